@@ -21,6 +21,7 @@ import { Titles1764031200000 } from './migrations/20261125-0040-titles.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 import { TranscribeCallIds1764045000000 } from './migrations/20261125-0430-transcribe-call-ids.js';
 import { PartyBEmails1764046800000 } from './migrations/20261125-0500-party-b-emails.js';
+import { ManifestHashes1764047400000 } from './migrations/20261125-0510-manifest-hashes.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -46,5 +47,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     AnyLanguage1764041400000,
     TranscribeCallIds1764045000000,
     PartyBEmails1764046800000,
+    ManifestHashes1764047400000,
   ]);
 }

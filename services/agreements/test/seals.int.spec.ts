@@ -571,6 +571,13 @@ describe('verification', () => {
     expect((await under.call('/api/verify/hash/xyz', visitor)).status).toBe(400);
   });
 
+  it('finds whatever a hash may be of by an index: anybody may ask for any', async () => {
+    const rows = await under.query<{ tablename: string }>(
+      `select tablename from pg_indexes where indexdef ~ '[(](manifest_)?sha256[)]' order by tablename`,
+    );
+    expect(rows.map(({ tablename }) => tablename)).toEqual(['recording_copies', 'seal_parts', 'seals']);
+  });
+
   it('names the key, which is published', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     const { keyId } = await verify(agreementId);
