@@ -38,6 +38,7 @@ import {
   subscriptionChanged,
   ticketOpened,
   transcriptCompleted,
+  transcriptExported,
   transcriptFailed,
   transcriptProgressed,
   transcriptRequested,
@@ -115,6 +116,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [recordingPrepared, by('agreements', 'attach-derived')],
       [transcriptProgressed, by('agreements', 'show-progress')],
       [transcriptCompleted, by('agreements', 'complete-agreement')],
+      [transcriptExported, by('agreements', 'note-export')],
       [
         transcriptFailed,
         by('agreements', 'offer-fallback'),

@@ -24,6 +24,11 @@ const direct: Scenario = async (world) => {
   await world.reaches(saved.agreementId, 'completed');
   const { agreementId } = saved;
   await confirmAndObject(world, anna, agreementId);
+  await world.persist(() =>
+    fetch(`${anna.url}/api/agreements/${agreementId}/transcript/export?format=srt`, {
+      headers: { authorization: `Bearer ${anna.user.token}` },
+    }),
+  );
   const orderId = await orderTranscript(world, anna, agreementId);
   await world.until(async () => (await humanOrderStatus(world, orderId)) === 'paid', 'a paid transcript');
   await fulfil(world, orderId);

@@ -22,6 +22,7 @@ import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-languag
 import { TranscribeCallIds1764045000000 } from './migrations/20261125-0430-transcribe-call-ids.js';
 import { PartyBEmails1764046800000 } from './migrations/20261125-0500-party-b-emails.js';
 import { ManifestHashes1764047400000 } from './migrations/20261125-0510-manifest-hashes.js';
+import { TranscriptCopies1764048000000 } from './migrations/20261125-0520-transcript-copies.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -48,5 +49,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     TranscribeCallIds1764045000000,
     PartyBEmails1764046800000,
     ManifestHashes1764047400000,
+    TranscriptCopies1764048000000,
   ]);
 }

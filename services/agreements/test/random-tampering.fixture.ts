@@ -23,6 +23,10 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   agreement_events: [...['seq', 'at', 'actor', 'type', 'detail', 'prev_hash', 'hash', 'address', 'device']],
   recordings: ['sha256', 'bytes', 'object_key', 'party'],
   recording_copies: ['sha256', 'bytes', 'original_sha256', 'signature', 'key_id', 'format', 'recording_id'],
+  transcript_copies: [
+    ...['sha256', 'bytes', 'format', 'language', 'transcript_sha256', 'human_sha256', 'are_speakers_named'],
+    ...['exported_at', 'signature', 'key_id'],
+  ],
   consents: ['recording_id', 'via', 'wording_version', 'consented_at', 'address', 'device', 'code_id'],
   confirmations: ['id', 'answer', 'via', 'reason', 'answered_at', 'address', 'device'],
 };

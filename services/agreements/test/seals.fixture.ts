@@ -5,7 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { recordingPrepared, transcriptCompleted } from '#contracts';
+import {
+  recordingPrepared,
+  type TranscriptExported,
+  transcriptCompleted,
+  transcriptExported,
+} from '#contracts';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { codeDigits, mailedConfirmationKey, screenConfirmationKey } from '../src/signed-links.js';
@@ -123,6 +128,25 @@ export const copiesMade = {
   preview: Buffer.from('cut'),
 };
 
+/** The owner has exported the transcript; the same event `deliveries` times. Answers the hash of the file. */
+export async function exported(
+  under: AgreementsUnderTest,
+  agreementId: string,
+  what: Partial<TranscriptExported> = {},
+  deliveries = 1,
+): Promise<string> {
+  const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
+  const event = under.event(transcriptExported, {
+    ...{ agreementId, format: 'srt', language: 'en', sha256, bytes: 412 },
+    ...{ transcriptSha256: 'c'.repeat(64), areSpeakersNamed: false, ...what },
+  });
+  for (let times = 1; times <= deliveries; times += 1) {
+    await under.deliver(event);
+    await under.handled(event, 'note-export', times);
+  }
+  return event.data.sha256;
+}
+
 export async function prepare(under: AgreementsUnderTest, agreementId: string): Promise<void> {
   const [recording] = await under.query<{ id: string }>(
     `select id from recordings where agreement_id = $1 and party = 'a' and replaced_at is null`,
@@ -144,6 +168,7 @@ export async function prepare(under: AgreementsUnderTest, agreementId: string): 
   });
   await under.deliver(event);
   await under.handled(event, 'attach-derived');
+  await exported(under, agreementId);
 }
 
 /** Completes an agreement as the news of its transcript does. */

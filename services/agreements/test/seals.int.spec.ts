@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { humanTranscriptDelivered } from '#contracts';
+import { humanTranscriptDelivered, transcriptCompleted } from '#contracts';
 import { eventually, SeededRandom } from '#testing';
 import { EventLog } from '../src/event-log/event-log.js';
 import type { ConsentRecord } from '../src/evidence/consent-record.js';
@@ -21,6 +21,7 @@ import {
   canUnshare,
   check,
   complete,
+  exported,
   FakeServices,
   packetOf,
   prepare,
@@ -293,6 +294,98 @@ describe('copies of a recording', () => {
   });
 });
 
+describe('copies of a transcript', () => {
+  const unknown = { status: 'unknown', agreementId: null, transcriptCopy: null };
+
+  it('are known by their hash, told of twice and noted once, and said to be copies', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const hash = await exported(under, agreementId, { language: 'es', areSpeakersNamed: true }, 2);
+    expect(await under.deadLetters('note-export')).toBe(0);
+    const rows = await under.query('select 1 from transcript_copies where agreement_id = $1', [agreementId]);
+    expect(rows).toHaveLength(1);
+    const found = await verify(`hash/${hash}`);
+    expect(found).toMatchObject({ status: 'valid', agreementId, version: 1 });
+    expect(found.transcriptCopy).toEqual({
+      ...{ format: 'srt', language: 'es', bytes: 412, areSpeakersNamed: true },
+      exportedAt: expect.stringMatching(/^20.*Z$/),
+    });
+    // Whoever has the number alone is not told what its owner takes along.
+    expect((await verify(agreementId)).transcriptCopy).toBeNull();
+    expect(JSON.stringify(await verify(agreementId))).not.toContain(hash);
+    // A file of the seal is no copy.
+    const transcript = found.parts.find(({ path }) => path === 'transcript.json');
+    expect((await verify(`hash/${transcript?.sha256}`)).transcriptCopy).toBeNull();
+  });
+
+  it('are unknown before the agreement is sealed, and where the words were never sealed', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    const early = await exported(under, agreementId);
+    expect(await verify(`hash/${early}`)).toMatchObject(unknown);
+    await complete(under, agreementId);
+    await sealed(under, agreementId);
+    expect(await verify(`hash/${early}`)).toMatchObject({ status: 'valid', agreementId });
+    for (const other of [
+      { transcriptSha256: 'd'.repeat(64) },
+      { humanSha256: 'd'.repeat(64) },
+      // In the log, as the hash of something else.
+      { transcriptSha256: sha256(audio) },
+    ]) {
+      expect(await verify(`hash/${await exported(under, agreementId, other)}`)).toMatchObject(unknown);
+    }
+    expect(await verify(agreementId)).toMatchObject({ status: 'valid' });
+  });
+
+  it('of the words of before, and of what a person wrote, are known with the seal that has them', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const before = await exported(under, agreementId);
+    const renewed = await exported(under, agreementId, { transcriptSha256: 'e'.repeat(64) });
+    const written = await exported(under, agreementId, { humanSha256: 'd'.repeat(64) });
+    const told = [await verify(`hash/${renewed}`), await verify(`hash/${written}`)];
+    expect(told.map(({ status }) => status)).toEqual(['unknown', 'unknown']);
+    const again = under.event(transcriptCompleted, {
+      ...{ agreementId, ownerId: OWNER, transcriptId: randomUUID(), sha256: 'e'.repeat(64) },
+      ...{ durationMs: 4000, segmentCount: 2, engine: 'neural', isDraft: false },
+    });
+    const delivered = under.event(humanTranscriptDelivered, {
+      ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
+    });
+    await under.deliver(again);
+    await under.handled(again, 'complete-agreement');
+    await under.deliver(delivered);
+    await under.handled(delivered, 'note-manual-delivery');
+    await sealed(under, agreementId, 3);
+    for (const hash of [before, renewed, written]) {
+      expect(await verify(`hash/${hash}`)).toMatchObject({ status: 'valid', agreementId, version: 3 });
+    }
+  });
+
+  it('that are the same file in two agreements are one of the sealed one', async () => {
+    const { agreementId: open } = await savedAgreement(under, audio, OWNER);
+    const { agreementId } = await sealedAgreement(under, audio);
+    const hash = await exported(under, open);
+    await exported(under, agreementId, { sha256: hash });
+    expect(await verify(`hash/${hash}`)).toMatchObject({ status: 'valid', agreementId });
+  });
+
+  it('that somebody wrote into the table are not known, and a change of one is seen', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const hash = await exported(under, agreementId, { areSpeakersNamed: true });
+    const forged = 'ab'.repeat(32);
+    await under.query(
+      `insert into transcript_copies select agreement_id, $2, format, language, bytes, transcript_sha256, human_sha256,
+         are_speakers_named, exported_at, signature, key_id from transcript_copies where agreement_id = $1`,
+      [agreementId, forged],
+    );
+    expect(await verify(`hash/${forged}`)).toMatchObject(unknown);
+    expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
+    await under.query('delete from transcript_copies where sha256 = $1', [forged]);
+    await under.query('update transcript_copies set are_speakers_named = false where sha256 = $1', [hash]);
+    expect(await verify(`hash/${hash}`)).toMatchObject(unknown);
+    expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
+  });
+});
+
 describe('the mail that brings what was sealed', () => {
   const files = (agreementId: string) =>
     under.call<{ certificate: string; transcript: string; code?: string }>(
@@ -521,6 +614,7 @@ describe('the certificate', () => {
 
   it('goes on to verify when retention has deleted recording and words', async () => {
     const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+    const subtitles = await exported(under, agreementId);
     const before = (await summary(agreementId)).body;
     const objects = (await under.objects()).length;
     await under.query(
@@ -547,6 +641,7 @@ describe('the certificate', () => {
     expect((await under.objects()).length).toBeLessThan(objects);
     expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
     expect(await verify(`hash/${sha256(before)}`)).toMatchObject({ status: 'valid', agreementId });
+    expect((await verify(`hash/${subtitles}`)).transcriptCopy).toMatchObject({ format: 'srt' });
     const after = (await summary(agreementId)).body;
     const text = await textOf(after);
     if (text !== null) expect(text).not.toContain('I sell the car');
@@ -575,7 +670,9 @@ describe('verification', () => {
     const rows = await under.query<{ tablename: string }>(
       `select tablename from pg_indexes where indexdef ~ '[(](manifest_)?sha256[)]' order by tablename`,
     );
-    expect(rows.map(({ tablename }) => tablename)).toEqual(['recording_copies', 'seal_parts', 'seals']);
+    expect(rows.map(({ tablename }) => tablename)).toEqual([
+      ...['recording_copies', 'seal_parts', 'seals', 'transcript_copies'],
+    ]);
   });
 
   it('names the key, which is published', async () => {

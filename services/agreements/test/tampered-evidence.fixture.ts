@@ -36,6 +36,8 @@ const edits: [table: string, where: string, change: string][] = [
   ['recording_copies', `and format = 'mp3'`, `format = 'preview'`],
   ['recording_copies', '', `original_sha256 = repeat('a', 64)`],
   ['recording_copies', '', 'signature = reverse(signature)'],
+  ['transcript_copies', '', 'are_speakers_named = not are_speakers_named'],
+  ['transcript_copies', '', `sha256 = repeat('b', 64)`],
 ];
 
 const removals: [table: string, where: string][] = [

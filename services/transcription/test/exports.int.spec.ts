@@ -1,4 +1,5 @@
-import { newAgreementId } from '#contracts';
+import { createHash } from 'node:crypto';
+import { newAgreementId, type TranscriptExported, transcriptExported } from '#contracts';
 import { type Principal, ServiceTokens } from '#platform';
 import { parseSrt, parseVtt } from '../src/human-transcripts/human-transcript.js';
 import { APART } from '../src/reading/test/transcripts.js';
@@ -132,6 +133,39 @@ describe('the export of a transcript', () => {
   ])('is refused: %s', async (_, ask, status, code) => {
     const answer = await ask();
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })]);
+  });
+
+  it('is told of by its hash, with what it was made from, and who named the speakers', async () => {
+    const agreementId = await transcribed('done');
+    const files = [await (await get(agreementId, '?format=srt')).text()];
+    await subject.rows.query(
+      `update transcripts set speaker_names = '{"1": {"name": "Uncle Joe", "party": null}}' where agreement_id = $1`,
+      [agreementId],
+    );
+    for (const format of ['srt', 'json'])
+      files.push(await (await get(agreementId, `?format=${format}`)).text());
+    expect(files[1]).toContain('I agree to sell');
+    const told = (await subject.news(agreementId, transcriptExported, 3)) as TranscriptExported[];
+    expect(told).toEqual(
+      files.map((content, index) => ({
+        ...{ agreementId, format: index === 2 ? 'json' : 'srt', language: 'en' },
+        sha256: createHash('sha256').update(content).digest('hex'),
+        bytes: Buffer.byteLength(content),
+        ...{ transcriptSha256: APART.sha256, areSpeakersNamed: index > 0 },
+      })),
+    );
+    expect(JSON.stringify(told)).not.toMatch(/Uncle|agree to/);
+  });
+
+  it('is not told of where there is not a word in it: it would be like every other empty file', async () => {
+    const agreementId = await transcribed('done');
+    await subject.rows.query(`update transcripts set segments = '[]', text = '' where agreement_id = $1`, [
+      agreementId,
+    ]);
+    expect(await (await get(agreementId, '?format=srt')).text()).toBe('');
+    await get(agreementId, '?format=txt');
+    const told = (await subject.news(agreementId, transcriptExported, 1)) as TranscriptExported[];
+    expect(told.map(({ format }) => format)).toEqual(['txt']);
   });
 
   it('is refused when the words were deleted', async () => {

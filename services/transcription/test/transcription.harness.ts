@@ -15,6 +15,7 @@ import {
   recordingPrepared,
   recordingPreviewed,
   transcriptCompleted,
+  transcriptExported,
   transcriptFailed,
   transcriptProgressed,
 } from '#contracts';
@@ -87,6 +88,7 @@ export class Transcription extends AgreementEvents {
       recordingPrepared,
       transcriptProgressed,
       transcriptCompleted,
+      transcriptExported,
       transcriptFailed,
       humanTranscriptOrdered,
       humanTranscriptDelivered,

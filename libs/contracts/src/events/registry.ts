@@ -45,6 +45,7 @@ import {
   recordingPrepared,
   recordingPreviewed,
   transcriptCompleted,
+  transcriptExported,
   transcriptFailed,
   transcriptProgressed,
 } from './transcription.js';
@@ -86,6 +87,7 @@ export const allEvents: readonly EventDefinition[] = [
   recordingPreviewed,
   transcriptProgressed,
   transcriptCompleted,
+  transcriptExported,
   transcriptFailed,
   humanTranscriptOrdered,
   humanTranscriptDelivered,

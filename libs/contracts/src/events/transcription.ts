@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import { AGREEMENT_ID, SHA256, type TranscriptStage, transcriptStages } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
+import { type Language, languages } from '../languages.js';
 
 export class DerivedObject {
   @IsString() key: string;
@@ -129,6 +130,34 @@ export const transcriptFailed = defineEvent(
   'transcription.transcript.failed',
   1,
   TranscriptFailed,
+  (d) => d.agreementId,
+);
+
+/** The files that a transcript can be had as. */
+export const exportFormats = ['txt', 'srt', 'vtt', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export class TranscriptExported {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsIn(exportFormats) format: ExportFormat;
+  /** Of what stands around the words. */
+  @IsIn(languages) language: Language;
+  /** Of the file. */
+  @Matches(SHA256) sha256: string;
+  @IsInt() @IsPositive() bytes: number;
+  /** Of the transcript that it was made from. */
+  @Matches(SHA256) transcriptSha256: string;
+  /** Of what a person wrote, where that is in the file, too. */
+  @IsOptional() @Matches(SHA256) humanSha256?: string;
+  /** The owner says who a speaker is, whatever was sealed. */
+  @IsBoolean() areSpeakersNamed: boolean;
+}
+
+/** The owner was given a finished transcript as a file. It carries hashes, never the words. */
+export const transcriptExported = defineEvent(
+  'transcription.transcript.exported',
+  1,
+  TranscriptExported,
   (d) => d.agreementId,
 );
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type ExportFormat, exportFormats, type Language, languages } from '#contracts';
 import { type CopyFormat, copyFormats, type PartKind, partKinds } from '../seals/seals.module.js';
 
 export const verificationStatuses = ['valid', 'altered', 'unknown'] as const;
@@ -17,6 +18,16 @@ export class VerifiedCopy {
   @ApiProperty({ enum: ['a', 'b'] }) party: 'a' | 'b';
   @ApiProperty({ description: 'SHA-256' }) sha256: string;
   @ApiProperty() bytes: number;
+}
+
+/** What the asked file is, if we have made it of a sealed transcript. */
+export class VerifiedTranscriptCopy {
+  @ApiProperty({ enum: [...exportFormats] }) format: ExportFormat;
+  @ApiProperty({ enum: [...languages], description: 'Of what stands around the words' }) language: Language;
+  @ApiProperty() bytes: number;
+  @ApiProperty({ format: 'date-time', description: 'When it was first handed out' }) exportedAt: string;
+  @ApiProperty({ description: 'The owner says who a speaker is, whatever is sealed' })
+  areSpeakersNamed: boolean;
 }
 
 export class VerifiedAddition {
@@ -62,6 +73,13 @@ export class Verification {
       'What we have made of the sealed recordings so that they can be heard anywhere; not the originals',
   })
   copies: VerifiedCopy[];
+  @ApiProperty({
+    type: VerifiedTranscriptCopy,
+    nullable: true,
+    description:
+      'Where a hash was asked for: the file is a copy of a sealed transcript in another format, and not what was sealed',
+  })
+  transcriptCopy: VerifiedTranscriptCopy | null;
 }
 
 export const unknownVerification: Verification = {
@@ -77,6 +95,7 @@ export const unknownVerification: Verification = {
   earlierParts: [],
   additions: [],
   copies: [],
+  transcriptCopy: null,
 };
 
 export class PublishedKey {

@@ -11,11 +11,17 @@ import {
   SealEntity,
   SealKeys,
   SealPartEntity,
+  TranscriptCopies,
+  TranscriptCopyEntity,
+  type TranscriptCopyRow,
 } from '../seals/seals.module.js';
 import { problemOfConsents } from './consent-record.js';
 import { EvidenceRepository, type StoredEvidence, type StoredSeal } from './evidence.repository.js';
 import { type Manifest, packetFrame, sha256 } from './packet.js';
 import { unknownVerification, type Verification, type VerifiedPart } from './verification.view.js';
+
+/** So many files with one hash are looked at. */
+const MOST_ALIKE = 5;
 
 /** Says of a sealed agreement whether what is kept of it is as it was sealed. Reads rows, never objects. */
 @Injectable()
@@ -27,6 +33,7 @@ export class VerificationsService {
     private readonly evidence: EvidenceRepository,
     private readonly keys: SealKeys,
     private readonly copies: RecordingCopies,
+    private readonly transcriptCopies: TranscriptCopies,
     { logSealSecret }: AgreementsConfig,
   ) {
     this.logSeals = new LogSeal(logSealSecret);
@@ -67,10 +74,11 @@ export class VerificationsService {
       copies: sealedCopies(copies, parts).map(({ format, party, sha256: hash, bytes }) => ({
         ...{ format, party, sha256: hash, bytes },
       })),
+      transcriptCopy: null,
     };
   }
 
-  /** The agreement of which a file with this hash is a part, or a copy of its recording. */
+  /** The agreement of which a file with this hash is a part, or a copy of its recording or transcript. */
   async verifyHash(hash: string): Promise<Verification> {
     const { manager } = this.dataSource;
     const found =
@@ -81,10 +89,29 @@ export class VerificationsService {
 
   private async verifyCopy(hash: string): Promise<Verification> {
     const found = await this.dataSource.manager.findOneBy(RecordingCopyEntity, { sha256: hash });
-    if (!found) return unknownVerification;
+    if (!found) return this.verifyTranscriptCopy(hash);
     const verification = await this.verify(found.agreementId);
     // A row alone is no proof: its signature and the recording in a seal are.
     return verification.copies.some((copy) => copy.sha256 === hash) ? verification : unknownVerification;
+  }
+
+  /** Subtitles name no agreement, so two of them may be the same file: the first that is sealed is answered. */
+  private async verifyTranscriptCopy(hash: string): Promise<Verification> {
+    const found = await this.dataSource.manager.find(TranscriptCopyEntity, {
+      where: { sha256: hash },
+      order: { exportedAt: 'ASC' },
+      take: MOST_ALIKE,
+    });
+    for (const { agreementId } of found) {
+      const evidence = await this.read(agreementId);
+      const copy = evidence?.transcriptCopies.find(({ sha256: own }) => own === hash);
+      if (!evidence || !copy || !this.transcriptCopies.isSigned(copy) || !isOfSealed(copy, evidence))
+        continue;
+      const { format, language, bytes, exportedAt, areSpeakersNamed } = copy;
+      const transcriptCopy = { format, language, bytes, exportedAt, areSpeakersNamed };
+      return { ...(await this.verify(agreementId)), transcriptCopy };
+    }
+    return unknownVerification;
   }
 
   /** All that the database has of its evidence, as it is at one moment. */
@@ -103,8 +130,14 @@ export class VerificationsService {
     return (
       this.problemOfLog(agreementId, evidence) ??
       (seals.length > 0 ? problemOfConsents(evidence.consents, log.rows) : null) ??
-      problemOfCopies(this.copies.checked(evidence.copies))
+      problemOfCopies(this.copies.checked(evidence.copies)) ??
+      this.problemOfTranscriptCopies(evidence)
     );
+  }
+
+  private problemOfTranscriptCopies({ transcriptCopies }: StoredEvidence): string | null {
+    const other = transcriptCopies.find((copy) => !this.transcriptCopies.isSigned(copy));
+    return other ? `the ${other.format} copy of the transcript is not as it was noted` : null;
   }
 
   private problemOfSeal(seal: StoredSeal, parts: readonly SealPartEntity[]): string | null {
@@ -180,6 +213,20 @@ const isSealedInLog = ({ log }: StoredEvidence): boolean => log.rows.some(({ typ
 function sealedCopies(copies: readonly RecordingCopy[], parts: readonly SealPartEntity[]): RecordingCopy[] {
   const sealed = new Set(parts.map((part) => part.sha256));
   return copies.filter((copy) => copy.isSigned && sealed.has(copy.originalSha256));
+}
+
+/** Whether a seal holds the row of the log that names the words which the copy was made from. */
+function isOfSealed(
+  { transcriptSha256, humanSha256 }: TranscriptCopyRow,
+  { seals, log }: StoredEvidence,
+): boolean {
+  const sealedRows = log.rows.slice(0, seals.at(-1)?.logSeq ?? 0);
+  const names = (hash: string, type: RegExp, field: string) =>
+    sealedRows.some((row) => type.test(row.type) && row.detail[field] === hash);
+  return (
+    names(transcriptSha256, /^(completed|transcribed-again)$/, 'transcriptSha256') &&
+    (humanSha256 === null || names(humanSha256, /^manual-delivered$/, 'sha256'))
+  );
 }
 
 export function problemOfCopies(copies: readonly RecordingCopy[]): string | null {

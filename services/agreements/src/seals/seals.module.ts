@@ -3,7 +3,9 @@ import { RecordingCopies, RecordingCopyEntity } from './recording-copies.js';
 import { SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { SealOrders } from './seal-orders.js';
+import { SealsConsumer } from './seals.consumer.js';
 import { TimestampAuthority, TimestampSeals } from './timestamp-seals.schedule.js';
+import { TranscriptCopies, TranscriptCopyEntity } from './transcript-copies.js';
 
 export {
   type CopyFormat,
@@ -27,14 +29,16 @@ export {
 export { SealKeys } from './seal-keys.js';
 export { type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
 export { readInfo } from './timestamp-seals.schedule.js';
+export { TranscriptCopies, TranscriptCopyEntity, type TranscriptCopyRow } from './transcript-copies.js';
 
 /** Seals: the rows that ask for them, the keys that sign them, their time stamps, and the signed hashes of copies. */
 @Module({
-  providers: [SealKeys, SealOrders, RecordingCopies, TimestampAuthority, TimestampSeals],
-  exports: [SealKeys, SealOrders, RecordingCopies],
+  controllers: [SealsConsumer],
+  providers: [SealKeys, SealOrders, RecordingCopies, TranscriptCopies, TimestampAuthority, TimestampSeals],
+  exports: [SealKeys, SealOrders, RecordingCopies, TranscriptCopies],
 })
 export class SealsModule {}
 
 export const sealsWork = { schedules: [TimestampSeals] };
 
-export const sealsEntities = [SealEntity, SealPartEntity, RecordingCopyEntity];
+export const sealsEntities = [SealEntity, SealPartEntity, RecordingCopyEntity, TranscriptCopyEntity];

@@ -1,4 +1,4 @@
-import type { AgreementFacts, Language } from '#contracts';
+import { type AgreementFacts, type ExportFormat, exportFormats, type Language } from '#contracts';
 import {
   cuesOf,
   type ExportWords,
@@ -9,8 +9,7 @@ import {
 } from './export-cues.js';
 import type { TranscriptView } from './transcript.view.js';
 
-export const exportFormats = ['txt', 'srt', 'vtt', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+export { type ExportFormat, exportFormats };
 
 export const exportTypes: Record<ExportFormat, string> = {
   txt: 'text/plain; charset=utf-8',

@@ -12,10 +12,11 @@ import {
 } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { Access, AppError, Caller, callerLanguage, ErrorAnswer, type Principal } from '#platform';
-import { type ExportFormat, exportFormats, exportTranscript, exportTypes } from './export-transcript.js';
+import { Access, Caller, callerLanguage, ErrorAnswer, type Principal } from '#platform';
+import { type ExportFormat, exportFormats, exportTypes } from './export-transcript.js';
 import { SpeakerNames, SpeakerNaming } from './speaker-names.js';
 import { GeneratedTranscript, TranscriptPending, TranscriptView } from './transcript.view.js';
+import { TranscriptExports } from './transcript-exports.js';
 import { TranscriptReader } from './transcript-reader.js';
 
 @ApiTags('transcripts')
@@ -84,7 +85,7 @@ export class ExportQuery {
 @Access('user')
 @Controller('api/agreements/:agreementId/transcript')
 export class ExportsController {
-  constructor(private readonly reader: TranscriptReader) {}
+  constructor(private readonly exports: TranscriptExports) {}
 
   /** The finished transcript as a file. */
   @Get('export')
@@ -98,11 +99,8 @@ export class ExportsController {
     @Caller() caller: Principal,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const transcript = await this.reader.read(agreementId, caller);
-    if (transcript.status !== 'done') throw new AppError('not_ready');
-    const deal = await this.reader.deal(agreementId);
     const language = callerLanguage() ?? 'en';
-    const { type, fileName, content } = exportTranscript(transcript, format, language, deal);
+    const { type, fileName, content } = await this.exports.export(agreementId, caller, format, language);
     void reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${fileName}"`,

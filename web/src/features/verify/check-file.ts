@@ -27,6 +27,8 @@ export interface FileResult {
   words: PacketWords | null;
   /** The file was made of a sealed recording, and is not the recording itself. */
   isCopy: boolean;
+  /** The file was made of the sealed transcript, and is not what was sealed. */
+  transcriptCopy: Verification['transcriptCopy'];
   /** The file is as it was sealed, and what the server keeps is not. */
   isKeptAltered: boolean;
 }
@@ -41,10 +43,11 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   const packet = isZip(content) ? openPacket(content) : null;
   if (packet) return checkPacket(packet);
   const sha256 = await fingerprint(content);
-  const result = { isPacket: false, isCopy: false, words: null, sha256, wrong: [] };
+  const result = { isPacket: false, isCopy: false, transcriptCopy: null, words: null, sha256, wrong: [] };
   const found = await verifyHash(sha256);
   const isCopy = found.copies.some((copy) => copy.sha256 === sha256);
-  if (found.status !== 'unknown') return { ...result, isCopy, ...asSealed(found) };
+  const { transcriptCopy } = found;
+  if (found.status !== 'unknown') return { ...result, isCopy, transcriptCopy, ...asSealed(found) };
   const agreementId = known ?? numberIn(file.name, content);
   const sealed = agreementId === null ? null : await verifyAgreement(agreementId);
   const isNamed = sealed !== null && sealed.status !== 'unknown';
@@ -87,7 +90,7 @@ async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResul
     const isThere = hash !== null || path === 'manifest.sig';
     if (found.status !== 'unknown' && isThere && !isOurs) wrong.add(path);
   }
-  const result = { isPacket: true, isCopy: false, words: null, sha256 };
+  const result = { isPacket: true, isCopy: false, transcriptCopy: null, words: null, sha256 };
   if (found.status !== 'unknown' && wrong.size === 0) {
     return { ...result, words: wordsOf(files), wrong: [], ...asSealed(found) };
   }

@@ -128,12 +128,21 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
   );
 }
 
-function sentenceOf({ verdict, isPacket, isCopy, isKeptAltered, agreementId, sealedAt }: FileResult): string {
+function sentenceOf(result: FileResult): string {
+  const { verdict, isPacket, isCopy, transcriptCopy, isKeptAltered, agreementId, sealedAt } = result;
   const number = agreementId ?? '';
   if (verdict === 'unknown') return text.result.unknownFile;
   if (isKeptAltered) return text.result.alteredKept;
   if (verdict === 'altered') return isPacket ? text.result.alteredPacket : text.result.alteredFile(number);
   const date = sealedAt === null ? '' : formatDateTime(sealedAt);
   if (isCopy) return text.result.validCopy(number, date);
+  if (transcriptCopy) {
+    const { format, exportedAt, areSpeakersNamed } = transcriptCopy;
+    const copy = text.result.validTranscriptCopy(number, date, {
+      format: text.result.formats[format],
+      exported: formatDateTime(exportedAt),
+    });
+    return areSpeakersNamed ? `${copy} ${text.result.speakersNamed}` : copy;
+  }
   return isPacket ? text.result.validPacket(number, date) : text.result.validFile(number, date);
 }

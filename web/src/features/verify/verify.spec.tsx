@@ -25,6 +25,7 @@ const unknown: Verification = {
     earlierParts: [],
     additions: [],
     copies: [],
+    transcriptCopy: null,
   },
 };
 const sealed: Verification = {
@@ -135,6 +136,33 @@ describe('a file', () => {
     expect(await screen.findByText(`Valid: agreement_${NUMBER}_recording.mp3`)).toBeVisible();
     expect(screen.getByText(/We made this file from a recording/)).toBeVisible();
   });
+
+  it.each([
+    [false, 'srt', 'subtitles in SRT format'],
+    [true, 'txt', 'plain text'],
+  ] as const)(
+    'that we made of the transcript is valid, and said to be a copy: named %s, %s',
+    async (areSpeakersNamed, format, words) => {
+      const transcriptCopy = {
+        format,
+        areSpeakersNamed,
+        language: 'en',
+        bytes: 9,
+        exportedAt: '2026-11-25T09:00:00.000Z',
+      } as const;
+      answer(BY_HASH, { ...sealed, transcriptCopy });
+      const { person } = open('/verify');
+      await choose(person, new File(['subtitles'], `transcript_${NUMBER}.${format}`));
+      expect(await screen.findByText(`Valid: transcript_${NUMBER}.${format}`)).toBeVisible();
+      const said = screen.getByText(/This file is a copy of the transcript of agreement 4207731958026614/);
+      expect(said).toHaveTextContent(words);
+      expect(said).toHaveTextContent('made by us on');
+      expect(screen.queryByText(/is a part of agreement/)).toBeNull();
+      const named = /Who is who in it was named by the owner/;
+      if (areSpeakersNamed) expect(said).toHaveTextContent(named);
+      else expect(said).not.toHaveTextContent(named);
+    },
+  );
 
   it.each([
     ['by its name', `agreement_${NUMBER}_recording.webm`, 'other sound'],

@@ -38,6 +38,15 @@ export const verifyTexts = {
       `This file is a part of agreement ${number} and is as it was sealed on ${date}.`,
     validCopy: (number: string, date: string) =>
       `We made this file from a recording of agreement ${number}, sealed on ${date}, so that it plays anywhere. It is unchanged. The original recording is in the evidence packet.`,
+    validTranscriptCopy: (number: string, date: string, copy: { format: string; exported: string }) =>
+      `This file is a copy of the transcript of agreement ${number}, sealed on ${date}: ${copy.format}, made by us on ${copy.exported}. It is unchanged. What was sealed itself is in the evidence packet.`,
+    speakersNamed: 'Who is who in it was named by the owner of the agreement.',
+    formats: {
+      txt: 'plain text',
+      srt: 'subtitles in SRT format',
+      vtt: 'subtitles in WebVTT format',
+      json: 'data in JSON format',
+    },
     otherAgreement: (number: string) =>
       `It does not belong to agreement ${number}, which you have looked up.`,
     altered: 'Altered',

@@ -38,6 +38,15 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
       `Este archivo es parte del acuerdo ${number} y está como se selló el ${date}.`,
     validCopy: (number: string, date: string) =>
       `Hicimos este archivo de una grabación del acuerdo ${number}, sellado el ${date}, para que se oiga en cualquier aparato. No ha cambiado. La grabación original está en el paquete de evidencia.`,
+    validTranscriptCopy: (number: string, date: string, copy: { format: string; exported: string }) =>
+      `Este archivo es una copia de la transcripción del acuerdo ${number}, sellado el ${date}: ${copy.format}, que hicimos el ${copy.exported}. No ha cambiado. Lo que se selló está en el paquete de evidencia.`,
+    speakersNamed: 'Quién es quién en ella lo dijo la persona dueña del acuerdo.',
+    formats: {
+      txt: 'texto simple',
+      srt: 'subtítulos en formato SRT',
+      vtt: 'subtítulos en formato WebVTT',
+      json: 'datos en formato JSON',
+    },
     otherAgreement: (number: string) => `No pertenece al acuerdo ${number}, que es el que buscaste.`,
     altered: 'Alterado',
     alteredPacket: 'Este paquete no está como se selló. Estos archivos son distintos, faltan o no son suyos:',

@@ -3347,6 +3347,8 @@ export interface components {
             additions: components["schemas"]["VerifiedAddition"][];
             /** @description What we have made of the sealed recordings so that they can be heard anywhere; not the originals */
             copies: components["schemas"]["VerifiedCopy"][];
+            /** @description Where a hash was asked for: the file is a copy of a sealed transcript in another format, and not what was sealed */
+            transcriptCopy: components["schemas"]["VerifiedTranscriptCopy"] | null;
         };
         VerifiedAddition: {
             path: string;
@@ -3375,6 +3377,23 @@ export interface components {
             bytes: number;
             /** @description Retention has deleted it here; its hash stays */
             isDeleted: boolean;
+        };
+        VerifiedTranscriptCopy: {
+            /** @enum {string} */
+            format: "txt" | "srt" | "vtt" | "json";
+            /**
+             * @description Of what stands around the words
+             * @enum {string}
+             */
+            language: "en" | "es";
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was first handed out
+             */
+            exportedAt: string;
+            /** @description The owner says who a speaker is, whatever is sealed */
+            areSpeakersNamed: boolean;
         };
         ViewBody: {
             /** @description Key of the mailed link */
