@@ -65,6 +65,7 @@ describe('a recording that is made again', () => {
     expect(status).toBe(200);
     expect(body.transcript).toEqual({
       text: 'I sell the car. I buy it.',
+      language: 'en',
       duration: 4,
       segments: [
         { start: 0, text: 'I sell the car.' },

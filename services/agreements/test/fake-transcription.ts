@@ -32,7 +32,7 @@ export class FakeTranscription {
         { recording: 'a', start: 2.5, end: 4, text: 'I buy it.', speaker: 'B', confidence: 0.8 },
       ];
       const body = found
-        ? { text: '', durationSeconds: 4, segments, sha256: null, recordingId, ...found }
+        ? { text: '', language: 'en', durationSeconds: 4, segments, sha256: null, recordingId, ...found }
         : { statusCode: 404, code: 'not_ready', message: 'not yet' };
       response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));

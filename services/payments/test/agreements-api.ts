@@ -169,7 +169,7 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
             const { partyA, partyB } = { ...DEFAULT_PARTIES, ...agreement };
             return {
               ...{ agreementId, partyAName: partyA.name, partyBName: partyB.name, kind: 'car' },
-              ...{ title: agreement.title ?? null, amount: '250.00', currency: 'usd' },
+              ...{ title: agreement.title ?? null, amount: '250.00', currency: 'USD' },
               ...{ durationSeconds: 11, createdAt: '2026-11-21T10:00:00.000Z' },
             };
           }),

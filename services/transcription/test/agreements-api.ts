@@ -40,7 +40,7 @@ const facts = ({ amount, title }: ListedAgreement) => ({
   kind: 'car',
   title: title ?? null,
   amount: amount ?? null,
-  currency: 'usd',
+  currency: 'USD',
   durationSeconds: 20,
   isRemoteContract: false,
   createdAt: '2026-11-21T10:00:00.000Z',

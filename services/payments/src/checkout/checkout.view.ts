@@ -81,7 +81,7 @@ export class PaidDeal implements DealOutline {
   })
   title: string | null;
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
-  @ApiProperty({ example: 'usd' }) currency: string;
+  @ApiProperty({ example: 'USD' }) currency: string;
   @ApiProperty({ example: 11.3, description: 'Length of the recording' }) durationSeconds: number;
   @ApiProperty({ format: 'date-time', description: 'When it was recorded' }) createdAt: string;
 }

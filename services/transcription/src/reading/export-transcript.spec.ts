@@ -17,7 +17,7 @@ const withoutSpeaker = (cues: ReturnType<typeof parseSrt>) => cues.map(({ speake
 const DEAL: ExportedDeal = {
   partyA: { name: 'Anna Miller', email: 'anna@example.test' },
   partyB: { name: 'Ben --> Carter', email: 'ben@example.test' },
-  ...{ kind: 'car', title: 'Civic\n<2012> & more', amount: '2000.00', currency: 'usd' },
+  ...{ kind: 'car', title: 'Civic\n<2012> & more', amount: '2000.00', currency: 'USD' },
   ...{ durationSeconds: 3605, createdAt: '2026-11-21T10:00:00.000Z' },
 };
 

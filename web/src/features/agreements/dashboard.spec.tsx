@@ -837,7 +837,7 @@ describe('open payments on the dashboard', () => {
       deals: [
         {
           ...{ agreementId: '3333333333333333', partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
-          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'usd', durationSeconds: 11 },
+          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'USD', durationSeconds: 11 },
           createdAt: '2026-11-23T12:00:00.000Z',
         },
       ],

@@ -281,7 +281,7 @@ describe('a checkout without an order in its address', () => {
       deals: [
         {
           ...{ agreementId: open2.agreementId, partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
-          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'usd', durationSeconds: 11 },
+          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'USD', durationSeconds: 11 },
           createdAt: '2026-11-23T12:00:00.000Z',
         },
       ],
