@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinary, findRabbitmq, postgresFolders } from '../../libs/testing/src/servers/binaries.js';
@@ -7,7 +7,7 @@ import { tail } from '../../libs/testing/src/servers/process.js';
 import { type Log, step } from './console.js';
 
 /** Programs that are needed, by what they are for. */
-export type Need = 'servers' | 'speech' | 'browser' | 'measure' | 'documents';
+export type Need = 'servers' | 'speech' | 'browser' | 'engines' | 'measure' | 'documents';
 
 interface SystemPackage {
   /** Debian's name. */
@@ -37,6 +37,33 @@ const packages: SystemPackage[] = [
     need: 'browser',
     isPresent: () => !!process.env.CHROMIUM_PATH || !!findBinary('chromium'),
   },
+  // The other browsers, with a screen and microphones for them.
+  { name: 'firefox-esr', need: 'engines', isPresent: () => !!findBinary('firefox-esr') },
+  { name: 'webkit2gtk-driver', need: 'engines', isPresent: () => !!findBinary('WebKitWebDriver') },
+  {
+    name: 'gir1.2-webkit2-4.1',
+    need: 'engines',
+    isPresent: () => isInLibraries('girepository-1.0/WebKit2-4.1.typelib'),
+  },
+  { name: 'python3-gi', need: 'engines', isPresent: () => existsSync('/usr/lib/python3/dist-packages/gi') },
+  {
+    name: 'gstreamer1.0-plugins-good',
+    need: 'engines',
+    isPresent: () => isInLibraries('gstreamer-1.0/libgstpulseaudio.so'),
+  },
+  {
+    name: 'gstreamer1.0-plugins-bad',
+    need: 'engines',
+    isPresent: () => isInLibraries('gstreamer-1.0/libgstwebrtc.so'),
+  },
+  {
+    name: 'gstreamer1.0-libav',
+    need: 'engines',
+    isPresent: () => isInLibraries('gstreamer-1.0/libgstlibav.so'),
+  },
+  { name: 'xvfb', need: 'engines', isPresent: () => !!findBinary('Xvfb') },
+  { name: 'pulseaudio', need: 'engines', isPresent: () => !!findBinary('pulseaudio') },
+  { name: 'pulseaudio-utils', need: 'engines', isPresent: () => !!findBinary('parecord') },
   {
     name: 'chromium-headless-shell',
     need: 'measure',
@@ -48,6 +75,11 @@ const packages: SystemPackage[] = [
   { name: 'qpdf', need: 'documents', isPresent: () => !!findBinary('qpdf') },
   { name: 'unzip', need: 'documents', isPresent: () => !!findBinary('unzip') },
 ];
+
+/** Whether a file is below one of the folders in which Debian keeps libraries, one for each kind of processor. */
+function isInLibraries(path: string): boolean {
+  return readdirSync('/usr/lib').some((folder) => existsSync(join('/usr/lib', folder, path)));
+}
 
 const policyFile = '/usr/sbin/policy-rc.d';
 

@@ -65,7 +65,10 @@ describe('counting results', () => {
     const specs = [{ tests: [{ results: [{ duration: 2500 }] }] }];
     writeFileSync(
       file,
-      JSON.stringify({ suites: [{ file: 'b.ts', specs: [], suites: [{ file: 'b.ts', specs }] }] }),
+      JSON.stringify({
+        config: { rootDir: '/root/e2e/browser' },
+        suites: [{ file: 'b.ts', specs: [], suites: [{ file: 'b.ts', specs }] }],
+      }),
     );
     const browserTimes = playwrightFiles(file);
     const counts = { passed: 1, failed: 0, skipped: 0 };

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Counts {
   passed: number;
@@ -44,6 +45,7 @@ export interface PlaywrightSuite {
 }
 
 export interface PlaywrightReport {
+  config?: { rootDir: string };
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
   suites: PlaywrightSuite[];
@@ -89,8 +91,12 @@ export function playwrightFiles(file: string): FileTime[] {
       .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
       .reduce((sum, { duration }) => sum + duration, 0) +
     suites.reduce((sum, suite) => sum + milliseconds(suite), 0);
-  const suites = readReport<PlaywrightReport>(file)?.suites ?? [];
-  return suites.map((suite) => ({ file: `e2e/browser/${suite.file}`, seconds: milliseconds(suite) / 1000 }));
+  const report = readReport<PlaywrightReport>(file);
+  const folder = report?.config?.rootDir ?? '';
+  return (report?.suites ?? []).map((suite) => ({
+    file: join(folder, suite.file),
+    seconds: milliseconds(suite) / 1000,
+  }));
 }
 
 export function total(results: Counts[]): Counts {

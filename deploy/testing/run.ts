@@ -30,6 +30,7 @@ try {
   if (!chosen.every(({ cores }) => cores === 1)) {
     await installMissing(['servers', 'speech', 'browser', 'documents'], printLine);
   }
+  if (chosen.some(({ name }) => name === 'engines')) await installEngines();
   forgetFailures(root);
   // Whoever needs them later finds them running.
   for (const need of new Set(chosen.map(({ needs }) => needs))) {
@@ -76,6 +77,15 @@ function choose(what: string): Suite[] {
   // What a change touches of the whole product cannot be told from its imports.
   const suites = changed ? all.filter(({ name: one }) => WITHOUT_PRODUCT.has(one)) : gate(root);
   return [...checks(), ...suites];
+}
+
+/** Other browsers than the one of all tests: where they cannot be had, their tests are skipped and say so. */
+async function installEngines(): Promise<void> {
+  try {
+    await installMissing(['engines'], printLine);
+  } catch (error) {
+    printLine(`Some browsers are not tried: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The levels of all test files whose path has this. A browser file may have tests for the gate and others. */

@@ -16,6 +16,7 @@ describe('the suites', () => {
     ['services/auth/test/resets.int.spec.ts', 'integration'],
     ['e2e/calls.e2e.spec.ts', 'system'],
     ['e2e/browser/drafts/upload.browser.ts', 'browser'],
+    ['e2e/engines/voice-deal.engines.ts', 'engines'],
     ['services/payments/test/webhook-orders.deep.spec.ts', 'deep'],
     ['e2e/fuzz.deep.spec.ts', 'deep-system'],
     ['libs/outbox/src/relay.ts', undefined],

@@ -96,6 +96,8 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
     // Each starts a whole product of its own, kills parts of it and counts what is left.
     jest('deep-system', reports, selection, { workers: 1 }),
     playwright('browser-deep', reports, selection),
+    // Starts a product of its own, whose speech engine really listens.
+    { ...playwright('engines', reports, selection, 'e2e/engines.config.ts'), needs: 'servers' },
     playwright('lighthouse', reports, { file: 'lighthouse' }, 'e2e/measure.config.ts'),
     { name: 'bench', args: ['dist/bench/run.js'], env: SHORT_BENCH, count: checkCounts },
   ];
@@ -105,6 +107,7 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
 export function levelOf(file: string): string | undefined {
   if (file.endsWith('.deep.spec.ts')) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
   if (file.endsWith('.browser.ts')) return 'browser';
+  if (file.endsWith('.engines.ts')) return 'engines';
   if (file.endsWith('.e2e.spec.ts')) return 'system';
   if (file.endsWith('.int.spec.ts')) return 'integration';
   if (/(^|\/)web\/.*\.spec\.tsx$/.test(file)) return 'component';
@@ -140,7 +143,7 @@ function jest(
   };
 }
 
-/** @param config of its own, which has only this one project; else that of all browser suites */
+/** @param config of its own, all of whose projects run; else the project of this name among all browser suites */
 function playwright(name: string, reports: string, { file }: Selection, config?: string): Suite {
   const report = join(reports, `${name}.json`);
   return {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { required, speakFor } from '../pages.js';
+import type { Scripted } from '../recorder/recording.js';
 
 const run = promisify(execFile);
 
@@ -45,7 +46,7 @@ export function newDeal(): Deal {
 }
 
 /** As text, because these types know no documents. Puts a draft where the recorder keeps its own. */
-const KEEP_DRAFT = `async ({ session, sound }) => {
+export const KEEP_DRAFT = `async ({ session, sound }) => {
   const data = Uint8Array.from(atob(sound), (letter) => letter.charCodeAt(0)).buffer;
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -101,7 +102,7 @@ export async function recordDeal(page: Page, deal: Deal, ms: number): Promise<vo
 }
 
 /** The bytes of the newest draft as they lie on the device. */
-export async function bytesOnDevice(page: Page): Promise<Buffer> {
+export async function bytesOnDevice(page: Scripted): Promise<Buffer> {
   const text = await page.evaluate<string>(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

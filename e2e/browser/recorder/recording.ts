@@ -126,8 +126,13 @@ export interface KeptDraft {
   peak: number;
 }
 
-/** the newest draft as it lies on the device, decoded by the browser. */
-export function keptDraft(page: Page): Promise<KeptDraft> {
+/** Whatever runs scripts in a page. */
+export interface Scripted {
+  evaluate<T>(script: string): Promise<T>;
+}
+
+/** The newest draft as it lies on the device, decoded by the browser. */
+export function keptDraft(page: Scripted): Promise<KeptDraft> {
   return page.evaluate<KeptDraft>(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+import type { Engine } from './engines/drivers.js';
+import browser from './playwright.config.js';
+
+const ENGINES: Engine[] = ['chromium', 'firefox', 'webkit'];
+
+/** The journeys that a phone makes, in every engine that Debian has. */
+export default defineConfig<{ engine: Engine }>({
+  ...browser,
+  projects: ENGINES.map((engine) => ({ name: engine, use: { engine } })),
+  testDir: './engines',
+  testMatch: '**/*.engines.ts',
+  globalSetup: './engines/start-product.ts',
+  outputDir: '../.local/test-failures/engines',
+  use: {},
+});
