@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { recordInBrowserFormat } from '#testing';
-import { bytesOnDevice, KEEP_DRAFT, newDeal, noise, sha256, storedDrafts } from '../browser/drafts/drafts.js';
+import {
+  bytesOnDevice,
+  KEEP_DRAFT,
+  newDeal,
+  noise,
+  sha256,
+  storedRecordings,
+} from '../browser/drafts/drafts.js';
 import { required } from '../browser/pages.js';
 import { keptDraft } from '../browser/recorder/recording.js';
 import { test } from './device.js';
@@ -42,7 +49,7 @@ test('a browser that is killed in the middle of a recording costs at most 1.5 se
   const sound = await bytesOnDevice(device);
   await device.press('button', 'Continue to Payment');
   await device.sees('Safe on our server');
-  const [stored] = await storedDrafts(deal);
+  const [stored] = await storedRecordings(deal);
   expect(stored).toMatchObject({ sha256: sha256(sound), mime: FORMATS[device.engine].mime });
   const { seconds } = await prepared(stored?.agreementId ?? '', 'a', false);
   expect((killedAt - startedAt) / 1000 - seconds).toBeLessThanOrEqual(1.5);
@@ -68,10 +75,10 @@ test('a network that goes away while a recording is saved costs nothing: it goes
   await device.sees(WAITING);
   await isAway;
   await device.sees('You are offline. 1 recording waits to be sent.');
-  expect(await storedDrafts(deal)).toEqual([]);
+  expect(await storedRecordings(deal)).toEqual([]);
   await device.goOnline();
   await device.sees('Safe on our server');
-  const stored = await storedDrafts(deal);
+  const stored = await storedRecordings(deal);
   expect(stored).toMatchObject([
     { sha256: sha256(sound), bytes: sound.length, mime: FORMATS[device.engine].mime },
   ]);
@@ -135,7 +142,7 @@ test('an upload survives cut connections and a killed browser: what was confirme
   await device.start();
   await device.open('/');
   await device.sees('Recording Saved!');
-  expect(await storedDrafts(deal)).toMatchObject([{ sha256: sha256(sound), bytes: sound.length, mime }]);
+  expect(await storedRecordings(deal)).toMatchObject([{ sha256: sha256(sound), bytes: sound.length, mime }]);
   const sent = Object.groupBy(device.wire.sent, ({ path }) => partOf(path) ?? 'other');
   const parts = Array.from({ length: Math.ceil(sound.length / PART_BYTES) }, (_, n) => sent[n] ?? []);
   // Each until it was taken, and not again.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Journey, RELIABLE_WORDS } from '#testing';
-import { newDeal, storedDrafts } from '../browser/drafts/drafts.js';
+import { newDeal, storedRecordings } from '../browser/drafts/drafts.js';
 import { required } from '../browser/pages.js';
 import { linkTo, PASSWORD, paidRemoteContract } from '../browser/people.js';
 import { test } from './device.js';
@@ -21,7 +21,7 @@ test('two people at one table record, hear it, save, pay, and read and hear what
   const own = await ownFormat(device);
   await device.press('button', 'Continue to Payment');
   await device.sees('Safe on our server');
-  const [{ agreementId } = { agreementId: '' }] = await storedDrafts(deal);
+  const [{ agreementId } = { agreementId: '' }] = await storedRecordings(deal);
 
   await device.press('link', 'Create Account');
   await device.fill('Username', 'Anna Miller');
