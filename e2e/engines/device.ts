@@ -20,7 +20,7 @@ const LOOKUP = await readFile(
 
 /** As text, because these types know no documents: the first of those that can be used now. */
 const usable = (all: string): string =>
-  `((all) => all.find((one) => !one.disabled && one.ariaDisabled !== 'true' && !one.closest('[inert]') && (one.scrollIntoView({ block: 'center' }), true)) ?? null)(TestingLibraryDom.${all})`;
+  `((all) => all.find((one) => !one.disabled && one.ariaDisabled !== 'true' && !one.closest('[inert]') && (one.scrollIntoView({ block: 'center', behavior: 'instant' }), true)) ?? null)(TestingLibraryDom.${all})`;
 const named = (name: string | RegExp): string =>
   typeof name === 'string' ? JSON.stringify(name) : String(name);
 

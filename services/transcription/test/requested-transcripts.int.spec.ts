@@ -64,6 +64,8 @@ describe('a transcript that is asked for', () => {
       stage: 'done',
       percent: 100,
       text: 'First recording.',
+      language: null,
+      consentLanguage: null,
       durationSeconds: expect.any(Number),
       segments: [expect.objectContaining({ text: 'First recording.', recording: 'a' })],
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),

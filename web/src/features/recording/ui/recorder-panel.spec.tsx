@@ -120,6 +120,12 @@ describe('the recorder', () => {
     expect(panel().getByText('Too loud. Move back from the microphone.')).toBeVisible();
   });
 
+  it('lets presses through the ring around its control, which lies on top in WebKit', async () => {
+    await openRecorder();
+    const { parentElement } = screen.getByRole('button', { name: 'Start Recording' });
+    expect(parentElement?.querySelector('canvas')?.parentElement).toHaveClass('pointer-events-none');
+  });
+
   it('is not stopped by the second half of a double click', async () => {
     const person = await openRecorder();
     await person.dblClick(screen.getByRole('button', { name: 'Start Recording' }));

@@ -278,7 +278,8 @@ function LevelRing({ recorder, isLive }: LevelRingProps) {
   }, [recorder, isLive]);
 
   return (
-    <div aria-hidden="true">
+    // In WebKit the ring lies over the control that it surrounds, whatever their order: a press goes through it.
+    <div aria-hidden="true" className="pointer-events-none">
       <canvas
         ref={canvas}
         className={cn('aspect-square w-52 max-w-full', isLive ? 'text-live' : 'text-line')}
