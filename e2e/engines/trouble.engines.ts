@@ -67,7 +67,7 @@ test('a network that goes away while a recording is saved costs nothing: it goes
   const sound = await bytesOnDevice(device);
   let isAway: Promise<void> | undefined;
   device.wire.breaks = ({ path }) => {
-    if (partOf(path) === undefined || isAway) return false;
+    if (partOf(path) === undefined || isAway !== undefined) return false;
     isAway = device.goOffline();
     return true;
   };
