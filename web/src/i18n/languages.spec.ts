@@ -45,6 +45,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   when: '⟦when⟧',
   length: '⟦length⟧',
   date: '⟦date⟧',
+  number: '⟦number⟧',
+  format: '⟦format⟧',
+  exported: '⟦exported⟧',
 };
 
 /** What a sentence says with marks for its values; text for one that is given its values as one object. */

@@ -138,7 +138,8 @@ function sentenceOf(result: FileResult): string {
   if (isCopy) return text.result.validCopy(number, date);
   if (transcriptCopy) {
     const { format, exportedAt, areSpeakersNamed } = transcriptCopy;
-    const copy = text.result.validTranscriptCopy(number, date, {
+    const copy = text.result.validTranscriptCopy({
+      ...{ number, date },
       format: text.result.formats[format],
       exported: formatDateTime(exportedAt),
     });

@@ -1,3 +1,13 @@
+/** What tells an export of a sealed transcript from others. */
+export interface TranscriptCopyFacts {
+  number: string;
+  /** When the agreement was sealed. */
+  date: string;
+  format: string;
+  /** When the file was made. */
+  exported: string;
+}
+
 /** English texts of the public page that verifies files. */
 export const verifyTexts = {
   title: 'Verify an agreement',
@@ -38,8 +48,8 @@ export const verifyTexts = {
       `This file is a part of agreement ${number} and is as it was sealed on ${date}.`,
     validCopy: (number: string, date: string) =>
       `We made this file from a recording of agreement ${number}, sealed on ${date}, so that it plays anywhere. It is unchanged. The original recording is in the evidence packet.`,
-    validTranscriptCopy: (number: string, date: string, copy: { format: string; exported: string }) =>
-      `This file is a copy of the transcript of agreement ${number}, sealed on ${date}: ${copy.format}, made by us on ${copy.exported}. It is unchanged. What was sealed itself is in the evidence packet.`,
+    validTranscriptCopy: ({ number, date, format, exported }: TranscriptCopyFacts) =>
+      `This file is a copy of the transcript of agreement ${number}, sealed on ${date}: ${format}, made by us on ${exported}. It is unchanged. What was sealed itself is in the evidence packet.`,
     speakersNamed: 'Who is who in it was named by the owner of the agreement.',
     formats: {
       txt: 'plain text',

@@ -38,8 +38,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
       `Este archivo es parte del acuerdo ${number} y está como se selló el ${date}.`,
     validCopy: (number: string, date: string) =>
       `Hicimos este archivo de una grabación del acuerdo ${number}, sellado el ${date}, para que se oiga en cualquier aparato. No ha cambiado. La grabación original está en el paquete de evidencia.`,
-    validTranscriptCopy: (number: string, date: string, copy: { format: string; exported: string }) =>
-      `Este archivo es una copia de la transcripción del acuerdo ${number}, sellado el ${date}: ${copy.format}, que hicimos el ${copy.exported}. No ha cambiado. Lo que se selló está en el paquete de evidencia.`,
+    validTranscriptCopy: ({ number, date, format, exported }) =>
+      `Este archivo es una copia de la transcripción del acuerdo ${number}, sellado el ${date}: ${format}, que hicimos el ${exported}. No ha cambiado. Lo que se selló está en el paquete de evidencia.`,
     speakersNamed: 'Quién es quién en ella lo dijo la persona dueña del acuerdo.',
     formats: {
       txt: 'texto simple',
