@@ -34,9 +34,21 @@ export class Wire {
 
   private constructor() {
     this.server = createServer((asked, answer) => this.pass(asked, answer));
+    // WebSocket: Chromium and Firefox ask for a tunnel, WebKit asks the proxy to pass the request on.
     this.server.on('connect', (asked: IncomingMessage, socket: Socket, head: Buffer) =>
-      this.tunnel(asked, socket, head),
+      join(URL.parse(`http://${asked.url}`), socket, (outside) => {
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+        outside.write(head);
+      }),
     );
+    this.server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
+      const url = URL.parse(asked.url ?? '');
+      join(url, socket, (outside) => {
+        const headers = asked.rawHeaders.map((text, index) => text + (index % 2 === 0 ? ': ' : '\r\n'));
+        outside.write(`GET ${url?.pathname}${url?.search} HTTP/1.1\r\n${headers.join('')}\r\n`);
+        outside.write(head);
+      });
+    });
     this.server.on('connection', (socket: Socket) => {
       if (this.isCut) socket.destroy();
       else this.watch(socket);
@@ -103,22 +115,19 @@ export class Wire {
     answer.on('close', () => outside.destroy());
     asked.pipe(outside);
   }
+}
 
-  /** Browsers speak WebSocket through a tunnel. */
-  private tunnel(asked: IncomingMessage, socket: Socket, head: Buffer): void {
-    const url = URL.parse(`http://${asked.url}`);
-    if (!url || !OWN.has(url.hostname)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-      return;
-    }
-    const outside = connect(Number(url.port || 80), url.hostname, () => {
-      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
-      outside.write(head);
-      outside.pipe(socket);
-      socket.pipe(outside);
-    });
-    outside.on('error', () => socket.destroy());
-    outside.on('close', () => socket.destroy());
-    socket.on('close', () => outside.destroy());
+/** Two ends of one line. @param greet what is said first, when the other end is there */
+function join(url: URL | null, inside: Socket, greet: (outside: Socket) => void): void {
+  if (!url || !OWN.has(url.hostname)) {
+    inside.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    return;
   }
+  const outside = connect(Number(url.port || 80), url.hostname, () => {
+    greet(outside);
+    outside.pipe(inside).pipe(outside);
+  });
+  outside.on('error', () => inside.destroy());
+  outside.on('close', () => inside.destroy());
+  inside.on('close', () => outside.destroy());
 }
