@@ -18,9 +18,13 @@ const LOOKUP = await readFile(
   'utf8',
 );
 
-/** As text, because these types know no documents: the first of those that can be used now. */
-const usable = (all: string): string =>
-  `((all) => all.find((one) => !one.disabled && one.ariaDisabled !== 'true' && !one.closest('[inert]') && (one.scrollIntoView({ block: 'center', behavior: 'instant' }), true)) ?? null)(TestingLibraryDom.${all})`;
+/** As text, because these types know no documents: the first of those that can be used now, brought into view. */
+const usable = (all: string): string => `((all) => {
+  const found = all.find((one) => !one.disabled && one.ariaDisabled !== 'true' && !one.closest('[inert]'));
+  // What still moves cannot be pressed.
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return found ?? null;
+})(TestingLibraryDom.${all})`;
 const named = (name: string | RegExp): string =>
   typeof name === 'string' ? JSON.stringify(name) : String(name);
 

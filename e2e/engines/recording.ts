@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -75,24 +75,15 @@ export async function prepared(agreementId: string, party: 'a' | 'b', isPaid = t
   }
 }
 
-/** What lies on the device is what its engine records, and it is not silent. Answers it. */
+/** What lies on the device is what its engine records. Answers it, with its length. */
 export async function ownFormat(device: Device): Promise<{ sound: Buffer; seconds: number }> {
   const sound = await bytesOnDevice(device);
   const file = join(tmpdir(), `ssc-${randomUUID()}`);
   await writeFile(file, sound);
-  const { stdout } = await run('ffprobe', [
-    ...[
-      '-v',
-      'error',
-      '-show_entries',
-      'stream=codec_name',
-      '-show_entries',
-      'packet=pts_time',
-      '-of',
-      'json',
-    ],
-    file,
-  ]);
+  const show = ['-show_entries', 'stream=codec_name', '-show_entries', 'packet=pts_time'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', file]).finally(() =>
+    rm(file),
+  );
   const { streams, packets } = JSON.parse(stdout) as {
     streams: { codec_name: string }[];
     packets: { pts_time: string }[];

@@ -18,11 +18,15 @@ const AUDIBLE = 300;
 
 /** The room that one device stands in: what is said there comes into its microphone, what it plays can be heard. */
 export class Room {
+  private readonly processes: OwnedProcess[];
+
   private constructor(
-    private readonly server: OwnedProcess,
+    server: OwnedProcess,
     /** Where programs find microphone and loudspeaker. */
     readonly env: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    this.processes = [server];
+  }
 
   /** @param folder of its own */
   static async open(folder: string): Promise<Room> {
@@ -49,6 +53,7 @@ export class Room {
       await room.tell('set-default-sink', 'loudspeaker');
     };
     await eventually(settle, 20_000, 'the sound server answers');
+    for (const device of ['loudspeaker.monitor', 'microphone']) await room.keepAwake(device, folder);
     return room;
   }
 
@@ -77,7 +82,19 @@ export class Room {
   }
 
   async close(): Promise<void> {
-    await this.server.stop();
+    await Promise.all(this.processes.map((one) => one.stop()));
+  }
+
+  /** What is no hardware sleeps for up to two seconds at a time, unless somebody listens: a sound card never does. */
+  private async keepAwake(device: string, folder: string): Promise<void> {
+    const listener = await OwnedProcess.start({
+      name: `listener at ${device}`,
+      command: 'parecord',
+      args: [`--device=${device}`, '--latency-msec=20', '--raw', '/dev/null'],
+      env: { ...process.env, ...this.env },
+      logFile: join(folder, 'sound.log'),
+    });
+    this.processes.push(listener);
   }
 
   private async tell(...order: string[]): Promise<void> {

@@ -29,7 +29,7 @@ test('a browser that is killed in the middle of a recording costs at most 1.5 se
   const deal = newDeal();
   await device.open('/record-voice-deal');
   await startRecording(device, deal);
-  const speech = device.room.speak(required('SPOKEN_WAV'));
+  const speech = device.room.speak(required('CONSENT_WAV'));
   await recorded(device, 6);
   const killedAt = await device.kill();
   await speech;

@@ -4,7 +4,7 @@ import { newDeal, storedRecordings } from '../browser/drafts/drafts.js';
 import { required } from '../browser/pages.js';
 import { linkTo, PASSWORD, paidRemoteContract } from '../browser/people.js';
 import { test } from './device.js';
-import { expectPrepared, ownFormat, prepared, startRecording } from './recording.js';
+import { expectPrepared, FORMATS, ownFormat, prepared, startRecording } from './recording.js';
 
 test('two people at one table record, hear it, save, pay, and read and hear what was said', async ({
   device,
@@ -69,4 +69,7 @@ test('party B opens the mailed link far away, hears the offer, and agrees with a
   await anna.reaches(saved.agreementId, 'completed', 180_000);
   const found = await prepared(saved.agreementId, 'b');
   info.annotations.push({ type: 'consent', description: `${found.mime}, ${found.seconds} s` });
+  expect(found.mime).toBe(FORMATS[device.engine].mime);
+  // What was said takes more than eight seconds.
+  expect(found.seconds).toBeGreaterThan(8);
 });

@@ -2,14 +2,15 @@ import { whenIdle } from '../lib/browser/start-up';
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
 import { preloadToaster } from './lazy-overlays';
 
-/** Goes on sending what an earlier page left; the code for it is loaded only when there is something. */
-function resumeWaiting(): void {
-  if (!mayHaveWaiting()) return;
-  import('../features/recording/upload/upload-queue')
-    .then(({ uploads }) => uploads.resume())
-    // Without network or store: at the next occasion.
-    .catch(() => undefined);
+/** Goes on sending what an earlier page left; the code for it is loaded only where there may be something. */
+async function resumeWaiting(): Promise<void> {
+  if (!(await mayHaveWaiting())) return;
+  const { uploads } = await import('../features/recording/upload/upload-queue');
+  await uploads.resume();
 }
+
+/** Without network or store: at the next occasion. */
+const tryToResume = () => void resumeWaiting().catch(() => undefined);
 
 /** Keeps the recorder usable without network. The development server has no worker. */
 function registerWorker(): void {
@@ -22,10 +23,10 @@ export function startBackground(): void {
   whenIdle(() => {
     registerWorker();
     preloadToaster();
-    resumeWaiting();
+    tryToResume();
   });
-  window.addEventListener('online', resumeWaiting);
+  window.addEventListener('online', tryToResume);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') resumeWaiting();
+    if (document.visibilityState === 'visible') tryToResume();
   });
 }

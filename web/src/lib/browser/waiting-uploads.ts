@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { removeStored, writeStored } from './storage';
 
-const MARK = 'uploadsWaiting';
+/** Name of the store of recordings on this device. */
+export const DRAFTS = 'ssc-takes';
 
 /** Recordings on this device that a person has sent off and the server has not confirmed. */
 interface WaitingUploads {
@@ -23,10 +23,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells how many wait; remembered across reloads, so that the next page knows to look. */
+/** Tells how many wait. */
 export function publishWaiting(next: WaitingUploads): void {
-  if (next.count > 0) writeStored(MARK, String(next.count));
-  else removeStored(MARK);
   const isSame =
     next.count === current.count && next.unseen === current.unseen && next.isSending === current.isSending;
   if (isSame) return;
@@ -34,15 +32,13 @@ export function publishWaiting(next: WaitingUploads): void {
   for (const listener of listeners) listener();
 }
 
-/** Something is about to wait: noted first, so that a crash right after it cannot hide it. */
-export function expectWaiting(): void {
-  writeStored(MARK, '1');
-}
-
-/** Whether a page before this one may have left something to send. */
-export function mayHaveWaiting(): boolean {
+/**
+ * Whether a page before this one may have left something to send: whether anything was ever recorded here. A mark in
+ * localStorage would say more, but Chromium and Firefox write that seconds late: a browser that is killed forgets it.
+ */
+export async function mayHaveWaiting(): Promise<boolean> {
   try {
-    return localStorage.getItem(MARK) !== null;
+    return (await indexedDB.databases()).some(({ name }) => name === DRAFTS);
   } catch {
     return true;
   }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SpokenLanguage } from '../../../lib/api/api-types';
+import { DRAFTS } from '../../../lib/browser/waiting-uploads';
 import type { LineTurn } from '../spoken';
 
 /** One draft on this device. */
@@ -46,7 +47,7 @@ let opened: Promise<DraftDb> | null = null;
 
 /** Opens the store of drafts; rejects where the browser keeps none. */
 export function openDraftDb(): Promise<DraftDb> {
-  opened ??= openDB<DraftSchema>('ssc-takes', 2, {
+  opened ??= openDB<DraftSchema>(DRAFTS, 2, {
     upgrade(db, from) {
       if (from < 1) {
         db.createObjectStore('sessions', { keyPath: 'id' });

@@ -2,7 +2,7 @@ import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
 import { sentenceOf } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
-import { expectWaiting, publishWaiting } from '../../../lib/browser/waiting-uploads';
+import { publishWaiting } from '../../../lib/browser/waiting-uploads';
 import { rememberPending } from '../../../lib/session/pending-checkout';
 import { getSession } from '../../../lib/session/session';
 import { Waker } from '../../../lib/waker';
@@ -60,7 +60,6 @@ export class UploadQueue {
     };
     // Kept before anything else: from here on the draft is sent even after a reload.
     const { pending: known, savedAs } = await findUpload(draftId);
-    expectWaiting();
     if (!savedAs) await keepUpload({ ...requested, recording: known?.recording ?? null });
     const { work } = this.start(draftId, requested, sound, listener);
     this.publish();
