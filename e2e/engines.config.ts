@@ -10,6 +10,8 @@ export default defineConfig<{ engine: Engine }>({
   projects: ENGINES.filter((engine) => [undefined, '', engine].includes(process.env.TEST_ENGINE)).map(
     (engine) => ({ name: engine, use: { engine } }),
   ),
+  // One at a time: WebKit's microphone loses what it has no time to fetch, and words with it.
+  workers: 1,
   testDir: './engines',
   testMatch: '**/*.engines.ts',
   globalSetup: './engines/start-product.ts',

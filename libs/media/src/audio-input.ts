@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { MediaError } from './media.error.js';
+import { type ByteRange, withoutRepeatedBoxes } from './repeated-boxes.js';
 import { type AudioExtension, sniffFile } from './sniff.js';
 
 const DEMUXERS: Record<AudioExtension, string> = {
@@ -65,15 +66,22 @@ export async function audioInput(path: string): Promise<AudioInput> {
   const type = await sniffFile(path);
   if (type?.kind !== 'audio') throw new MediaError('not_media', 'not an audio file');
   const format = DEMUXERS[type.extension];
+  const ranges = type.extension === 'mp4' ? await withoutRepeatedBoxes(path) : null;
+  const protocols = ranges ? 'file,pipe,concat,subfile' : 'file,pipe';
   const source = [
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', format, '-f', format],
+    ...['-protocol_whitelist', protocols, '-format_whitelist', format, '-f', format],
     ...['-codec_whitelist', DECODERS],
   ];
-  const file = ['-i', `file:${resolve(path)}`];
+  const file = ['-i', ranges ? rangesOf(resolve(path), ranges) : `file:${resolve(path)}`];
   return {
     extension: type.extension,
     mono: MAY_HOLD_ANY_BITS.has(type.extension) ? `${MONO},${NUMBERS}` : MONO,
     decode: [...source, ...file],
     describe: [...source, ...(MAY_HOLD_FILM.has(type.extension) ? ['-nofind_stream_info'] : []), ...file],
   };
+}
+
+/** How ffmpeg is told to read parts of a file as one. */
+function rangesOf(path: string, ranges: ByteRange[]): string {
+  return `concat:${ranges.map(({ start, end = 0 }) => `subfile,,start,${start},end,${end},,:${path}`).join('|')}`;
 }

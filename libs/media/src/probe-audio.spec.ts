@@ -57,6 +57,17 @@ describe('probeAudio', () => {
     expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
   });
 
+  it('hears the end of an MP4 recording whose headers WebKitGTK wrote twice', async () => {
+    const whole = fixtures.path('whole.mp4');
+    await recordInBrowserFormat(source, whole, 'mp4-aac');
+    const boxes = boxesOf(await readFile(whole));
+    const lastFragment = boxes.findLastIndex(({ type }) => type === 'moof');
+    const twice = boxes.flatMap(({ bytes }, n) => (n === 0 || n === lastFragment ? [bytes, bytes] : [bytes]));
+    const path = await fixtures.write('twice.mp4', Buffer.concat(twice));
+    const { durationSeconds } = await probeAudio(whole);
+    expect(await probeAudio(path)).toMatchObject({ durationSeconds, container: 'mp4', codec: 'aac' });
+  });
+
   it.each<BrowserFormat>(['webm-opus', 'mp4-opus', 'mp4-aac'])(
     'accepts a %s recording cut off in the middle, with the length that can be played',
     async (format) => {
@@ -200,3 +211,14 @@ describe('probeAudio', () => {
     await expect(probing).rejects.toThrow('no longer needed');
   });
 });
+
+/** The boxes of an MP4 file, on its highest level. */
+function boxesOf(file: Buffer): { type: string; bytes: Buffer }[] {
+  const boxes: { type: string; bytes: Buffer }[] = [];
+  for (let at = 0; at < file.length; ) {
+    const bytes = file.subarray(at, at + file.readUInt32BE(at));
+    boxes.push({ type: bytes.toString('latin1', 4, 8), bytes });
+    at += bytes.length;
+  }
+  return boxes;
+}
