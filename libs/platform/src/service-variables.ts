@@ -69,6 +69,7 @@ export const programVariables = {
     ...withDatabase,
     ...others.filter((name) => name !== 'NOTIFICATIONS_URL'),
     ...['GATEWAY_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'CONTACTS_PER_HOUR', 'LINK_SECRET'],
+    'LONGEST_RECORDING_SECONDS',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,4 +1,5 @@
 import { IsInt, IsOptional, IsString, Matches, Min, MinLength } from 'class-validator';
+import { basePlan, plans } from '#contracts';
 import { BaseConfig } from '#platform';
 
 const HTTP_URL = /^https?:\/\/\S+[^/\s]$/;
@@ -19,6 +20,8 @@ export class NotificationsConfig extends BaseConfig {
   supportEmail: string = 'Support <support@localhost>';
   /** Messages to support from one IP address within an hour before more are refused. */
   @IsInt() @Min(1) contactsPerHour: number = 10;
+  /** The longest recording that is sold here, in seconds; as in the agreements service. */
+  @IsInt() @Min(1) longestRecordingSeconds: number = plans[basePlan].maxSeconds;
   @Matches(HTTP_URL) authUrl: string;
   @Matches(HTTP_URL) agreementsUrl: string;
   @Matches(HTTP_URL) transcriptionUrl: string;

@@ -69,6 +69,7 @@ export function sampleContext(
     now,
     publicUrl: 'https://contract.test',
     supportEmail: 'Support <support@contract.test>',
+    longestRecordingSeconds: 600,
     wording: wordings[recipient === 'support' ? 'en' : language],
   };
 }

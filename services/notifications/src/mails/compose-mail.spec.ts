@@ -24,6 +24,7 @@ async function wire(recipient: PartyRole, agreement: AgreementFacts) {
     now,
     publicUrl: config.publicUrl,
     supportEmail: 'support@contract.test',
+    longestRecordingSeconds: 600,
     wording: wordings.en,
   };
   const rendered = await renderMail(proofMail(context));

@@ -25,6 +25,7 @@ function context(facts: Partial<EscrowFacts>, recipient: Recipient = 'buyer') {
     now,
     publicUrl: 'https://contract.test',
     supportEmail: 'support@contract.test',
+    longestRecordingSeconds: 600,
     wording: wordings.en,
   };
   return { escrow: { ...escrowFacts, ...facts }, mail, ...rest };

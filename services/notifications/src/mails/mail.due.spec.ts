@@ -28,6 +28,7 @@ function context(
   const rest = {
     publicUrl: 'https://contract.test',
     supportEmail: 'support@contract.test',
+    longestRecordingSeconds: 600,
     wording: wordings.en,
   };
   return { agreement: { ...remoteFacts, ...agreement }, mail, now, ...rest };

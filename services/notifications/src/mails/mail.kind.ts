@@ -86,6 +86,8 @@ export type MailContext<Needs extends FactName = never> = Pick<Facts, Needs> & {
   now: Date;
   publicUrl: string;
   supportEmail: string;
+  /** The longest recording that is sold here, in seconds. */
+  longestRecordingSeconds: number;
   /** In the language of its reader. */
   wording: Wording;
 };

@@ -103,8 +103,9 @@ export class SendMailJob implements JobHandler<SendMail> {
   ): Promise<{ context: MailContext<FactName>; offers: LanguageOffer[] } | null> {
     try {
       const facts = await this.facts.gather(mail, kind.facts);
-      const { publicUrl, supportEmail } = this.config;
-      const context = { ...facts, mail, now: this.clock.now(), publicUrl, supportEmail };
+      const { publicUrl, supportEmail, longestRecordingSeconds } = this.config;
+      const site = { publicUrl, supportEmail, longestRecordingSeconds };
+      const context = { ...facts, mail, now: this.clock.now(), ...site };
       // The kind's functions only know of the facts that it names, and those are all here.
       return await this.inReadersLanguage(context as Omit<MailContext<FactName>, 'wording'>, kind);
     } catch (error) {

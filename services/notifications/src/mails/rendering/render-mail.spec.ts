@@ -25,6 +25,7 @@ const rest = {
   now,
   publicUrl: 'https://contract.test',
   supportEmail: 'support@contract.test',
+  longestRecordingSeconds: 600,
   wording: wordings.en,
 };
 

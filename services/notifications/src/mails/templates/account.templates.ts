@@ -100,12 +100,13 @@ export function passwordResetMail({ reset, publicUrl, wording }: MailContext<'re
 }
 
 /** A subscription began, went on, was not paid or ended. */
-export function subscriptionMail({ user, mail, publicUrl, wording }: MailContext<'user'>): MailContent {
+export function subscriptionMail(context: MailContext<'user'>): MailContent {
+  const { user, mail, publicUrl, wording, longestRecordingSeconds } = context;
   const { subscription: t } = wording.texts;
   const { kind, amountCents, currency, endsAt, receiptNumber } = mail.details;
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const change = must(t.changes[must(kind, 'kind')], 'text');
-  const lead = change.lead(amount);
+  const lead = change.lead(amount, wording.length(longestRecordingSeconds));
   return accountMail(
     { publicUrl, wording },
     user.username,

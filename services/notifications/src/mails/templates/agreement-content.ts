@@ -69,16 +69,17 @@ export function agreementMail(context: MailContext<'agreement'>, content: Conten
   };
 }
 
-/** Which deal it is, so that it can be told from others at a glance: who, what kind, how much, of which day. */
+/** Which deal it is, so that it can be told from others at a glance: who, what kind, how much, how long, of which day. */
 export function dealLine(context: MailContext<'agreement'>): string {
   const { agreement, wording } = context;
-  const { partyA, partyB, kind, amount, currency, createdAt } = agreement;
+  const { partyA, partyB, kind, amount, currency, durationSeconds, createdAt } = agreement;
   const { texts } = wording;
   const title = titleFor(context);
   return [
     texts.pair(nameOf(partyA), nameOf(partyB)),
     ...(title ? [title] : kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
     ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
+    formatClock(durationSeconds),
     wording.date(createdAt),
   ].join(' · ');
 }

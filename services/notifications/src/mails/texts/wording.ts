@@ -93,6 +93,11 @@ export class Formats {
     return this.count(Math.max(1, Math.floor(leftMs / 60_000)), 'minute');
   }
 
+  /** How long something may take: `10 minutes`, `90 seconds`. */
+  length(seconds: number): string {
+    return seconds % 60 === 0 ? this.count(seconds / 60, 'minute') : this.count(seconds, 'second');
+  }
+
   /** Cents with currency: `$5.00 USD`. */
   cents(cents: number, currency: string): string {
     return this.money(cents / 100, currency);
@@ -117,7 +122,7 @@ export class Formats {
     return `${plainSpaces(new Intl.NumberFormat(this.locale, style).format(value))} ${code}`;
   }
 
-  private count(value: number, unit: 'day' | 'hour' | 'minute'): string {
+  private count(value: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
     const style = { style: 'unit', unit, unitDisplay: 'long', useGrouping: false } as const;
     return plainSpaces(new Intl.NumberFormat(this.locale, style).format(value));
   }

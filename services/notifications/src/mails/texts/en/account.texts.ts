@@ -74,8 +74,8 @@ export const accountTexts = {
     changes: {
       started: {
         subject: 'Your subscription has started',
-        lead: (amount: string) =>
-          `Your monthly subscription has started. We received ${amount}. New contracts of up to ten minutes cost nothing extra and are kept for a year.`,
+        lead: (amount: string, longest: string) =>
+          `Your monthly subscription has started. We received ${amount}. New contracts of up to ${longest} cost nothing extra and are kept for a year.`,
       },
       renewed: {
         subject: 'Your subscription was renewed',
@@ -91,7 +91,7 @@ export const accountTexts = {
         lead: () =>
           'Your monthly subscription has ended, and nothing more is charged. Contracts that you made with it are kept for the time under which they were made.',
       },
-    } as Partial<Record<string, { subject: string; lead: (amount: string) => string }>>,
+    } as Partial<Record<string, { subject: string; lead: (amount: string, longest: string) => string }>>,
     plan: 'Plan',
     monthly: 'Monthly, unlimited contracts',
     amount: 'Amount',

@@ -77,8 +77,8 @@ export const accountTexts: Translated<typeof english> = {
     changes: {
       started: {
         subject: 'Tu suscripción comenzó',
-        lead: (amount) =>
-          `Tu suscripción mensual comenzó. Recibimos ${amount}. Los contratos nuevos de hasta diez minutos no cuestan nada más y se guardan un año.`,
+        lead: (amount, longest) =>
+          `Tu suscripción mensual comenzó. Recibimos ${amount}. Los contratos nuevos de hasta ${longest} no cuestan nada más y se guardan un año.`,
       },
       renewed: {
         subject: 'Tu suscripción se renovó',
