@@ -148,8 +148,8 @@ export class AgreementsConsumer {
     });
   }
 
-  @OnEvent(humanTranscriptOrdered)
-  noteManualOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
+  @OnEvent(humanTranscriptOrdered, 'note-manual-order')
+  noteHumanOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
     const { agreementId, ownerId, orderId } = event.data;
     return this.inbox.once(event, 'note-manual-order', (manager) =>
       this.write(manager, agreementId, {
@@ -160,8 +160,8 @@ export class AgreementsConsumer {
     );
   }
 
-  @OnEvent(humanTranscriptDelivered)
-  noteManualDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
+  @OnEvent(humanTranscriptDelivered, 'note-manual-delivery')
+  noteHumanDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
     const { agreementId, orderId, sha256, adminId } = event.data;
     return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
       const detail = { orderId, sha256 };

@@ -127,8 +127,8 @@ export class MailsConsumer {
     await this.once(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
   }
 
-  @OnEvent(humanTranscriptDelivered)
-  async sendManualReady(event: EventEnvelope<HumanTranscriptDelivered>): Promise<void> {
+  @OnEvent(humanTranscriptDelivered, 'send-manual-ready')
+  async sendHumanReady(event: EventEnvelope<HumanTranscriptDelivered>): Promise<void> {
     const { agreementId, orderId, sha256 } = event.data;
     const subject = { agreementId, subjectId: orderId, details: { sha256 } };
     await this.once(event, 'send-manual-ready', 'manual-ready', subject);
@@ -218,8 +218,8 @@ export class MailsConsumer {
 
   // Money beside the price of a contract: what was paid, covered, given back or held.
 
-  @OnEvent(humanTranscriptPaid)
-  async sendManualReceipt(event: EventEnvelope<HumanTranscriptPaid>): Promise<void> {
+  @OnEvent(humanTranscriptPaid, 'send-manual-receipt')
+  async sendHumanReceipt(event: EventEnvelope<HumanTranscriptPaid>): Promise<void> {
     const { agreementId, paymentId } = event.data;
     await this.once(event, 'send-manual-receipt', 'manual-receipt', {
       agreementId,

@@ -20,8 +20,8 @@ export class OrdersConsumer {
     private readonly refunds: OrderRefunds,
   ) {}
 
-  @OnEvent(humanTranscriptOrdered)
-  openManualOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
+  @OnEvent(humanTranscriptOrdered, 'open-manual-order')
+  openHumanOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
     const { agreementId, ownerId } = event.data;
     return this.inbox.once(event, 'open-manual-order', async (manager) => {
       await this.orders.openHumanTranscript(manager, agreementId, ownerId);

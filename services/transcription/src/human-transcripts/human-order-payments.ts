@@ -60,8 +60,8 @@ export class HumanOrderPaymentsConsumer {
     private readonly payments: HumanOrderPayments,
   ) {}
 
-  @OnEvent(humanTranscriptPaid)
-  startManualClock(event: EventEnvelope<HumanTranscriptPaid>): Promise<boolean> {
+  @OnEvent(humanTranscriptPaid, 'start-manual-clock')
+  startHumanClock(event: EventEnvelope<HumanTranscriptPaid>): Promise<boolean> {
     return this.inbox.once(event, 'start-manual-clock', (manager) => this.payments.paid(manager, event.data));
   }
 }
