@@ -25,21 +25,26 @@ describe('the payment of a subscription, after it was booked', () => {
   };
 
   it.each([
-    ['won', {}],
-    ['lost', { stripe: -2000, losses: 2000 }],
-  ] as const)('is charged back and %s: on the ledger once', async (outcome, end) => {
-    const { user, intentId, before, row } = await paid();
-    const dispute = payments.stripe.dispute(intentId);
-    await deliverAll();
-    expect(await payments.ledgerSince(before)).toEqual({
-      stripe: -2000,
-      [`chargebacks:${row?.id}`]: 2000,
-    });
-    payments.stripe.closeDispute(dispute.id, outcome);
-    await deliverAll();
-    expect(await payments.ledgerSince(before)).toEqual(end);
-    expect((await user.stored())[0]).toMatchObject({ status: 'active' });
-  });
+    ['won', {}, 'active'],
+    ['lost', { stripe: -2000, losses: 2000 }, 'canceled'],
+  ] as const)(
+    'is charged back and %s: on the ledger once, and only what is lost ends it',
+    async (outcome, end, status) => {
+      const { user, intentId, before, row } = await paid();
+      const dispute = payments.stripe.dispute(intentId);
+      await deliverAll();
+      expect(await payments.ledgerSince(before)).toEqual({
+        stripe: -2000,
+        [`chargebacks:${row?.id}`]: 2000,
+      });
+      payments.stripe.closeDispute(dispute.id, outcome);
+      await deliverAll();
+      expect(await payments.ledgerSince(before)).toEqual(end);
+      expect((await user.stored())[0]).toMatchObject({ status });
+      const atStripe = await payments.sdk.subscriptions.retrieve(row?.stripe_subscription_id ?? '');
+      expect(atStripe.status).toBe(status);
+    },
+  );
 
   it('goes back at Stripe, in two parts: receipt and ledger say how much', async () => {
     const { user, intentId, before } = await paid();

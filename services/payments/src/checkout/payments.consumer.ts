@@ -57,7 +57,7 @@ export class DisputeFollower implements StripeFollower {
     if (intent.metadata.orderId) return (manager) => this.orders.chargeback(manager, dispute);
     const period = await this.subscriptions.find(intentId);
     if (period === null) return () => Promise.resolve();
-    return (manager) => this.subscriptions.chargeback(manager, period, dispute);
+    return this.subscriptions.lookAtChargeback(period, dispute);
   }
 }
 

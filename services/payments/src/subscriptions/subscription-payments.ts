@@ -2,14 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
+import type { Commit } from '#jobs';
 import { Clock, LOGGER } from '#platform';
 import { chargebackTransactions, Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import { chargeOf, idOf, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
+import { StripeSubscriptions } from './stripe-subscriptions.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /** Which invoice of which of our subscriptions a PaymentIntent has paid. */
 export interface PaidPeriod {
   subscriptionId: string;
+  /** The subscription's id at Stripe. */
+  stripeId: string;
   invoiceId: string;
 }
 
@@ -19,6 +23,7 @@ export class SubscriptionPayments {
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly rows: SubscriptionsRepository,
+    private readonly atStripe: StripeSubscriptions,
     private readonly ledger: Ledger,
     private readonly receipts: Receipts,
     private readonly clock: Clock,
@@ -35,12 +40,22 @@ export class SubscriptionPayments {
     if (invoiceId === null) return null;
     const invoice = await this.stripe.invoices.retrieve(invoiceId);
     const stripeId = idOf(invoice.parent?.subscription_details?.subscription);
-    const row = stripeId === null ? null : await this.rows.findByStripeId(stripeId);
-    return row && { subscriptionId: row.id, invoiceId };
+    if (stripeId === null) return null;
+    const row = await this.rows.findByStripeId(stripeId);
+    return row && { subscriptionId: row.id, stripeId, invoiceId };
   }
 
-  /** A bank takes a month's payment back, for the time being or for good. Repeating it changes nothing. */
-  async chargeback(
+  /**
+   * A bank takes a month's payment back, for the time being or for good; for good ends the subscription, because nobody
+   * may be charged again who had the bank take it back. Repeating it changes nothing.
+   * @throws StripeError
+   */
+  async lookAtChargeback(period: PaidPeriod, dispute: Stripe.Dispute): Promise<Commit> {
+    if (dispute.status === 'lost') await this.atStripe.endNow(period.stripeId);
+    return (manager) => this.chargeback(manager, period, dispute);
+  }
+
+  private async chargeback(
     manager: EntityManager,
     { subscriptionId }: PaidPeriod,
     dispute: Stripe.Dispute,
