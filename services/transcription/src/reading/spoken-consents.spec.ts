@@ -39,6 +39,10 @@ it.each([
   'Sí, acepto.',
   'Lo acepto.',
   'De acuerdo.',
+  'I agree to sell my record player.',
+  'I agree, and I know that this is being recorded.',
+  'I agree to be recorded and I agree to the price.',
+  'Acepto que me graben, y estoy de acuerdo con el precio.',
 ])('“%s” says it', (text) => {
   expect(apart(text)).toMatchObject({ party: 'b', state: 'said', recording: 'b', start: 3, text });
 });
@@ -61,6 +65,14 @@ it.each([
   'Si estoy de acuerdo te llamo.',
   '¿Estás de acuerdo?',
   'Tomorrow at nine.',
+  'I agree to be recorded.',
+  'Yes, I consent to this recording.',
+  'We agree that you record this.',
+  'I agree to this conversation being recorded.',
+  'Sí, acepto que me graben.',
+  'Estoy de acuerdo con que se grabe esto.',
+  'Consiento la grabación.',
+  'Acepto ser grabada.',
 ])('“%s” does not', (text) => {
   expect(apart(text)).toEqual({
     ...{ party: 'b', state: 'not_said', reason: null, recording: null, start: null, text: null },

@@ -52,6 +52,9 @@ const NOT_BEFORE = new RegExp(
 );
 /** `si`, without its accent and without a comma, supposes. */
 const SUPPOSED = /^si\s/iu;
+/** Whoever agrees to be recorded has not agreed to the deal yet. Looked for up to the end of the clause. */
+const TO_RECORDING =
+  /^(?:(?!\s(?:and|but|y|e|pero)\s)[^,.;!?]){0,60}?(?<![\p{L}\p{N}])(?:recorded|recording|record\s+(?:me|us|this|it|my|our)|grabar(?:me|nos|lo|la)?|graben?|grabad[oa]s?|grabación|grabando)(?![\p{L}\p{N}])/iu;
 const ALONE = /^(?:agreed|de acuerdo|acepto|aceptado)[.!]?$/iu;
 const LONGEST_QUOTE = 120;
 
@@ -99,6 +102,7 @@ function sayingIn(text: string): { text: string; at: number } | null {
   for (const match of [...text.matchAll(SAYING)].reverse()) {
     const [words] = match;
     if (NOT_BEFORE.test(text.slice(0, match.index)) || SUPPOSED.test(words)) continue;
+    if (TO_RECORDING.test(text.slice(match.index + words.length))) continue;
     return { text: words, at: match.index };
   }
   return null;
