@@ -9,6 +9,7 @@ import {
 import { audioInput } from './audio-input.js';
 import { runMediaTool } from './media-tool.js';
 import { probeAudio } from './probe-audio.js';
+import { withoutRepeatedBoxes } from './repeated-boxes.js';
 import { MediaFixtures } from './test/media-fixtures.js';
 
 // Real programs run here; a busy machine is no reason to fail.
@@ -57,15 +58,43 @@ describe('probeAudio', () => {
     expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
   });
 
-  it('hears the end of an MP4 recording whose headers WebKitGTK wrote twice', async () => {
-    const whole = fixtures.path('whole.mp4');
-    await recordInBrowserFormat(source, whole, 'mp4-aac');
-    const boxes = boxesOf(await readFile(whole));
-    const lastFragment = boxes.findLastIndex(({ type }) => type === 'moof');
-    const twice = boxes.flatMap(({ bytes }, n) => (n === 0 || n === lastFragment ? [bytes, bytes] : [bytes]));
-    const path = await fixtures.write('twice.mp4', Buffer.concat(twice));
-    const { durationSeconds } = await probeAudio(whole);
-    expect(await probeAudio(path)).toMatchObject({ durationSeconds, container: 'mp4', codec: 'aac' });
+  describe('of an MP4 recording with headers that stand there more than once', () => {
+    const written = async (name: string, times: (type: string, n: number, isLast: boolean) => number) => {
+      const whole = fixtures.path('whole.mp4');
+      await recordInBrowserFormat(source, whole, 'mp4-aac');
+      const boxes = boxesOf(await readFile(whole));
+      const lastFragment = boxes.findLastIndex(({ type }) => type === 'moof');
+      const repeated = boxes.flatMap(({ type, bytes }, n) =>
+        Array<Buffer>(times(type, n, n === lastFragment)).fill(bytes),
+      );
+      return { whole, path: await fixtures.write(name, Buffer.concat(repeated)) };
+    };
+
+    it.each([
+      ['as WebKitGTK writes them', (_: string, n: number, isLast: boolean) => (n === 0 || isLast ? 2 : 1)],
+      ['of each fragment', (type: string) => (type === 'moof' ? 2 : 1)],
+      ['three times', (_: string, __: number, isLast: boolean) => (isLast ? 3 : 1)],
+    ])('hears all of it: %s', async (_, times) => {
+      const { whole, path } = await written('repeated.mp4', times);
+      const { durationSeconds } = await probeAudio(whole);
+      expect(await probeAudio(path)).toMatchObject({ durationSeconds, container: 'mp4', codec: 'aac' });
+    });
+
+    it('takes a file with a flood of them as it is, in little time', async () => {
+      const { whole } = await written('flood.mp4', () => 1);
+      const [head, ...rest] = boxesOf(await readFile(whole)).map(({ bytes }) => bytes);
+      const small = Array.from({ length: 40_000 }, (_, n) => {
+        const box = Buffer.alloc(16, 'moof');
+        box.writeUInt32BE(16);
+        box.writeUInt32BE(n, 12);
+        return box;
+      });
+      const flood = Buffer.concat([head as Buffer, ...small, ...rest]);
+      const path = await fixtures.write('flood.mp4', flood);
+      const start = process.cpuUsage();
+      expect(await withoutRepeatedBoxes(path)).toBeNull();
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(500);
+    });
   });
 
   it.each<BrowserFormat>(['webm-opus', 'mp4-opus', 'mp4-aac'])(
