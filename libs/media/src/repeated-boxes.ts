@@ -34,14 +34,14 @@ async function rangesIn(window: Window): Promise<ByteRange[] | null> {
   const ranges: ByteRange[] = [];
   let start = 0;
   let different = 0;
-  let last: Buffer | null = null;
+  let last: Buffer | undefined;
   for (let at = 0, boxes = 0; boxes < MAX_BOXES; boxes += 1) {
     const header = await window.read(at, HEADER_BYTES);
     const size = header.length < HEADER_BYTES ? 0 : header.readUInt32BE(0);
     // What has less than its own header is the rest of the file, or cut off; a large size is never that of a header.
     if (size < HEADER_BYTES) break;
     const isHeader = header.toString('latin1', 4) === 'moof' && size <= WINDOW_BYTES;
-    const box: Buffer | null = isHeader ? await window.read(at, size) : null;
+    const box = isHeader ? await window.read(at, size) : undefined;
     if (box && last?.equals(box)) {
       if (at > start) ranges.push({ start, end: at });
       start = at + size;
