@@ -46,6 +46,18 @@ describe('the payment of a subscription, after it was booked', () => {
     },
   );
 
+  it('ends with the month that is paid, where an earlier one is lost', async () => {
+    const user = await Subscriber.onClock(payments);
+    const { id: intentId } = await user.pay(await user.begin());
+    await payments.deliverEvents();
+    await user.pass(32);
+    await payments.deliverEvents();
+    expect(await user.receipts()).toHaveLength(2);
+    payments.stripe.closeDispute(payments.stripe.dispute(intentId).id, 'lost');
+    await deliverAll();
+    expect((await user.stored())[0]).toMatchObject({ status: 'active', ends_at_period_end: true });
+  });
+
   it('goes back at Stripe, in two parts: receipt and ledger say how much', async () => {
     const { user, intentId, before } = await paid();
     for (const [amount, back] of [

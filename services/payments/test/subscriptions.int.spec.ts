@@ -188,7 +188,7 @@ describe('a subscription', () => {
     expect(await user.stored()).toHaveLength(1);
   });
 
-  it('is not begun by another amount than ours', async () => {
+  it('is not begun by another amount than ours, which is booked nowhere, also when it goes back', async () => {
     const user = new Subscriber(payments);
     await user.begin();
     const [stored] = await user.stored();
@@ -206,13 +206,18 @@ describe('a subscription', () => {
     ]);
     const { latest_invoice: invoice } = cheap;
     if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
-    await user.pay(invoice.confirmation_secret?.client_secret ?? '');
+    const before = await payments.ledger();
+    const { id: intentId } = await user.pay(invoice.confirmation_secret?.client_secret ?? '');
     await payments.deliverEvents();
     expect((await payments.sdk.subscriptions.retrieve(cheap.id)).status).toBe('active');
     expect((await user.stored())[0]).toMatchObject({ status: 'incomplete', started_at: null });
     expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
     expect(await user.receipts()).toEqual([]);
     await user.expectTold();
+    await payments.sdk.refunds.create({ payment_intent: intentId, amount: 40 });
+    payments.stripe.closeDispute(payments.stripe.dispute(intentId).id, 'lost');
+    await payments.deliverEvents();
+    expect(await payments.ledgerSince(before)).toEqual({});
   });
 
   const cheapPrice = () =>

@@ -116,10 +116,7 @@ export class StripeSubscriptions {
     await this.stripe.subscriptions.update(stripeId, { cancel_at_period_end: isWanted });
   }
 
-  /** Repeating it changes nothing. */
   async endNow(stripeId: string): Promise<void> {
-    const { status } = await this.stripe.subscriptions.retrieve(stripeId);
-    if (status === 'canceled' || status === 'incomplete_expired') return;
     await this.stripe.subscriptions.cancel(stripeId);
   }
 

@@ -7,6 +7,7 @@ import { Clock, LOGGER } from '#platform';
 import { chargebackTransactions, Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import { chargeOf, idOf, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
 import { StripeSubscriptions } from './stripe-subscriptions.js';
+import { endedStatuses, isOurs, newestOf } from './subscription.state.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /** Which invoice of which of our subscriptions a PaymentIntent has paid. */
@@ -30,7 +31,7 @@ export class SubscriptionPayments {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Null for the PaymentIntent of anything else. @throws StripeError */
+  /** Null for the PaymentIntent of anything else, and of an invoice that is booked nowhere. @throws StripeError */
   async find(intentId: string): Promise<PaidPeriod | null> {
     const { data } = await this.stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: intentId },
@@ -42,7 +43,13 @@ export class SubscriptionPayments {
     const stripeId = idOf(invoice.parent?.subscription_details?.subscription);
     if (stripeId === null) return null;
     const row = await this.rows.findByStripeId(stripeId);
-    return row && { subscriptionId: row.id, stripeId, invoiceId };
+    if (row === null) return null;
+    if (!isOurs({ amountCents: invoice.amount_paid, currency: invoice.currency })) {
+      const about = { subscriptionId: row.id, invoiceId, intentId };
+      this.logger.error(about, 'an invoice that is not ours goes back; neither way is booked');
+      return null;
+    }
+    return { subscriptionId: row.id, stripeId, invoiceId };
   }
 
   /**
@@ -51,8 +58,16 @@ export class SubscriptionPayments {
    * @throws StripeError
    */
   async lookAtChargeback(period: PaidPeriod, dispute: Stripe.Dispute): Promise<Commit> {
-    if (dispute.status === 'lost') await this.atStripe.endNow(period.stripeId);
+    if (dispute.status === 'lost') await this.end(period);
     return (manager) => this.chargeback(manager, period, dispute);
+  }
+
+  /** At once, unless a later month is paid. */
+  private async end({ stripeId, invoiceId }: PaidPeriod): Promise<void> {
+    const { told } = await this.atStripe.see(stripeId);
+    if (endedStatuses.includes(told.status)) return;
+    if (newestOf(told.paid)?.id === invoiceId) await this.atStripe.endNow(stripeId);
+    else await this.atStripe.endAtPeriodEnd(stripeId, true);
   }
 
   private async chargeback(

@@ -41,8 +41,14 @@ export interface Outcome {
 /** Nothing more comes of these. Stripe can be set to keep on what is `unpaid`; we do not. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid'];
 
-const isOurs = (invoice: PaidInvoice): boolean =>
+/** Whether our price was paid. An invoice of another amount or currency, as one with a coupon, is booked nowhere. */
+export const isOurs = (invoice: Pick<PaidInvoice, 'amountCents' | 'currency'>): boolean =>
   invoice.amountCents === subscriptionCents && invoice.currency === currency;
+
+/** Of paid invoices, that of the last period. */
+export const newestOf = <Invoice extends Pick<PaidInvoice, 'periodEnd'>>(
+  paid: readonly Invoice[],
+): Invoice | undefined => paid.toSorted((a, b) => a.periodEnd.getTime() - b.periodEnd.getTime()).at(-1);
 
 /**
  * Where a row goes and what is to be told, by what Stripe says now. Only an invoice that was paid with our price starts
