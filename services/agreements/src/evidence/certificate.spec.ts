@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { type Language, languages } from '#contracts';
 import { AgreementsConfig } from '../config.js';
 import { hashRow, type LogRow } from '../event-log/event-log.module.js';
 import { type CertificateContent, drawCertificate, RECORDING_A } from './certificate.js';
+import { certificateTexts } from './certificate.texts.js';
 import { PdfSigner } from './pdf-signer.js';
 
 const run = promisify(execFile);
@@ -229,6 +232,20 @@ describe('a certificate in Spanish', () => {
     ...content,
     title: 'El Peugeot 206 de Íñigo',
     languages: ['es'],
+    payment: content.payment && {
+      ...content.payment,
+      receipts: [
+        ...content.payment.receipts,
+        {
+          ...{ number: 'SSC-2026-000002', description: 'Transcript made by a person', amountCents: 200 },
+          ...{ refundedCents: 0, currency: 'usd', paidAt: '2026-11-24T10:03:00.000Z', refundedAt: null },
+        },
+        {
+          ...{ number: 'SSC-2026-000003', description: 'Held payment', amountCents: 25050 },
+          ...{ refundedCents: 0, currency: 'usd', paidAt: '2026-11-24T10:03:30.000Z', refundedAt: null },
+        },
+      ],
+    },
     consents: {
       ...content.consents,
       partyB: partyB && { ...partyB, deviceMatch: 'alike', via: 'code' },
@@ -297,8 +314,10 @@ describe('a certificate in Spanish', () => {
     }
     const whole = inOneLine(await textOf(await draw(everything), 'spanish'));
     for (const expected of [
-      ...['OBJECIÓN: alguien a quien se contactó como parte B', '«Ese día no estaba.»'],
+      ...['OBJECIÓN: alguien a quien se contactó como parte B', '“Ese día no estaba.”'],
       'El monto escrito y el dicho son distintos: se escribió $250.50 y se dijo $250.00.',
+      'Transcripción hecha por una persona: $2.00, pagado el 2026-11-24 10:03:00 UTC',
+      'Protección del pago: $250.50, pagado el 2026-11-24 10:03:30 UTC',
       ...['con un código de un solo uso enviado a ben@example.test', 'Su estado retenido'],
     ]) {
       expect(whole).toContain(expected);
@@ -340,8 +359,36 @@ describe('a certificate in Spanish', () => {
     ]) {
       expect([once, times(once)]).toEqual([once, 1]);
     }
-    expect(times('«two hundred fifty dollars» (250.00 USD)')).toBe(1);
+    expect(times('“two hundred fifty dollars” (250.00 USD)')).toBe(2);
     expect(flat.indexOf('Certificado del acuerdo')).toBeLessThan(flat.indexOf('Transcript · Transcripción'));
+  });
+});
+
+describe('what a certificate has from the screens', () => {
+  const screens = join(import.meta.dirname, '../../../../web/src/i18n');
+  /** One list of words of the screens; these are no part of this program. */
+  const wordsOf = (language: Language, list: string): Promise<Record<string, unknown>> =>
+    import(pathToFileURL(join(screens, language, `${list}.ts`)).href);
+
+  it.each(languages)('quotes in %s the sentence below which recording is started', async (language) => {
+    const { recordTexts } = (await wordsOf(language, 'record')) as {
+      recordTexts: { details: { consent: string } };
+    };
+    const { consents } = certificateTexts[language];
+    expect(recordTexts.details.consent).toMatch(/^\p{Lu}.{20,}\.$/u);
+    expect(consents.noticeGiven('')).toContain(`“${recordTexts.details.consent}”`);
+  });
+
+  it.each(languages)('calls in %s what was paid for as the receipts on the screens do', async (language) => {
+    const { descriptionTexts } = (await wordsOf(language, 'descriptions')) as {
+      descriptionTexts: { of: (description: string) => string };
+    };
+    const { items } = certificateTexts[language].payment;
+    for (const description of [
+      ...['Split Second Contract', 'Transcript made by a person', 'Monthly subscription', 'Held payment'],
+    ]) {
+      expect(items[description] ?? description).toBe(descriptionTexts.of(description));
+    }
   });
 });
 

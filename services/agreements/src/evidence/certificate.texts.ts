@@ -70,7 +70,7 @@ const english = {
     notice: 'Told of recording',
     noNotice: 'not on record',
     noticeGiven: (at: string) =>
-      `recording was started below “Everyone present knows of this recording”, ${at} (device time)`,
+      `recording was started below “By starting you confirm that everyone here knows this is being recorded.”, ${at} (device time)`,
     from: 'From',
     noneOfB:
       'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
@@ -122,10 +122,12 @@ const english = {
     unsealed: 'Receipts are part of the sealed certificate.',
     test: 'Test: no money was moved.',
     covered: 'Covered by a subscription or a credit; no receipt of its own.',
-    receipt: (description: string, amount: string, at: string) => `${description}: ${amount}, paid ${at}`,
+    /** By what the receipts call it. */
+    items: { 'Held payment': 'Payment protection' } as Readonly<Record<string, string>>,
+    receipt: (item: string, amount: string, at: string) => `${item}: ${amount}, paid ${at}`,
     wentBack: (amount: string) => `; ${amount} went back`,
     nothingHeld: 'No money is held for this agreement.',
-    escrow: 'Held payment',
+    escrow: 'Payment protection',
     paidBy: (amount: string, party: string) => `${amount}, paid by party ${party}`,
     state: 'Its state',
     stateOf: (state: EscrowState): string => state.replaceAll('_', ' '),
@@ -185,7 +187,7 @@ const spanish: CertificateTexts = {
     `Las partes eligieron idiomas distintos: lo mismo está también en ${language}. La transcripción, el registro y las huellas aparecen una sola vez, después de ambos.`,
   none: 'ninguno',
   unknown: 'no se sabe',
-  quoted: (words) => `«${words}»`,
+  quoted: (words) => `“${words}”`,
   head: {
     draftMark: 'BORRADOR',
     cancelledMark: 'CANCELADO',
@@ -230,7 +232,7 @@ const spanish: CertificateTexts = {
     notice: 'Aviso de grabación',
     noNotice: 'no consta',
     noticeGiven: (at) =>
-      `la grabación empezó debajo de «Todas las personas presentes saben que esto se graba», ${at} (hora del dispositivo)`,
+      `la grabación empezó debajo de “Al empezar confirmas que todas las personas presentes saben que esto se graba.”, ${at} (hora del dispositivo)`,
     from: 'Desde',
     noneOfB:
       'No dio un consentimiento propio: a la parte B solo se la puede oír en la grabación. No se comprobó quién habla en ella.',
@@ -246,7 +248,7 @@ const spanish: CertificateTexts = {
     spoken: 'Lo que dijo',
     machine: ' Fue una máquina la que tomó la voz por suya.',
     silent: 'no se le oye en la grabación',
-    notSaid: 'no se le oye decir «estoy de acuerdo»',
+    notSaid: 'no se le oye decir “estoy de acuerdo”',
     uncheckedVoices: 'no se pudo comprobar: no se pudieron distinguir las voces',
     uncheckedWords: 'no se pudo comprobar: las palabras de la transcripción no son bastante fiables',
     at: (clock) => `en ${clock}`,
@@ -257,7 +259,7 @@ const spanish: CertificateTexts = {
     byLink: (email) => `por el enlace enviado a ${email}`,
     byCode: (email) => `con un código de un solo uso enviado a ${email}`,
     byNumber: 'solo con el número del acuerdo, sin un enlace enviado por correo',
-    objected: 'OBJECIÓN: alguien a quien se contactó como parte B dice que no fue esa persona.',
+    objected: 'OBJECIÓN: alguien a quien se contactó como parte B dice: “no fui yo”.',
     confirmed: 'Confirmó',
     objectedShort: 'Lo niega',
     yes: 'Sí, fui yo',
@@ -283,7 +285,12 @@ const spanish: CertificateTexts = {
     unsealed: 'Los recibos forman parte del certificado sellado.',
     test: 'Prueba: no se movió dinero.',
     covered: 'Cubierto por una suscripción o un crédito; sin recibo propio.',
-    receipt: (description, amount, at) => `${description}: ${amount}, pagado ${at}`,
+    items: {
+      'Transcript made by a person': 'Transcripción hecha por una persona',
+      'Monthly subscription': 'Suscripción mensual',
+      'Held payment': 'Protección del pago',
+    },
+    receipt: (item, amount, at) => `${item}: ${amount}, pagado el ${at}`,
     wentBack: (amount) => `; se devolvieron ${amount}`,
     nothingHeld: 'No hay dinero retenido para este acuerdo.',
     escrow: 'Protección del pago',

@@ -252,7 +252,7 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
   pdf.facts(
     payment.receipts.map(({ number, description, amountCents, refundedCents, paidAt }) => [
       number,
-      `${texts.receipt(description, money(amountCents), utc(paidAt))}${refundedCents > 0 ? texts.wentBack(money(refundedCents)) : ''}`,
+      `${texts.receipt(texts.items[description] ?? description, money(amountCents), utc(paidAt))}${refundedCents > 0 ? texts.wentBack(money(refundedCents)) : ''}`,
     ]),
   );
   const { held } = payment;
