@@ -93,7 +93,7 @@ export const accountTexts = {
       },
     } as Partial<Record<string, { subject: string; lead: (amount: string, longest: string) => string }>>,
     plan: 'Plan',
-    monthly: 'Monthly, unlimited contracts',
+    monthly: 'Monthly, unlimited Standard agreements',
     amount: 'Amount',
     perMonth: (amount: string) => `${amount} a month`,
     paidUntil: 'Paid until',

@@ -96,7 +96,7 @@ export const accountTexts: Translated<typeof english> = {
       },
     },
     plan: 'Plan',
-    monthly: 'Mensual, contratos ilimitados',
+    monthly: 'Mensual, acuerdos Estándar sin límite',
     amount: 'Monto',
     perMonth: (amount) => `${amount} al mes`,
     paidUntil: 'Pagado hasta',

@@ -54,7 +54,7 @@ export const invitationTexts: Translated<typeof english> = {
     plain: (name) =>
       `Tu invitación a ${name} se abrió sin el enlace personal de nuestro correo. Quizás alguien compartió la dirección de la página.`,
     openedAt: 'Abierta',
-    answerUntil: 'Responde antes del',
+    answerUntil: 'Se puede responder hasta el',
   },
 
   consented: {
@@ -101,7 +101,7 @@ export const invitationTexts: Translated<typeof english> = {
     title: (name) => `${name} todavía no ha respondido`,
     lead: (name) => `El enlace de la invitación a ${name} venció. Tu contrato sigue en espera.`,
     how: (name) =>
-      `Con «Recordar» en tus contratos le envías a ${name} un enlace nuevo que se abre durante 14 días. Ahí también puedes corregir la dirección o cancelar el contrato.`,
+      `Con “Recordar” en tus contratos le envías a ${name} un enlace nuevo que se abre durante 14 días. Ahí también puedes corregir la dirección o cancelar el contrato.`,
     sentTo: 'Enviado a',
     button: (name) => `Recordárselo a ${name}`,
   },

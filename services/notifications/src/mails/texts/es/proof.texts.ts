@@ -32,7 +32,7 @@ export const proofTexts: Translated<typeof english> = {
       'Los nombres siguen el orden en que cada persona habla por primera vez. La grabación muestra quién dijo qué.',
     voicesAlike:
       'Las dos grabaciones suenan como de una sola persona. Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba. Escucha las dos, por favor.',
-    notSaid: (name) => `No se oye a ${name} decir «estoy de acuerdo».`,
+    notSaid: (name) => `No se oye a ${name} decir “estoy de acuerdo”.`,
     silent: (name) => `No se oye a ${name} en la grabación.`,
     amountDiffers: (typed, spoken) =>
       `El monto escrito es ${typed}, pero en la grabación parece decirse ${spoken}. Escucha esa parte y acláralo con la otra persona.`,
@@ -41,7 +41,7 @@ export const proofTexts: Translated<typeof english> = {
     evidenceLead:
       'Cualquiera puede comprobar estos archivos, sin cuenta y sin nosotros. Guárdalos: el paquete se puede descargar mientras se conserve la grabación.',
     sealedAttached:
-      'El certificado y la transcripción van adjuntos tal como se sellaron. En nuestra página «Verificar un acuerdo» cualquiera puede ver que no han cambiado.',
+      'El certificado y la transcripción van adjuntos tal como se sellaron. En nuestra página “Verificar un acuerdo” cualquiera puede ver que no han cambiado.',
     notSealedYet:
       'El certificado no va adjunto: tu acuerdo todavía no está sellado. Los enlaces de abajo abren el certificado y el paquete en cuanto lo esté. La transcripción adjunta es una copia.',
     certificateLead: 'El acuerdo como documento, con los consentimientos y el registro.',
