@@ -80,8 +80,11 @@ export const account: readonly KnowledgeEntry[] = [
       'My account has an old email',
     ],
     answer:
-      'Open Profile Settings from the account menu. You can change your username at any time; for a new email address you must have signed in within the last 15 minutes, and we tell the old address. Names and addresses inside finished contracts do not change.',
-    suggestions: ['Sign in again, then change the address.', 'Check the address twice before you save.'],
+      'Open Profile Settings from the account menu. You can change your username at any time; for a new email address we ask for your password and mail a link there; it changes when you open it, and we tell the old address. Names and addresses inside finished contracts do not change.',
+    suggestions: [
+      'Open the link that we mail to the new address.',
+      'Check the address twice before you save.',
+    ],
   },
   {
     id: 'support',

@@ -54,9 +54,9 @@ export const evidence: readonly KnowledgeEntry[] = [
       'How do I prove what was agreed?',
     ],
     answer:
-      'Courts often accept recordings that everybody agreed to, but the judge decides. It helps that the original sound is kept unchanged with its time and fingerprint, that a log shows who did what and when, and that both voices say their names. Download the original before access ends and never edit the file.',
+      'Courts often accept recordings that everybody agreed to, but the judge decides. It helps that the original sound is kept unchanged with its time and fingerprint, that a log shows who did what and when, and that both voices say their names. Download the evidence packet, which has the original, before access ends and never edit its files.',
     suggestions: [
-      'Download the original sound and keep it unchanged.',
+      'The original sound is in the evidence packet; download that.',
       'Say the date at the beginning of the recording.',
     ],
   },
@@ -70,7 +70,7 @@ export const evidence: readonly KnowledgeEntry[] = [
       'Tampering with the audio file',
     ],
     answer:
-      'The fingerprint (SHA-256) is a short code computed from the bytes of the sound. If anybody changes even one bit, the code is a different one. It is taken when the recording arrives and stays in the contract’s log, even after the sound itself has been deleted. Any tool that computes SHA-256 can check your downloaded original.',
+      'The fingerprint (SHA-256) is a short code computed from the bytes of the sound. If anybody changes even one bit, the code is a different one. It is taken when the recording arrives and stays in the contract’s log, even after the sound itself has been deleted. The original sound is in the evidence packet; any tool that computes SHA-256 can check it there.',
     suggestions: [
       'Keep the original file; edited copies have another fingerprint.',
       'Note the short code together with the date.',

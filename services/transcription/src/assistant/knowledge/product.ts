@@ -137,7 +137,7 @@ export const product: readonly KnowledgeEntry[] = [
       'What happens to what I paid when the contract is cancelled?',
       'Refund policy',
     ],
-    answer: `If a contract that you paid for is declined or cancelled, your payment covers a new contract that you make within ${facts.creditDays} days. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
+    answer: `If the other person declines or does not answer, or you cancel after they were asked, your payment covers a new contract that you make within ${facts.creditDays} days. If it is cancelled before that, the money goes back. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
     suggestions: ['Write to support with the agreement number.', 'Use your credit for a new contract.'],
   },
   {

@@ -80,7 +80,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'Copy or print the transcript',
     ],
     answer:
-      'Open the contract on your dashboard: you can copy the transcript or download it as a text file. Download PDF Summary opens the print window of your browser, where you choose “Save as PDF”. It can also be exported with its times as subtitles (SRT, VTT) or as JSON.',
+      'Open the contract on your dashboard: you can copy the transcript or download it as a text file. Download PDF Summary downloads the certificate as a PDF. It can also be exported with its times as subtitles (SRT, VTT) or as JSON.',
     suggestions: ['Keep the text together with the sound.', 'Send the other person a copy.'],
   },
   {
@@ -93,7 +93,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'Keep a copy of the recording on my computer',
     ],
     answer:
-      'Log in, open the contract on your dashboard and press Download; you get an MP3 of the whole recording. It is possible once the contract is paid and until access ends. Keep a copy in a second place, for example on a computer and in the cloud.',
+      'Log in, open the contract on your dashboard and press Download; you get an MP3 of the whole recording; the original is in the evidence packet. It is possible once the contract is paid and until access ends. Keep a copy in a second place, for example on a computer and in the cloud.',
     suggestions: ['Download it before access ends.', 'Do not edit the file.'],
   },
   {

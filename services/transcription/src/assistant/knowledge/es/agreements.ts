@@ -118,7 +118,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Pedir permiso antes de grabar',
     ],
     answer:
-      'Avisa siempre a todas las personas, y que cada quien diga primero “acepto que me graben”. En unos lugares hace falta el consentimiento de todos, en otros el de una sola persona; con un sí claro al principio estás del lado seguro en todas partes. Una parte B invitada además marca una declaración antes de que se le pida el micrófono.',
+      'Avisa siempre a todas las personas, y que cada quien diga primero “acepto que me graben”. En unos lugares hace falta el consentimiento de todos, en otros el de una sola persona; con un sí claro al principio corres menos riesgo en cualquier lugar. Una parte B invitada además marca una declaración antes de que se le pida el micrófono.',
     suggestions: ['Empiecen con “acepto que me graben”.', 'Avisa a todas las personas presentes que grabas.'],
   },
   'in-court': {
@@ -129,9 +129,9 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cómo pruebo lo que se acordó?',
     ],
     answer:
-      'Los tribunales suelen aceptar grabaciones que todos consintieron, pero decide el juez. Ayuda que el sonido original se guarda sin cambios con su hora y su huella, que un registro muestra quién hizo qué y cuándo, y que las dos voces dicen su nombre. Descarga el original antes de que termine el acceso y nunca edites el archivo.',
+      'Los tribunales suelen aceptar grabaciones que todos consintieron, pero decide el juez. Ayuda que el sonido original se guarda sin cambios con su hora y su huella, que un registro muestra quién hizo qué y cuándo, y que las dos voces dicen su nombre. Descarga el paquete de evidencia, que trae el original, antes de que termine el acceso y nunca edites sus archivos.',
     suggestions: [
-      'Descarga el sonido original y guárdalo sin cambios.',
+      'El sonido original está en el paquete de evidencia; descárgalo.',
       'Di la fecha al principio de la grabación.',
     ],
   },
@@ -395,7 +395,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Préstamo entre familiares',
     ],
     answer:
-      'En un préstamo digan cuánto se presta, qué día se entrega y que hay que devolverlo. Después digan cuándo y en qué montos se devuelve, y si hay intereses; si no hay, díganlo. Quien recibe debería repetirlo: “Recibo este monto y lo devuelvo antes de esta fecha.” Las reglas sobre intereses y préstamos grandes cambian según el lugar.',
+      'En un préstamo digan cuánto se presta, qué día se entrega y que hay que devolverlo. Después digan cuándo y en qué montos se devuelve, y si hay intereses; si no hay, díganlo. Quien recibe debería repetirlo: “Recibo este monto y lo devuelvo a más tardar en esta fecha.” Las reglas sobre intereses y préstamos grandes cambian según el lugar.',
     suggestions: ['Que quien recibe repita el monto y las fechas.', 'Digan si hay intereses.'],
   },
   'extra-costs': {
@@ -542,7 +542,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Decirlo con precisión',
     ],
     answer:
-      'Cambien cada palabra vaga por un número, una fecha o un nombre. No “pronto” sino “antes del viernes 6 de marzo”; no “un precio justo” sino el monto; no “lo de siempre” sino qué es. Después, que la otra persona lo repita con sus palabras. Lo que alguien repite, lo entendió.',
+      'Cambien cada palabra vaga por un número, una fecha o un nombre. No “pronto” sino “a más tardar el viernes 6 de marzo”; no “un precio justo” sino el monto; no “lo de siempre” sino qué es. Después, que la otra persona lo repita con sus palabras. Lo que alguien repite, lo entendió.',
     suggestions: ['Cambien “pronto” por una fecha.', 'Que la otra persona lo repita.'],
   },
   'car-sale': {

@@ -109,7 +109,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué pasa con lo que pagué si el contrato se cancela?',
       'Política de reembolso',
     ],
-    answer: `Si un contrato que pagaste se rechaza o se cancela, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días. Una transcripción hecha por una persona que tarda más de ${facts.humanTranscriptHours} horas se devuelve sola. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
+    answer: `Si la otra persona rechaza o no responde, o cancelas después de preguntarle, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días; si se cancela antes, te devolvemos el dinero. Si una transcripción hecha por una persona tarda más de ${facts.humanTranscriptHours} horas, te devolvemos el dinero automáticamente. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
     suggestions: ['Escribe a soporte con el número del acuerdo.', 'Usa tu crédito para un contrato nuevo.'],
   },
   receipts: {
@@ -435,7 +435,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Copiar o imprimir la transcripción',
     ],
     answer:
-      'Abre el contrato en tu panel: puedes copiar la transcripción o descargarla como archivo de texto. Descargar resumen en PDF abre la ventana de impresión de tu navegador, donde eliges “Guardar como PDF”. También se puede exportar con sus tiempos como subtítulos (SRT, VTT) o como JSON.',
+      'Abre el contrato en tu panel: puedes copiar la transcripción o descargarla como archivo de texto. Descargar resumen en PDF descarga el certificado en PDF. También se puede exportar con sus tiempos como subtítulos (SRT, VTT) o como JSON.',
     suggestions: ['Guarda el texto junto con el sonido.', 'Envíale una copia a la otra persona.'],
   },
   'download-audio': {
@@ -446,7 +446,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Guardar una copia de la grabación en mi computadora',
     ],
     answer:
-      'Entra, abre el contrato en tu panel y presiona Descargar; recibes un MP3 de toda la grabación. Se puede cuando el contrato está pagado y hasta que termina el acceso. Guarda una copia en un segundo lugar, por ejemplo en una computadora y en la nube.',
+      'Entra, abre el contrato en tu panel y presiona Descargar; recibes un MP3 de toda la grabación; el original está en el paquete de evidencia. Se puede cuando el contrato está pagado y hasta que termina el acceso. Guarda una copia en un segundo lugar, por ejemplo en una computadora y en la nube.',
     suggestions: ['Descárgalo antes de que termine el acceso.', 'No edites el archivo.'],
   },
   'by-email': {
@@ -468,7 +468,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Comprobar que el archivo no se alteró',
     ],
     answer:
-      'La huella digital (SHA-256) es un código corto que se calcula con los bytes del sonido. Si alguien cambia un solo bit, el código es otro. Se toma cuando llega la grabación y queda en el registro del contrato, también cuando el sonido ya se borró. Cualquier programa que calcule SHA-256 puede comprobar el original que descargaste.',
+      'La huella digital (SHA-256) es un código corto que se calcula con los bytes del sonido. Si alguien cambia un solo bit, el código es otro. Se toma cuando llega la grabación y queda en el registro del contrato, también cuando el sonido ya se borró. El sonido original está en el paquete de evidencia; cualquier programa que calcule SHA-256 lo puede comprobar.',
     suggestions: [
       'Guarda el archivo original; las copias editadas tienen otra huella.',
       'Anota el código corto con la fecha.',
@@ -623,9 +623,9 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Mi cuenta tiene un correo viejo',
     ],
     answer:
-      'Abre la configuración del perfil en el menú de la cuenta. El nombre lo puedes cambiar cuando quieras; para otra dirección de correo tienes que haber entrado en los últimos 15 minutos, y avisamos a la anterior. Los nombres y direcciones dentro de contratos terminados no cambian.',
+      'Abre la configuración del perfil en el menú de la cuenta. El nombre lo puedes cambiar cuando quieras; para otra dirección te pedimos la contraseña y enviamos un enlace a la nueva; cambia cuando lo abres, y avisamos a la anterior. Los nombres y direcciones dentro de contratos terminados no cambian.',
     suggestions: [
-      'Entra de nuevo y después cambia la dirección.',
+      'Abre el enlace que enviamos a la nueva dirección.',
       'Revisa la dirección dos veces antes de guardar.',
     ],
   },
