@@ -152,7 +152,7 @@ test('two people apart: invitation, consent and the finished contract in Spanish
   const a = await SpanishPhone.open();
   await enter(a.page.context(), journey.emailA);
   await a.page.goto('/dashboard');
-  await expect(a.page.getByText('Espera a la otra parte').first()).toBeVisible();
+  await expect(a.page.getByText('En espera de la otra parte').first()).toBeVisible();
   await a.reads('awaiting');
 
   const b = await SpanishPhone.open();

@@ -148,7 +148,7 @@ test('dates, money and refusals are in Spanish', async () => {
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page.getByRole('heading', { name: 'Historial de contratos' })).toBeVisible();
-  const entry = page.locator('tr').filter({ hasText: 'Espera el pago' });
+  const entry = page.locator('tr').filter({ hasText: 'Pago pendiente' });
   await expect(entry).toContainText(/\d{1,2} (ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic) \d{4}/);
   await check(page, 'es-dashboard', 'desktop');
   await entry.getByRole('button', { name: /Ver el contrato/ }).click();

@@ -44,7 +44,8 @@ const cleaning: KindTexts = {
   example:
     '“I clean kitchen, bath and two bedrooms every Friday. You bring the products and pay the same day.”',
   item: 'Which rooms are cleaned, and what is left out.',
-  amount: (amount) => `“The price is ${amount}.” Say for which visit or hour, and when it is paid.`,
+  amount: (amount) =>
+    `“The price is ${amount}.” Say whether it is per visit or per hour, and when it is paid.`,
   amountOpen: 'The price of a visit or hour, and when it is paid.',
   date: 'Which days and hours, from when until when.',
   conditions: 'Who brings the products, and how a visit is called off.',
@@ -55,7 +56,7 @@ const lawn: KindTexts = {
   amountHint: 'The price of one visit, in dollars.',
   example: '“I mow front and back twice a month until September. If it rains I come the next dry day.”',
   item: 'Which lawn, and what is done: mowing, edges, leaves.',
-  amount: (amount) => `“The price is ${amount}.” Say for which visit, and when it is paid.`,
+  amount: (amount) => `“The price is ${amount}.” Say that it is per visit, and when it is paid.`,
   amountOpen: 'The price of a visit, and when it is paid.',
   date: 'How often, from when until when.',
   conditions: 'What happens when it rains, and who takes the cuttings away.',
@@ -66,7 +67,8 @@ const babysitting: KindTexts = {
   amountHint: 'The price of an hour or evening, in dollars.',
   example: '“I babysit Friday from six to ten. You pay in cash when you get home.”',
   item: 'Which children, where, and what is part of it.',
-  amount: (amount) => `“The price is ${amount}.” Say for which hour or evening, and when it is paid.`,
+  amount: (amount) =>
+    `“The price is ${amount}.” Say whether it is per hour or per evening, and when it is paid.`,
   amountOpen: 'The price of an hour or evening, and when it is paid.',
   date: 'The day, when it begins and when it ends.',
   conditions: 'What it costs when you come home later, and how to call it off.',

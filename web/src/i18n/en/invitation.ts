@@ -130,7 +130,7 @@ export const invitationTexts = {
     next: [
       'Both recordings are turned into text.',
       'You and the other person receive the final transcript by email.',
-      'The fingerprint below proves that your recording stays as it is. Keep it if you like.',
+      'With the fingerprint below anyone can check later whether your recording was changed. Keep it if you like.',
     ],
     when: 'Recorded',
     length: 'Length',

@@ -364,9 +364,9 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     },
     verification: {
       title: 'Última comprobación de lo que debe cumplirse',
-      lead: 'La hace la orden «make verify». No cambia nada.',
+      lead: 'La hace la orden “make verify”. No cambia nada.',
       none: 'Todavía no se ha comprobado',
-      noneText: 'Ejecuta «make verify» donde corre el producto; su resultado aparece aquí.',
+      noneText: 'Ejecuta “make verify” donde corre el producto; su resultado aparece aquí.',
       unknown: 'El último resultado no se puede leer ahora, porque el servicio notifications no responde.',
       checkedAt: 'Comprobado',
       took: (seconds: string) => `en ${seconds} s`,

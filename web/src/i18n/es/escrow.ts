@@ -67,7 +67,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     wait: (time: string) => `Desde entonces tienes ${time} para revisarlo y reportar un problema.`,
     waitAsSet:
       'Desde entonces tienes el tiempo que fija el contrato, al menos 24 horas, para revisarlo y reportar un problema.',
-    release: 'Después cobra el vendedor: de inmediato si lo liberas, o solo cuando termina el tiempo.',
+    release:
+      'Después cobra el vendedor: de inmediato si lo liberas, o automáticamente cuando termina el tiempo.',
     back: 'Si no se entrega en 30 días, puedes recuperar el dinero. La comisión solo se toma de lo que se libera.',
   },
   time: {
@@ -93,7 +94,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     sellerProblem: (masked: string) => `Escribe la dirección que corresponde a ${masked}`,
     look: 'Revisar de nuevo',
     notYet: 'Todavía no está. Seguimos revisando.',
-    waiting: 'Mientras esta página esté abierta, revisamos solos.',
+    waiting: 'Mientras esta página esté abierta, revisamos automáticamente.',
     blocked: 'Tu navegador no abrió una pestaña nueva.',
     openLink: 'Abrir la página de configuración',
     failed: 'Error',
@@ -192,7 +193,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       charged_back: 'Recuperado por el banco',
       failed: 'Cerrado sin pago',
     },
-    planned: (when: string) => `Solo, el ${when}`,
+    planned: (when: string) => `Automáticamente, el ${when}`,
     working: 'En camino',
     stopped: 'Detenido hasta que haya una decisión',
     done: 'Hecho',

@@ -17,7 +17,7 @@ const scenarios: Home['scenarios']['items'] = [
     b: 'Priya',
     lines: [
       { who: 'a', text: 'La consola funciona, dos controles, $180. Puedes devolverla en tres días.' },
-      { who: 'b', text: 'De acuerdo. Pago $180 ahora y te aviso antes del jueves si algo falla.' },
+      { who: 'b', text: 'De acuerdo. Pago $180 ahora y te aviso a más tardar el jueves si algo falla.' },
     ],
     protection: 'La promesa de devolución se conserva palabra por palabra, con su fecha.',
   },
@@ -80,7 +80,7 @@ export const homeTexts: Home = {
   promise: 'Convierte un acuerdo hablado en una prueba que los dos conservan.',
   lead: 'Graben lo que acuerdan de palabra, y los dos reciben el audio y la transcripción.',
   priceLine: (price: string) => `${price} por contrato`,
-  priceDetail: 'Grabar y escuchar es gratis. Pagas solo para desbloquear.',
+  priceDetail: 'Grabar y escuchar una muestra es gratis. Pagas solo para desbloquear.',
   cta: 'Grabar un acuerdo',
   assurances: [
     'Para grabar no necesitas cuenta',

@@ -129,7 +129,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     next: [
       'Las dos grabaciones se convierten en texto.',
       'Tú y la otra persona reciben la transcripción final por correo.',
-      'La huella digital de abajo demuestra que tu grabación queda como está. Guárdala si quieres.',
+      'Con la huella de abajo se puede comprobar más tarde si alguien cambió tu grabación. Guárdala si quieres.',
     ],
     when: 'Grabado',
     length: 'Duración',

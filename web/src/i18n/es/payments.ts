@@ -45,8 +45,8 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
   covered: 'Cubierto',
   coveredTitle: 'No hay nada que pagar',
   coveredBy: {
-    subscription: 'Tu suscripción cubre este contrato. Todo sigue solo.',
-    credit: 'Un pago que ya hiciste cubre esto. Todo sigue solo.',
+    subscription: 'Tu suscripción cubre este contrato. Continúa automáticamente.',
+    credit: 'Un pago que ya hiciste cubre esto. Continúa automáticamente.',
   },
   alreadyPaid: 'Esto ya está pagado.',
   setupAdvice: 'Tu grabación está a salvo, y no se cobró nada.',

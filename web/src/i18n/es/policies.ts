@@ -79,7 +79,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Dinero retenido',
-        text: 'Sin entregar después de 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro soporte decide y da la razón. El vendedor lo puede devolver en cualquier momento.',
+        text: 'Sin entregar después de 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
       },
       {
         title: 'Qué tan rápido',
