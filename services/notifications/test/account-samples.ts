@@ -26,7 +26,7 @@ export const accountSamples: MailSample[] = [
     recipient: 'user',
     subject: 'Confirm your e-mail address',
     button: addressVerificationFacts.link ?? '',
-    says: ['agreements that name it stay closed', 'you do not have to do anything'],
+    says: ['you cannot open agreements made with it', 'you do not have to do anything'],
   },
   {
     name: 'password-changed',

@@ -230,7 +230,7 @@ export function mailScenarios(): MailScenario[] {
       (agreementId) =>
         happened(agreementCancelled, { agreementId, ownerId, from: 'awaiting_party', reason: 'by_creator' }),
       (a, b) => [
-        [a, 'Contract #', 'You cancelled', 'Stolen.', 'Your $5 is kept'],
+        [a, 'Contract #', 'You cancelled', 'Stolen.', 'We keep your $5'],
         [b, 'Contract #', 'Anna Weber cancelled', 'Stolen.', 'nothing more to do'],
       ],
     ),

@@ -195,7 +195,7 @@ export const invitationSamples: MailSample[] = [
     button: dashboard,
     says: [
       'We said 200, not 250.',
-      'Your $5 is kept: your next contract until December 23, 2026 is paid.',
+      'We keep your $5: it pays for your next contract, if you make it by December 23, 2026.',
       amount,
       toOther,
     ],
@@ -220,7 +220,7 @@ export const invitationSamples: MailSample[] = [
     says: [
       'You cancelled your contract with Bob Miller.',
       'The bike was stolen.',
-      'Your $5 is kept',
+      'We keep your $5',
       toOther,
     ],
   },

@@ -122,7 +122,7 @@ describe('the language of mails', () => {
     await under.settled(agreementId, 2);
     const [toA = ''] = textTo(addresses(agreementId).partyA.email);
     expect(toA).toContain(
-      'Tus $5 se conservan: tu próximo contrato hasta el 23 de diciembre de 2026 está pagado.',
+      'Conservamos tus $5: con ellos se paga tu próximo contrato, si lo haces a más tardar el 23 de diciembre de 2026.',
     );
     const [toB = ''] = textTo(addresses(agreementId).partyB.email);
     expect(toB).not.toMatch(/\$5 /);

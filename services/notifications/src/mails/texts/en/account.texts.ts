@@ -5,7 +5,7 @@ export const accountTexts = {
   accountCreated: {
     subject: 'Your account was created',
     title: 'Your account was created',
-    lead: 'Please confirm that this address is yours. Then you see all your contracts in one place, on every device, and agreements that name this address open for you.',
+    lead: 'Please confirm that this address is yours. Then you see all your contracts in one place, on every device, and can open agreements made with this address.',
     notYou: 'Was it not you? Answer this e-mail, and we close the account.',
     why: 'An account was created with this address.',
   },
@@ -13,7 +13,7 @@ export const accountTexts = {
   addressVerification: {
     subject: 'Confirm your e-mail address',
     title: 'Confirm your e-mail address',
-    lead: 'Please confirm that this address is yours. Until then, agreements that name it stay closed.',
+    lead: 'Please confirm that this address is yours. Until then, you cannot open agreements made with it.',
     notYou: 'If you do not know what this is about, you do not have to do anything.',
     why: 'This address was entered as the address of an account.',
   },
@@ -89,7 +89,7 @@ export const accountTexts = {
       ended: {
         subject: 'Your subscription has ended',
         lead: () =>
-          'Your monthly subscription has ended, and nothing more is charged. Contracts that you made with it are kept for the time under which they were made.',
+          'Your monthly subscription has ended, and nothing more is charged. Contracts that you made with it keep their storage of one year.',
       },
     } as Partial<Record<string, { subject: string; lead: (amount: string, longest: string) => string }>>,
     plan: 'Plan',

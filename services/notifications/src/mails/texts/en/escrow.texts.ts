@@ -26,7 +26,7 @@ export const escrowTexts = {
       problem: 'The reported problem:',
       decision: 'The reason for the decision:',
     },
-    whyBuyer: 'You pay for this contract with a held payment, and we tell you of each of its steps.',
+    whyBuyer: 'You pay with payment protection, and we tell you of each of its steps.',
     whySeller: (buyer: string) =>
       `${buyer} named this address as that of the seller, and we tell you of each step of the payment.`,
     whySupport: 'This is the address of support.',

@@ -80,7 +80,7 @@ export const invitationTexts = {
   /** What becomes of what was paid for a contract that did not come about. */
   credit: {
     kept: (amount: string, date: string) =>
-      `Your ${amount} is kept: your next contract until ${date} is paid.`,
+      `We keep your ${amount}: it pays for your next contract, if you make it by ${date}.`,
   },
 
   cancelled: {

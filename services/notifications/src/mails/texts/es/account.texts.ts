@@ -8,7 +8,7 @@ export const accountTexts: Translated<typeof english> = {
   accountCreated: {
     subject: 'Tu cuenta está creada',
     title: 'Tu cuenta está creada',
-    lead: 'Confirma, por favor, que esta dirección es tuya. Así ves todos tus contratos en un solo lugar, en cualquier dispositivo, y los acuerdos que nombran esta dirección se abren para ti.',
+    lead: 'Confirma, por favor, que esta dirección es tuya. Así ves todos tus contratos en un solo lugar, en cualquier dispositivo, y puedes abrir los acuerdos hechos con esta dirección.',
     notYou: '¿No fuiste tú? Responde a este correo y cerramos la cuenta.',
     why: 'Se creó una cuenta con esta dirección.',
   },
@@ -16,7 +16,7 @@ export const accountTexts: Translated<typeof english> = {
   addressVerification: {
     subject: 'Confirma tu dirección de correo',
     title: 'Confirma tu dirección de correo',
-    lead: 'Confirma, por favor, que esta dirección es tuya. Hasta entonces, los acuerdos que la nombran siguen cerrados.',
+    lead: 'Confirma, por favor, que esta dirección es tuya. Hasta entonces, no puedes abrir los acuerdos hechos con ella.',
     notYou: 'Si no sabes de qué se trata, no tienes que hacer nada.',
     why: 'Esta dirección se indicó como la de una cuenta.',
   },
@@ -28,7 +28,7 @@ export const accountTexts: Translated<typeof english> = {
     title: 'Tu contraseña cambió',
     lead: 'La contraseña de tu cuenta cambió. La sesión se cerró en todos los demás dispositivos.',
     wasYou: 'Si fuiste tú, no tienes que hacer nada.',
-    undo: 'Si no fuiste tú, elige ahora una contraseña nueva. Así sale quien esté en tu cuenta. Después responde a este correo y lo revisamos contigo.',
+    undo: 'Si no fuiste tú, elige ahora una contraseña nueva. Así se cierra la sesión de quien haya entrado en tu cuenta. Después responde a este correo y lo revisamos contigo.',
     button: 'Elegir una contraseña nueva',
     why: security,
   },
@@ -65,7 +65,7 @@ export const accountTexts: Translated<typeof english> = {
   passwordReset: {
     subject: 'Elige una contraseña nueva',
     title: 'Elige una contraseña nueva',
-    lead: 'Alguien, ojalá tú, pidió una contraseña nueva para tu cuenta.',
+    lead: 'Alguien, esperamos que tú, pidió una contraseña nueva para tu cuenta.',
     until: 'Sirve hasta',
     button: 'Elegir una contraseña nueva',
     once: 'El enlace sirve una sola vez. Es solo tuyo.',
@@ -92,7 +92,7 @@ export const accountTexts: Translated<typeof english> = {
       ended: {
         subject: 'Tu suscripción terminó',
         lead: () =>
-          'Tu suscripción mensual terminó y no se cobra nada más. Los contratos que hiciste con ella se guardan el tiempo con el que se hicieron.',
+          'Tu suscripción mensual terminó y no se cobra nada más. Los contratos que hiciste con ella conservan su año de almacenamiento.',
       },
     },
     plan: 'Plan',

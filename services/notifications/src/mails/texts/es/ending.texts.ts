@@ -62,7 +62,7 @@ export const endingTexts: Translated<typeof english> = {
     subject: (number) => `Un administrador trabajó en tu contrato ${number}`,
     title: 'Un administrador trabajó en tu contrato',
     lead: (other) =>
-      `Te avisamos siempre que alguien de nuestro equipo hace algo con tu contrato; esta vez, con el de ${other}.`,
+      `Te avisamos siempre que alguien de nuestro equipo hace algo con tu contrato; esta vez, con el que tienes con ${other}.`,
     acts: {
       'audio-downloaded': 'Descargó la grabación',
       cancelled: 'Canceló el contrato',

@@ -3,7 +3,7 @@ import type { EscrowWords, StepTexts } from '../escrow.words.js';
 const open = 'Abrir el pago protegido';
 const arrival = 'Tu dinero llega en 5 a 10 días, por la misma vía por la que pagaste.';
 const choices = ({ seller }: EscrowWords) => [
-  `¿Todo bien? Libera el pago ahora, o no hagas nada: en ese momento pasa a ${seller} por sí solo.`,
+  `¿Todo bien? Libera el pago ahora, o no hagas nada: cuando termine el tiempo, pasa a ${seller} automáticamente.`,
   '¿Algo está mal? Reporta un problema antes. Eso detiene el reloj, y nadie recibe el dinero hasta que se resuelva.',
 ];
 
@@ -63,7 +63,7 @@ export const buyerTexts: StepTexts = {
     title: 'Tu pago se liberó',
     lead:
       w.refund === null
-        ? `Tu pago protegido de ${w.amount} se liberó a ${w.seller}.`
+        ? `Tu pago protegido de ${w.amount} se liberó para ${w.seller}.`
         : `Tu pago protegido de ${w.amount} se repartió: ${w.seller} recibió su parte, y ${w.refund} vuelven a ti.`,
     next: [w.refund === null ? null : arrival, 'No hay nada más que hacer.'],
     button: open,

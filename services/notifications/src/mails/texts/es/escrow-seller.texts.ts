@@ -71,7 +71,7 @@ export const sellerTexts: StepTexts = {
         ? `El pago protegido de ${w.buyer} se liberó a tu favor.`
         : `El pago protegido de ${w.buyer} se repartió: ${w.refund} volvieron a ${w.buyer}, y el resto se liberó a tu favor.`,
     next: [
-      `${w.sellerAmount} están en tu cuenta de Stripe y pasan a tu banco con su próximo pago.`,
+      `${w.sellerAmount} están en tu cuenta de Stripe; Stripe los envía a tu banco con el próximo depósito.`,
       'No hay nada más que hacer.',
     ],
     button: open,

@@ -23,13 +23,13 @@ export const escrowTexts: Translated<typeof english> = {
       back: 'Vuelve a quien compra',
       releaseAt: 'Se libera el',
       lookAt: 'Tiempo para revisar',
-      settledAt: 'Resuelto el',
+      settledAt: 'Concluido el',
     },
     quotes: {
       problem: 'El problema reportado:',
       decision: 'El motivo de la decisión:',
     },
-    whyBuyer: 'Pagas este contrato con un pago protegido, y te contamos cada uno de sus pasos.',
+    whyBuyer: 'Pagas con protección del pago, y te contamos cada uno de los pasos.',
     whySeller: (buyer) =>
       `${buyer} indicó esta dirección como la de quien vende, y te contamos cada paso del pago.`,
     whySupport: 'Esta es la dirección de soporte.',

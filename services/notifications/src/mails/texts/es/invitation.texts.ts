@@ -10,14 +10,14 @@ export const invitationTexts: Translated<typeof english> = {
     lead: (name) =>
       `${name} grabó lo que ustedes dos acordaron y te pide que lo escuches y respondas con tu propia voz.`,
     reminderLead: (name, days) =>
-      `${name} grabó lo que ustedes dos acordaron y todavía espera tu respuesta. Te quedan ${days}.`,
+      `${name} grabó lo que ustedes dos acordaron y todavía espera tu respuesta. Tienes ${days} para responder.`,
     from: 'De',
     agreed: 'Acordado',
     asSpoken: 'Como se dice en la grabación',
     photo: 'Foto',
     withPhoto: 'Se muestra con una foto',
     answerUntil: 'Responde antes del',
-    daysLeft: (date, days) => `${date} (quedan ${days})`,
+    daysLeft: (date, days) => `${date} (tienes ${days})`,
     button: 'Escuchar y responder',
     free: 'Es gratis para ti y no necesitas una cuenta.',
     recorded:
@@ -78,7 +78,8 @@ export const invitationTexts: Translated<typeof english> = {
   },
 
   credit: {
-    kept: (amount, date) => `Tus ${amount} se conservan: tu próximo contrato hasta el ${date} está pagado.`,
+    kept: (amount, date) =>
+      `Conservamos tus ${amount}: con ellos se paga tu próximo contrato, si lo haces a más tardar el ${date}.`,
   },
 
   cancelled: {

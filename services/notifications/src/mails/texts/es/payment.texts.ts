@@ -97,7 +97,7 @@ export const paymentTexts: Translated<typeof english> = {
     },
     title: 'Tu contrato todavía no está terminado',
     lead: (other, days) =>
-      `Tu acuerdo grabado con ${other} está seguro con nosotros, pero no está pagado. Guardamos una grabación sin pagar ${days} más.`,
+      `Tu acuerdo grabado con ${other} está seguro con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${days} más.`,
   },
 
   receipt: {
