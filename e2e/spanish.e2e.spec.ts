@@ -88,7 +88,7 @@ describe('in Spanish', () => {
     const toAna = await mailTo(ana.emailA, /^Ben Carter rechazó tu acuerdo/);
     expect(englishIn(toAna)).toEqual([]);
     expect(toAna.text).toMatch(
-      /Tus \$5 se conservan: tu próximo contrato hasta el \d+ de \w+ de \d{4} está pagado\./,
+      /Conservamos tus \$5: con ellos se paga tu próximo contrato, si lo haces a más tardar el \d+ de \w+ de \d{4}\./,
     );
     const toBen = await mailTo(ana.emailB, /^You declined the agreement with Anna Miller/);
     expect(toBen.text).toContain('¿Prefieres estos correos en español?');

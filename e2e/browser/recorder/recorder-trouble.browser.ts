@@ -71,7 +71,7 @@ for (const { name, title, next, script } of [
 
 test('a microphone that is blocked: the steps for this browser, and then it works', async () => {
   for (const [agent, step] of [
-    [null, 'Press the sign left of the address.'],
+    [null, 'Press the icon left of the address.'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) Version/18.4 Safari/604.1', 'Website Settings'],
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/156.0 Mobile', 'open Permissions'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0', 'crossed-out microphone'],

@@ -74,7 +74,7 @@ export const errorCatalogue = {
   too_many_requests: { status: 429, title: 'Too many requests. Please slow down.' },
   daily_limit: {
     status: 429,
-    title: 'That is as much as we take in one day before anything is paid. Please try again tomorrow.',
+    title: 'We take no more unpaid recordings from here today. Please try again tomorrow.',
   },
   transcription_failed: { status: 503, title: 'Transcription Service Unavailable' },
   internal: { status: 500, title: 'We encountered an unexpected error.' },

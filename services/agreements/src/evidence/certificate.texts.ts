@@ -250,7 +250,7 @@ const spanish: CertificateTexts = {
     silent: 'no se le oye en la grabación',
     notSaid: 'no se le oye decir “estoy de acuerdo”',
     uncheckedVoices: 'no se pudo comprobar: no se pudieron distinguir las voces',
-    uncheckedWords: 'no se pudo comprobar: las palabras de la transcripción no son bastante fiables',
+    uncheckedWords: 'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables',
     at: (clock) => `en ${clock}`,
     atOfB: (clock) => `en ${clock} de la grabación de la parte B`,
     heard: (at) => `se le oye aceptar ${at}`,

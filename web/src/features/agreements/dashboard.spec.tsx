@@ -441,7 +441,7 @@ describe('a contract that was just paid', () => {
     expect(box.getByText('Transcribing 46%')).toHaveRole('status');
     expect(box.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', '/receipts');
     await expectAccessible();
-    await person.click(box.getByRole('button', { name: 'Put away' }));
+    await person.click(box.getByRole('button', { name: 'Hide' }));
     expect(screen.queryByText('Paid. It is safe.')).not.toBeInTheDocument();
   });
 
@@ -468,7 +468,7 @@ describe('a contract that came to nothing', () => {
     statusReason: 'declined',
     paidAt: '2026-11-21T10:00:00.000Z',
   });
-  const words = 'Your $5 is kept: your next contract until Dec 23, 2026 is paid.';
+  const words = 'We keep your $5: it pays for your next contract, if you make it by Dec 23, 2026.';
 
   it('says in the row, above the list and in its viewer what became of the money', async () => {
     answer('GET /api/user/credits', [
@@ -488,7 +488,7 @@ describe('a contract that came to nothing', () => {
     answer('GET /api/user/credits', []);
     await dashboard(declined, agreement({ ...contracts.pending, agreementId: '1111222233334444' }));
     await waitFor(() => expect(sentTo('GET /api/user/credits').length).toBeGreaterThan(0));
-    expect(screen.queryByText(/is kept: your next contract/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/it pays for your next contract/)).not.toBeInTheDocument();
   });
 });
 
@@ -509,7 +509,7 @@ describe('a message to the other party', () => {
     });
     const again = row().getByRole('button', { name: 'Remind Ben Carter' });
     expect(again).toHaveAttribute('aria-disabled', 'true');
-    expect(again).toHaveAccessibleDescription('Again from Nov 22, 2099, 10:05 AM UTC');
+    expect(again).toHaveAccessibleDescription('You can send again from Nov 22, 2099, 10:05 AM UTC');
     await person.click(again);
     expect(sentTo('POST /api/agreements/{agreementId}/remind')).toHaveLength(1);
   });
@@ -545,7 +545,7 @@ describe('a message to the other party', () => {
     } as AgreementView['invitation'];
     const person = await dashboard(agreement({ ...contracts.awaiting, invitation }));
     await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
-    expect(row().getByText('Again from Nov 22, 2099, 10:05 AM UTC')).toBeVisible();
+    expect(row().getByText('You can send again from Nov 22, 2099, 10:05 AM UTC')).toBeVisible();
     expect(sentTo('POST /api/agreements/{agreementId}/remind')).toEqual([]);
   });
 
@@ -555,7 +555,7 @@ describe('a message to the other party', () => {
       429,
       'too_many_reminders',
       { nextAllowedAt: LATER },
-      'A message was sent a short while ago. Again from Nov 22, 2099, 10:05 AM UTC.',
+      'A message was sent a short while ago. You can send again from Nov 22, 2099, 10:05 AM UTC.',
     ],
     ['too soon', 429, 'too_many_reminders', {}, 'A message was sent a short while ago. Please try later.'],
     ['refused', 409, 'invalid_transition', {}, 'The contract has moved on.'],

@@ -944,7 +944,7 @@ describe('help where the engine has given up', () => {
     answer('POST /api/request-customer-service', { ticketNumber: 'T-100001' }, { status: 201 });
     const person = await view(stuck, failed);
     await person.click(await screen.findByRole('button', { name: 'Request Customer Service Help' }));
-    await toasted('Support requested', 'Support has your recording in view: ticket T-100001.');
+    await toasted('Support requested', 'Support will look at your recording: ticket T-100001.');
     expect(panel().getByRole('status')).toHaveTextContent('ticket T-100001');
     expect(sentTo('POST /api/request-customer-service')[0]?.body).toEqual({ agreementId: AGREEMENT_ID });
   });

@@ -545,7 +545,7 @@ describe('the profile', () => {
       });
       expect(sentTo('PATCH /api/auth/profile')).toHaveLength(2);
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(screen.getByText('Your new email address waits for you')).toBeVisible();
+      expect(screen.getByText('Confirm your new email address')).toBeVisible();
       expect(screen.getByLabelText('Email')).toHaveValue('anna@example.com');
       await expectAccessible();
     });

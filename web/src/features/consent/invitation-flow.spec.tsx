@@ -289,7 +289,9 @@ describe('declining', () => {
       await screen.findByRole('heading', { level: 1, name: 'You declined this agreement' }),
     ).toBeVisible();
     expect(
-      screen.getByText('Anna Miller is told, together with your reason. Nothing of your voice was sent.'),
+      screen.getByText(
+        'Anna Miller is told, and reads your reason if you gave one. Nothing of your voice was sent.',
+      ),
     ).toBeVisible();
     expect(sentTo(DECLINE).map(({ body }) => body)).toEqual([
       { reason: 'The price is wrong.', key: 'k-ben' },

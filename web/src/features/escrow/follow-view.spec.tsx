@@ -231,7 +231,7 @@ describe('what the reader sees of a payment', () => {
   });
 
   it.each<[Escrow['chargeback'], Partial<Escrow>, string]>([
-    ['won', {}, 'The bank decided that the payment stays. It goes on as before.'],
+    ['won', {}, 'The bank turned the claim down: the money is not taken back. Everything goes on as before.'],
     [
       'lost',
       { state: 'released' },

@@ -225,7 +225,7 @@ describe('a subscription', () => {
     subscribe({ status: 'past_due' });
     expect(
       await screen.findByText(
-        'Your bank is asked again in the next days. Your contracts and recordings are safe.',
+        'We try to charge your card again in the next days. Your contracts and recordings are safe.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();

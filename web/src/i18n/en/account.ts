@@ -83,8 +83,8 @@ export const accountTexts = {
   unverified: {
     title: 'Please confirm your email address',
     text: (email: string) =>
-      `We sent a link to ${email}. Until you open it, agreements that name this address stay closed. Everything else works.`,
-    pendingTitle: 'Your new email address waits for you',
+      `We sent a link to ${email}. Until you open it, you cannot open agreements made with this address. Everything else works.`,
+    pendingTitle: 'Confirm your new email address',
     pendingText: (next: string, current: string) =>
       `We sent a link to ${next}. Until you open it, your address stays ${current}.`,
     resend: 'Send the Link Again',

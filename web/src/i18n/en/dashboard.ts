@@ -24,7 +24,7 @@ export const dashboardTexts = {
     opened: (email: string, until: string) => `Opened by ${email}. Works until ${until}.`,
   },
   credit: (amount: string, until: string) =>
-    `Your ${amount} is kept: your next contract until ${until} is paid.`,
+    `We keep your ${amount}: it pays for your next contract, if you make it by ${until}.`,
   safe: {
     title: 'Paid. It is safe.',
     coming: (a: string, b: string) => `When it is sealed, both get the proof by email: ${a} and ${b}.`,
@@ -33,7 +33,7 @@ export const dashboardTexts = {
       `${name} is asked by email now: ${b}. When they have agreed, both get the proof: ${a} and ${b}.`,
     open: 'Open contract',
     receipt: 'Receipt',
-    close: 'Put away',
+    close: 'Hide',
   },
   actions: {
     share: 'Share',
@@ -47,7 +47,7 @@ export const dashboardTexts = {
     cancel: 'Cancel',
     correct: 'Correct address',
     moreNamed: (b: string) => `More for the contract with ${b}`,
-    againAt: (when: string) => `Again from ${when}`,
+    againAt: (when: string) => `You can send again from ${when}`,
   },
   resent: {
     title: 'Link sent',
@@ -62,7 +62,7 @@ export const dashboardTexts = {
   },
   reminderFailed: {
     title: 'Not sent',
-    tooMany: (when: string) => `A message was sent a short while ago. Again from ${when}.`,
+    tooMany: (when: string) => `A message was sent a short while ago. You can send again from ${when}.`,
     tooManyPlain: 'A message was sent a short while ago. Please try later.',
     fallback: 'The message could not be sent. Please try again.',
   },
@@ -173,7 +173,7 @@ export const dashboardTexts = {
     orderedText: 'A person writes your transcript. We tell you by email when it is there.',
     orderedUnpaid: 'Your order is noted. Taking you to the payment of $2.00.',
     payHumanTranscript: 'Pay $2.00',
-    ticket: (number: string) => `Support has your recording in view: ticket ${number}.`,
+    ticket: (number: string) => `Support will look at your recording: ticket ${number}.`,
     ticketTitle: 'Support requested',
     failed: 'Request Failed',
     failedText: 'Your request could not be sent. Your recording is safe; please try again.',

@@ -57,7 +57,7 @@ const scenarios: Scenario[] = [
       { who: 'a', text: 'I mow front and back twice a month until September, $60 a visit.' },
       { who: 'b', text: 'Agreed. If it rains you come the next dry day.' },
     ],
-    protection: 'The season, the price and the rain rule cannot drift.',
+    protection: 'The season, the price and the rain rule stay as agreed.',
   },
   {
     title: 'A small loan',

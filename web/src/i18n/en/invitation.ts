@@ -145,7 +145,8 @@ export const invitationTexts = {
   },
   declined: {
     title: 'You declined this agreement',
-    text: (a: string) => `${a} is told, together with your reason. Nothing of your voice was sent.`,
+    text: (a: string) =>
+      `${a} is told, and reads your reason if you gave one. Nothing of your voice was sent.`,
     close: 'You can close this page.',
   },
   closed: {

@@ -27,7 +27,7 @@ export const policiesTexts = {
       },
       {
         title: 'What we promise',
-        text: 'We keep the bytes that you recorded as they are and say so when we cannot. What a computer writes down can be wrong: the recording is what counts. We change nothing in a contract after both have agreed.',
+        text: 'We keep your recording exactly as it was made and say so when we cannot. What a computer writes down can be wrong: the recording is what counts. We change nothing in a contract after both have agreed.',
       },
     ],
   },

@@ -44,7 +44,8 @@ export const recordTexts = {
     holdPeriodHint:
       'You can protect the payment after this contract is paid. The buyer then has this long to report a problem before the seller is paid.',
     photo: 'Photo Upload',
-    photoHint: 'A picture of the item or document. It is made smaller and loses its location on this device.',
+    photoHint:
+      'A picture of the item or document. Before it is sent, this device makes it smaller and removes where it was taken.',
     takePhoto: 'Take photo',
     photoChoose: 'Choose photo',
     photoRemove: 'Remove photo',
@@ -206,7 +207,7 @@ export const recordTexts = {
     blocked: 'Unable to access microphone. Please check permissions.',
     blockedSteps: {
       chrome: [
-        'Press the sign left of the address.',
+        'Press the icon left of the address.',
         'Switch Microphone on, or choose Allow.',
         'Come back and press Try Again.',
       ],
@@ -221,12 +222,12 @@ export const recordTexts = {
         'Press Try Again.',
       ],
       ios: [
-        'Press the page settings sign beside the address and choose Website Settings.',
+        'Press the page settings icon beside the address and choose Website Settings.',
         'Set Microphone to Allow. Nothing there? Look in Settings, Apps, Safari, Microphone.',
         'Press Try Again.',
       ],
       android: [
-        'Press the sign left of the address and open Permissions.',
+        'Press the icon left of the address and open Permissions.',
         'Allow the microphone. Nothing there? Look in the Settings of your phone, Apps, your browser, Permissions.',
         'Press Try Again.',
       ],

@@ -79,7 +79,7 @@ export const subscriptionTexts = {
     title: 'The last payment did not go through',
     text: (price: string) =>
       `Pay ${price} now to keep your subscription. Your contracts and recordings are safe.`,
-    waiting: 'Your bank is asked again in the next days. Your contracts and recordings are safe.',
+    waiting: 'We try to charge your card again in the next days. Your contracts and recordings are safe.',
   },
   ended: {
     title: 'Your subscription has ended',

@@ -7,7 +7,7 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
     username: 'Nombre de usuario',
     email: 'Correo',
     emailHint:
-      'Te pedimos tu contraseña y enviamos un enlace a la nueva dirección. Cambia cuando abras el enlace.',
+      'Te pedimos tu contraseña y enviamos un enlace a la nueva dirección. La dirección cambiará cuando abras el enlace.',
     shortUsername: 'El nombre de usuario debe tener al menos 2 caracteres',
     longUsername: 'El nombre de usuario debe tener como máximo 50 caracteres',
     update: 'Actualizar perfil',
@@ -83,8 +83,8 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
   unverified: {
     title: 'Confirma tu dirección de correo',
     text: (email: string) =>
-      `Enviamos un enlace a ${email}. Hasta que lo abras, los acuerdos que nombran esta dirección siguen cerrados. Todo lo demás funciona.`,
-    pendingTitle: 'Tu nueva dirección de correo te espera',
+      `Enviamos un enlace a ${email}. Hasta que lo abras, no puedes abrir los acuerdos hechos con esta dirección. Todo lo demás funciona.`,
+    pendingTitle: 'Confirma tu nueva dirección de correo',
     pendingText: (next: string, current: string) =>
       `Enviamos un enlace a ${next}. Hasta que lo abras, tu dirección sigue siendo ${current}.`,
     resend: 'Enviar el enlace otra vez',

@@ -66,7 +66,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'held-payment-refunded': 'Protección del pago: devuelto',
     'held-payment-decided': 'Protección del pago: decidido',
     'held-payment-chargeback': 'Protección del pago: el banco pide que se devuelva',
-    'held-payment-chargeback-won': 'Protección del pago: el banco deja que se quede',
+    'held-payment-chargeback-won': 'Protección del pago: el banco rechazó el reclamo',
     'held-payment-charged-back': 'Protección del pago: recuperado por el banco',
     'held-payment-held-too-long': 'Protección del pago: retenido demasiado tiempo',
     'held-payment-failed': 'Protección del pago: cerrado sin pago',

@@ -15,7 +15,7 @@ export const t: CommonTexts = {
     doneText: 'Saliste de tu cuenta.',
   },
   names: {
-    characters: 'Usa solo letras, espacios y signos que se puedan ver',
+    characters: 'Usa solo letras, espacios y signos comunes',
     link: 'Un nombre no lleva direcciones web',
     letter: 'Escribe un nombre con al menos una letra',
   },
@@ -81,7 +81,7 @@ export const t: CommonTexts = {
       'El formulario de pago tarda más de lo normal. Puede deberse a un bloqueador de contenido o a una conexión débil.',
     loadFailed:
       'No se pudo cargar el formulario de pago. Desactiva los bloqueadores de contenido en esta página e inténtalo de nuevo.',
-    testBanner: 'Modo de prueba. No se mueve dinero. No escribas una tarjeta real.',
+    testBanner: 'Modo de prueba. No se mueve dinero. No uses una tarjeta real.',
     outcome: 'Elige lo que hace este pago de prueba',
   },
   dashboard: {

@@ -37,7 +37,7 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
     notSaid: (name: string) => `No se oye a ${name} decir “estoy de acuerdo”.`,
     silent: (name: string) => `No se oye a ${name} en la grabación.`,
     words: (name: string) =>
-      `No se pudo comprobar si ${name} dice “estoy de acuerdo”: las palabras de esta transcripción no son bastante fiables. Escucha la grabación.`,
+      `No se pudo comprobar si ${name} dice “estoy de acuerdo”: las palabras de esta transcripción no son lo bastante confiables. Escucha la grabación.`,
     voices: (name: string) =>
       `No se pudo comprobar si ${name} dice “estoy de acuerdo”: no se pudieron distinguir las voces. Escucha la grabación.`,
     machine: 'Lo encontró una máquina en la transcripción. Lo que cuenta es la grabación.',

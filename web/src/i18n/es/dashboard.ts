@@ -24,7 +24,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     opened: (email: string, until: string) => `Abierto por ${email}. Funciona hasta el ${until}.`,
   },
   credit: (amount: string, until: string) =>
-    `Guardamos tus ${amount}: tu próximo contrato hasta el ${until} está pagado.`,
+    `Conservamos tus ${amount}: con ellos se paga tu próximo contrato, si lo haces a más tardar el ${until}.`,
   safe: {
     title: 'Pagado. Está a salvo.',
     coming: (a: string, b: string) =>
@@ -34,7 +34,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
       `Ahora le preguntamos a ${name} por correo: ${b}. Cuando acepte, las dos partes reciben la prueba: ${a} y ${b}.`,
     open: 'Abrir el contrato',
     receipt: 'Recibo',
-    close: 'Quitar',
+    close: 'Ocultar',
   },
   actions: {
     share: 'Compartir',
@@ -48,7 +48,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     cancel: 'Cancelar',
     correct: 'Corregir dirección',
     moreNamed: (b: string) => `Más opciones del contrato con ${b}`,
-    againAt: (when: string) => `De nuevo desde el ${when}`,
+    againAt: (when: string) => `Podrás enviar otro a partir del ${when}`,
   },
   resent: {
     title: 'Enlace enviado',
@@ -63,7 +63,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   },
   reminderFailed: {
     title: 'No se envió',
-    tooMany: (when: string) => `Hace poco se envió un mensaje. De nuevo desde el ${when}.`,
+    tooMany: (when: string) => `Hace poco se envió un mensaje. Podrás enviar otro a partir del ${when}.`,
     tooManyPlain: 'Hace poco se envió un mensaje. Inténtalo más tarde.',
     fallback: 'No se pudo enviar el mensaje. Inténtalo de nuevo.',
   },
@@ -175,7 +175,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     orderedText: 'Una persona escribe tu transcripción. Te avisamos por correo cuando esté.',
     orderedUnpaid: 'Anotamos tu pedido. Te llevamos al pago de $2.00.',
     payHumanTranscript: 'Pagar $2.00',
-    ticket: (number: string) => `Soporte tiene tu grabación a la vista: caso ${number}.`,
+    ticket: (number: string) => `Soporte va a revisar tu grabación: caso ${number}.`,
     ticketTitle: 'Ayuda solicitada',
     failed: 'No se pudo pedir',
     failedText: 'No se pudo enviar tu solicitud. Tu grabación está a salvo; inténtalo de nuevo.',

@@ -63,7 +63,7 @@ const byCode: Record<ErrorCode, string> = {
   too_many_attempts: 'Demasiados intentos. Espera un poco y prueba de nuevo.',
   too_many_reminders: 'Hace poco se envió un mensaje.',
   too_many_requests: 'Demasiadas solicitudes. Ve un poco más despacio.',
-  daily_limit: 'Es todo lo que recibimos en un día antes de un pago. Inténtalo de nuevo mañana.',
+  daily_limit: 'Hoy no recibimos más grabaciones sin pagar desde aquí. Inténtalo de nuevo mañana.',
   transcription_failed: 'El servicio de transcripción no está disponible',
   internal: 'Ocurrió un error inesperado.',
   payment_provider: 'No se pudo preparar el pago. Inténtalo de nuevo.',

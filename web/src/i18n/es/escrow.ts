@@ -74,7 +74,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
   time: {
     hours: (hours: number) => (hours === 1 ? '1 hora' : `${hours} horas`),
     days: (days: number) => `${days} días`,
-    left: (text: string) => `quedan ${text}`,
+    left: (text: string) => `Tiempo restante: ${text}`,
     lastMinute: 'menos de un minuto',
     over: 'El tiempo terminó',
     overText: 'El dinero se mueve en un momento.',
@@ -161,7 +161,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     },
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
-    bankWon: 'El banco decidió que el pago se queda. Todo sigue como antes.',
+    bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
     bankLost:
       'El banco devolvió el dinero al comprador cuando el vendedor ya había cobrado. El vendedor lo conserva.',
     promise: (amount: string) => `El vendedor devuelve ${amount}. Se devuelve cuando se pague el resto.`,
@@ -256,7 +256,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'chargeback-opened': 'El banco del comprador pidió que se devuelva el dinero',
       'charged-back': 'El banco recuperó el dinero',
       'chargeback-lost': 'El banco recuperó el dinero',
-      'chargeback-won': 'El banco decidió que el pago se queda',
+      'chargeback-won': 'El banco rechazó el reclamo; el dinero no se devuelve',
     },
     divided: 'El vendedor y el comprador recibieron sus partes',
     startedBySeller: 'Marcado como entregado; comenzó el tiempo para revisar',

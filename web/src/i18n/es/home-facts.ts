@@ -39,7 +39,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
     },
     escrow: {
       name: 'Protección del pago',
-      text: 'Solo si lo usas; se descuenta de lo que cobra quien vende.',
+      text: 'Solo si la usas; se descuenta de lo que cobra quien vende.',
       percent: (percent: number) => `${percent}%`,
     },
   },

@@ -42,7 +42,7 @@ const scenarios: Home['scenarios']['items'] = [
       },
       { who: 'b', text: 'De acuerdo. Si llueve, vienes el siguiente día seco.' },
     ],
-    protection: 'La temporada, el precio y la regla de la lluvia no pueden cambiar solos.',
+    protection: 'La temporada, el precio y la regla de la lluvia quedan como se acordaron.',
   },
   {
     title: 'Un préstamo pequeño',

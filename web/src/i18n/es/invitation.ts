@@ -114,7 +114,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     outdatedTitle: 'Las declaraciones cambiaron',
     outdated: 'Abre la página de nuevo, lee las declaraciones y envía otra vez. Tu grabación se conserva.',
     reload: 'Abrir la página de nuevo',
-    mismatch: 'El servidor recibió otros datos que los que guardó este dispositivo. Envíalo de nuevo.',
+    mismatch: 'El servidor recibió datos distintos de los que guardó este dispositivo. Envíalo de nuevo.',
     unreachableTitle: 'Todavía no se envió',
     unreachable: 'Tu grabación está a salvo en este dispositivo. Envíala de nuevo cuando tengas conexión.',
     unreachableMemory:
@@ -144,7 +144,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
   },
   declined: {
     title: 'Rechazaste este acuerdo',
-    text: (a: string) => `Avisamos a ${a}, junto con tu motivo. No se envió nada de tu voz.`,
+    text: (a: string) => `Avisamos a ${a} y, si diste un motivo, también lo lee. No se envió nada de tu voz.`,
     close: 'Puedes cerrar esta página.',
   },
   closed: {

@@ -50,10 +50,10 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
   },
   alreadyPaid: 'Esto ya está pagado.',
   setupAdvice: 'Tu grabación está a salvo, y no se cobró nada.',
-  nonePending: 'No hay pagos abiertos en esta cuenta.',
+  nonePending: 'No hay pagos pendientes en esta cuenta.',
   choose: '¿Qué pago?',
-  chooseLead: 'Hay varios pagos abiertos. Elige el que quieres hacer ahora.',
-  otherPayments: 'Otros pagos abiertos',
+  chooseLead: 'Hay varios pagos pendientes. Elige el que quieres hacer ahora.',
+  otherPayments: 'Otros pagos pendientes',
   payNamed: (price: string, what: string) => `Pagar ${price} por ${what}`,
   offer: {
     title: '¿Grabas seguido?',
@@ -108,7 +108,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
     receipts: 'Ver recibos',
   },
   pendingCard: {
-    title: 'Pagos abiertos',
+    title: 'Pagos pendientes',
     lead: (count: number) => (count === 1 ? 'Un pago te espera.' : `${count} pagos te esperan.`),
     pay: (price: string) => `Pagar ${price}`,
     all: 'Mostrar todos',

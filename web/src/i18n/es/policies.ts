@@ -27,7 +27,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Qué prometemos',
-        text: 'Guardamos los bytes que grabaste tal como son y lo decimos cuando no podemos. Lo que escribe una computadora puede estar mal: lo que cuenta es la grabación. No cambiamos nada en un contrato después de que las dos partes aceptaron.',
+        text: 'Guardamos tu grabación exactamente como se hizo y lo decimos cuando no podemos. Lo que escribe una computadora puede estar mal: lo que cuenta es la grabación. No cambiamos nada en un contrato después de que las dos partes aceptaron.',
       },
     ],
   },

@@ -18,7 +18,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     title: '¿De qué se trata?',
     titlePlaceholder: 'Honda Civic usado',
     badTitle: {
-      characters: 'Usa solo letras, espacios y signos que se puedan ver',
+      characters: 'Usa solo letras, espacios y signos comunes',
       link: 'Esto no puede llevar una dirección web',
       letter: 'Escribe al menos una letra',
     },
@@ -45,7 +45,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       'Puedes proteger el pago cuando este contrato esté pagado. Quien compra tiene entonces este tiempo para reportar un problema antes de que cobre quien vende.',
     photo: 'Foto',
     photoHint:
-      'Una imagen del artículo o documento. Se hace más pequeña y pierde su ubicación en este dispositivo.',
+      'Una imagen del artículo o documento. Antes de enviarla, este dispositivo la reduce y le quita el dato de dónde se tomó.',
     takePhoto: 'Tomar foto',
     photoChoose: 'Elegir foto',
     photoRemove: 'Quitar foto',
@@ -137,7 +137,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     time: 'Grabado',
     hash: 'Huella digital',
     hashHint: 'Una forma corta del SHA-256 del audio. Cambia si alguien cambia la grabación.',
-    mismatch: 'El servidor recibió otros datos que los que guardó este dispositivo. Guarda de nuevo.',
+    mismatch: 'El servidor recibió datos distintos de los que guardó este dispositivo. Guarda de nuevo.',
   },
   recorder: {
     region: 'Grabadora',
@@ -182,7 +182,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       resumed: 'La grabación sigue',
       stopped: (length: string) => `Grabación completa, ${length}`,
       minute: (length: string) => `${length} de grabación`,
-      share: (percent: number, left: string) => `Usaste el ${percent} por ciento del tiempo, quedan ${left}`,
+      share: (percent: number, left: string) =>
+        `Usaste el ${percent} por ciento del tiempo; tiempo restante: ${left}`,
       last30: 'Quedan 30 segundos',
       limit: 'Se alcanzó el límite de tiempo. Grabación completa.',
     },
@@ -207,7 +208,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     blocked: 'No se puede usar el micrófono. Revisa los permisos.',
     blockedSteps: {
       chrome: [
-        'Toca el signo a la izquierda de la dirección.',
+        'Toca el ícono a la izquierda de la dirección.',
         'Activa Micrófono, o elige Permitir.',
         'Vuelve y toca Intentar de nuevo.',
       ],
@@ -222,12 +223,12 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
         'Toca Intentar de nuevo.',
       ],
       ios: [
-        'Toca el signo de ajustes junto a la dirección y elige Configuración del sitio web.',
+        'Toca el ícono de ajustes junto a la dirección y elige Configuración del sitio web.',
         'Pon Micrófono en Permitir. ¿No aparece? Mira en Configuración, Apps, Safari, Micrófono.',
         'Toca Intentar de nuevo.',
       ],
       android: [
-        'Toca el signo a la izquierda de la dirección y abre Permisos.',
+        'Toca el ícono a la izquierda de la dirección y abre Permisos.',
         'Permite el micrófono. ¿No aparece? Mira en Ajustes del teléfono, Aplicaciones, tu navegador, Permisos.',
         'Toca Intentar de nuevo.',
       ],

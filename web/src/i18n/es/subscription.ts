@@ -79,8 +79,7 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
     title: 'El último pago no se pudo hacer',
     text: (price: string) =>
       `Paga ${price} ahora para conservar tu suscripción. Tus contratos y grabaciones están a salvo.`,
-    waiting:
-      'En los próximos días se le pregunta de nuevo a tu banco. Tus contratos y grabaciones están a salvo.',
+    waiting: 'En los próximos días intentaremos cobrar de nuevo. Tus contratos y grabaciones están a salvo.',
   },
   ended: {
     title: 'Tu suscripción terminó',

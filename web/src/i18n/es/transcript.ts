@@ -64,7 +64,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     renewFailedText: 'La transcripción queda como está. Inténtalo más tarde.',
     showUnclear: 'Mostrar las palabras de todos modos',
     language:
-      'Aquí todavía no hay ningún motor de voz que entienda el idioma de esta grabación, y no se adivina. Se hará en cuanto lo haya; mientras tanto puede escribirla una persona.',
+      'Aquí todavía no hay ningún motor de voz que entienda el idioma de esta grabación, así que no inventamos palabras. Haremos la transcripción en cuanto haya uno; mientras tanto puede escribirla una persona.',
     madeBy: {
       openai: 'Transcrito por OpenAI',
       parakeet: 'Transcrito en este servidor por Parakeet (NVIDIA, CC BY 4.0)',
@@ -74,9 +74,9 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   terms: {
     title: 'Condiciones en la grabación',
     lead: 'Las encontró una computadora. Toca una para oírla; lo que cuenta es la grabación.',
-    leadPrinted: 'Encontrado por una computadora; lo que cuenta es la grabación.',
+    leadPrinted: 'Encontradas por una computadora; lo que cuenta es la grabación.',
     unconfirmed:
-      'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal oído. Pulsa cada uno para escucharlo.',
+      'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal entendida. Toca cada una para escucharla.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fechas', condition: 'Condiciones' },
     said: (words: string) => `“${words}”`,
     check: 'Comprueba esto',

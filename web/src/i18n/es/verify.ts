@@ -22,7 +22,7 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
   kept: {
     loading: 'Mirando el sello…',
     valid: 'Sellado y sin cambios',
-    validText: (date: string) => `Todo lo que guardamos está como se selló el ${date}.`,
+    validText: (date: string) => `Todo lo que guardamos de este acuerdo está como se selló el ${date}.`,
     altered: 'No está como se selló',
     alteredText: 'Lo que guardamos de este acuerdo cambió desde que se selló. Nuestro soporte ya lo sabe.',
     unknown: 'No hay nada sellado con este número',
@@ -51,7 +51,7 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     altered: 'Alterado',
     alteredPacket: 'Este paquete no está como se selló. Estos archivos son distintos, faltan o no son suyos:',
     alteredFile: (number: string) =>
-      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que convirtió otra persona tiene otra huella que la grabación y que las copias que hacemos.`,
+      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que convirtió otra persona tiene una huella distinta de la de la grabación y de las de nuestras copias.`,
     alteredKept: 'El archivo está como se selló, pero lo que guardamos del acuerdo ya no.',
     unknown: 'Desconocido',
     unknownFile:

@@ -524,7 +524,9 @@ describe('a transcription that failed', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
     await person.click(screen.getByRole('button', { name: 'Request Customer Service Help' }));
     expect(
-      await screen.findByText('Support has your recording in view: ticket T-100001.', { selector: 'main *' }),
+      await screen.findByText('Support will look at your recording: ticket T-100001.', {
+        selector: 'main *',
+      }),
     ).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(2000));
     expect(loadedPages()).toEqual([CHECKOUT]);
