@@ -24,7 +24,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Niega lo que dijo',
     ],
     answer:
-      'Mantén la calma y escribe lo que cada quien cree que se acordó. Después abre el contrato y escucha el lugar exacto: en la transcripción puedes empezar en cualquier frase. Descarga la grabación y la transcripción, guarda tus mensajes, y no cambies ni cortes ningún archivo. Si no lo pueden resolver, un mediador o un abogado puede trabajar con eso.',
+      'Mantén la calma y escribe lo que cada quien cree que se acordó. Después abre el contrato y escucha la parte exacta: en la transcripción puedes empezar en cualquier frase. Descarga la grabación y la transcripción, guarda tus mensajes, y no cambies ni cortes ningún archivo. Si no lo pueden resolver, un mediador o un abogado puede trabajar con eso.',
     suggestions: ['Escuchen juntos la frase en cuestión.', 'Descarga ahora la grabación y la transcripción.'],
   },
   mediation: {
@@ -68,7 +68,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Hace falta un notario?',
     ],
     answer:
-      'La mayoría de los acuerdos cotidianos no necesita testigos, y la grabación ya guarda lo que se dijo. Si hay alguien más, que diga su nombre, que acepta que le graben y lo que oyó. Algunos tratos necesitan por ley un notario o un escrito, por ejemplo los de terrenos o casas.',
+      'La mayoría de los acuerdos cotidianos no necesita testigos, y la grabación ya guarda lo que se dijo. Si hay alguien más, que diga su nombre, que acepta que lo graben y lo que oyó. Algunos tratos necesitan por ley un notario o un escrito, por ejemplo los de terrenos o casas.',
     suggestions: [
       'Que todas las personas presentes digan su nombre.',
       'Pregunta si tu trato necesita notario.',
@@ -162,13 +162,13 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
   },
   'damage-before-handover': {
     questions: [
-      '¿Y si la cosa se daña antes de entregarla?',
+      '¿Y si el artículo se daña antes de entregarlo?',
       '¿Quién corre el riesgo durante la entrega?',
       'Se rompió en el transporte',
       '¿Quién paga si se pierde en el camino?',
     ],
     answer:
-      'Acuerden en qué momento pasa el riesgo; lo más sencillo es cuando quien compra tiene la cosa en la mano. Hasta entonces quien todavía la tiene la cuida y carga con la pérdida; después, la otra persona. Si se envía, digan quién elige el transporte y quién paga el seguro. Una foto en la entrega ayuda a los dos.',
+      'Acuerden en qué momento pasa el riesgo; lo más sencillo es cuando quien compra tiene el artículo en la mano. Hasta entonces quien todavía lo tiene lo cuida y carga con la pérdida; después, la otra persona. Si se envía, digan quién elige el transporte y quién paga el seguro. Una foto en la entrega ayuda a los dos.',
     suggestions: ['Digan que el riesgo pasa con la entrega.', 'Tomen una foto del estado en la entrega.'],
   },
   'as-is-sale': {
@@ -179,8 +179,8 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Defectos ocultos después de una venta entre particulares',
     ],
     answer:
-      '“Como está” significa que quien compra toma la cosa en su estado actual. Nombra los defectos que conoces, y que quien compra diga que la vio o la probó. Rara vez protege a quien oculta un defecto o promete algo falso, y los vendedores profesionales suelen tener que dar garantía en cualquier caso.',
-    suggestions: ['Nombra todos los defectos que conoces.', 'Que quien compra diga que la probó.'],
+      '“Como está” significa que quien compra toma el artículo en su estado actual. Nombra los defectos que conoces, y que quien compra diga que lo vio o lo probó. Rara vez protege a quien oculta un defecto o promete algo falso, y los vendedores profesionales suelen tener que dar garantía en cualquier caso.',
+    suggestions: ['Nombra todos los defectos que conoces.', 'Que quien compra diga que lo probó.'],
   },
   injury: {
     questions: [
@@ -223,8 +223,8 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Entrega del título y los papeles',
     ],
     answer:
-      'Digan cuándo cambia de dueño la cosa: en la entrega, o solo cuando todo esté pagado. Si tiene papeles, como el título de un vehículo, una llave o una clave, digan también cuándo se entregan. Quien vende debería decir además que es suya y que puede venderla.',
-    suggestions: ['Que quien vende diga que es suya.', 'Digan cuándo se entregan papeles y llaves.'],
+      'Digan cuándo cambia de dueño el artículo: en la entrega, o solo cuando todo esté pagado. Si tiene papeles, como el título de un vehículo, una llave o una clave, digan también cuándo se entregan. Quien vende debería decir además que es suyo y que puede venderlo.',
+    suggestions: ['Que quien vende diga que es suyo.', 'Digan cuándo se entregan papeles y llaves.'],
   },
   'party-names': {
     questions: [
@@ -384,8 +384,8 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Devoluciones entre particulares',
     ],
     answer:
-      'Entre particulares muchas veces solo se puede devolver si lo acuerdan. Digan durante cuántos días se puede devolver la cosa, en qué estado, y si se devuelve todo el dinero. Si no hay devoluciones, díganlo también con claridad, y den tiempo para revisarla antes.',
-    suggestions: ['Digan cuántos días hay para devolverlo.', 'Digan quién paga el viaje de vuelta.'],
+      'Entre particulares muchas veces solo se puede devolver si lo acuerdan. Digan durante cuántos días se puede devolver el artículo, en qué estado, y si se devuelve todo el dinero. Si no hay devoluciones, díganlo también con claridad, y den tiempo para revisarlo antes.',
+    suggestions: ['Digan cuántos días hay para devolverlo.', 'Digan quién paga el costo de devolverlo.'],
   },
   loan: {
     questions: [
@@ -414,7 +414,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Condiciones para terminar',
       '¿Cómo se puede terminar el acuerdo?',
       '¿Cuándo puede alguien dejar el contrato?',
-      'Maneras de salir antes del trato',
+      'Maneras de dejar el trato antes de tiempo',
     ],
     answer:
       'Digan quién puede terminar {deal}, con cuánto aviso, y qué se debe entonces. Una forma sencilla: “Cualquiera puede parar con una semana de aviso; lo hecho hasta entonces se paga.” Digan también si razones serias, como un pago que falta, permiten parar enseguida.',
@@ -456,8 +456,8 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'La otra parte no respeta el trato',
     ],
     answer:
-      'Primero di por escrito qué se acordó, qué falta y para cuándo lo esperas. Da una última fecha justa. Si pasa, según el caso, la gente retiene su propia parte, termina el acuerdo o pide el dinero de vuelta. La grabación muestra lo que se prometió, así que escuchen juntos el lugar exacto antes de pelear.',
-    suggestions: ['Escribe qué falta y pon una última fecha.', 'Escuchen juntos ese lugar de la grabación.'],
+      'Primero di por escrito qué se acordó, qué falta y para cuándo lo esperas. Da una última fecha justa. Si ese plazo se vence, según el caso, la gente retiene su propia parte, termina el acuerdo o pide el dinero de vuelta. La grabación muestra lo que se prometió, así que escuchen juntos la parte exacta antes de pelear.',
+    suggestions: ['Escribe qué falta y pon una última fecha.', 'Escuchen juntos esa parte de la grabación.'],
   },
   duration: {
     questions: [
@@ -506,9 +506,9 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué no hay que olvidar?',
     ],
     answer:
-      'Quién, qué, cuánto, cuándo, y qué pasa si. Es decir: los dos nombres completos, qué se da o se hace exactamente, el monto y cómo se paga, las fechas, y qué pasa si algo sale mal. Terminen los dos diciendo “estoy de acuerdo”. Normalmente basta un minuto.',
+      'Quién, qué, cuánto, cuándo, y qué pasa si algo sale mal. Es decir: los dos nombres completos, qué se da o se hace exactamente, el monto y cómo se paga, las fechas, y qué hace cada quien si hay un problema. Terminen los dos diciendo “estoy de acuerdo”. Normalmente basta un minuto.',
     suggestions: [
-      'Digan quién, qué, cuánto, cuándo y qué pasa si.',
+      'Digan quién, qué, cuánto, cuándo y qué pasa si algo sale mal.',
       'Terminen los dos con “estoy de acuerdo”.',
     ],
   },
@@ -567,7 +567,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Algo de una venta de garaje',
     ],
     answer:
-      'Nombren la cosa de modo que no se confunda: marca, modelo, color, qué incluye. Digan su estado y sus defectos, el precio, si se puede devolver y cuándo se entrega. En electrónicos digan además que está desbloqueado y borrado. Una foto ayuda.',
+      'Nombren el artículo de modo que no se confunda: marca, modelo, color, qué incluye. Digan su estado y sus defectos, el precio, si se puede devolver y cuándo se entrega. En electrónicos digan además que está desbloqueado y borrado. Una foto ayuda.',
     suggestions: ['Digan el estado y qué incluye.', 'Digan si se puede devolver.'],
   },
   'home-service': {
@@ -589,8 +589,8 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Depósito de garantía de un alquiler',
     ],
     answer:
-      'Digan qué se alquila, desde cuándo y hasta cuándo, la renta, el depósito y el estado al principio; tomen fotos. Digan quién paga daños y lo que se gasta, y cuándo vuelve el depósito. Alquilar viviendas tiene reglas estrictas casi en todas partes y muchas veces pide un escrito.',
-    suggestions: ['Fotografíen el estado al principio.', 'Digan cuándo vuelve el depósito.'],
+      'Digan qué se alquila, desde cuándo y hasta cuándo, la renta, el depósito y el estado al principio; tomen fotos. Digan quién paga daños y lo que se gasta, y cuándo se devuelve el depósito. Alquilar viviendas tiene reglas estrictas casi en todas partes y muchas veces pide un escrito.',
+    suggestions: ['Fotografíen el estado al principio.', 'Digan cuándo se devuelve el depósito.'],
   },
   confidentiality: {
     questions: [

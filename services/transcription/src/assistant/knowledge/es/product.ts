@@ -609,7 +609,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Cambiar mi contraseña',
     ],
     answer:
-      'En la página para entrar escribe tu correo y elige “¿Olvidaste tu contraseña?”. Si hay una cuenta, recibes un enlace que sirve una vez y durante 60 minutos. Con la sesión abierta puedes cambiar la contraseña en la configuración del perfil; tus otros dispositivos salen entonces.',
+      'En la página para entrar escribe tu correo y elige “¿Olvidaste tu contraseña?”. Si hay una cuenta, recibes un enlace que sirve una vez y durante 60 minutos. Con la sesión abierta puedes cambiar la contraseña en la configuración del perfil; se cierra la sesión en tus otros dispositivos.',
     suggestions: [
       'Busca el enlace en la carpeta de spam.',
       'Usa una contraseña larga que no uses en otro lugar.',
