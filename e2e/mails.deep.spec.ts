@@ -209,7 +209,7 @@ describe('every mail once', () => {
     await carl.ask('PATCH', '/api/auth/profile', { json: { username: now.name, email: now.email } });
     room.owe(accounts.addressVerification(now));
     await room.complete();
-    const confirmation = new URL(await room.link(now.email, 'Confirm your e-mail address'));
+    const confirmation = new URL(await room.link(now.email, 'Confirm your email address'));
     const verification = { token: confirmation.searchParams.get('token') };
     await carl.ask('POST', '/api/auth/verify-address', { json: verification });
     room.owe(accounts.emailChanged(old, now.email));

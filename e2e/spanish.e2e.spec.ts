@@ -37,7 +37,7 @@ function mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
 
 /** The English words of a mail, without the line that offers English; `spoken` is what people said. */
 function englishIn({ subject, text }: ReceivedMail, spoken: readonly string[] = []): string[] {
-  const offer = /Would you rather get these e-mails in English\? Get them in English:/;
+  const offer = /Would you rather get these emails in English\? Get them in English:/;
   expect(text).toMatch(offer);
   return englishWordsIn(`${subject}\n${text.replace(offer, '')}`, spoken);
 }

@@ -30,7 +30,7 @@ export function accountCreated(person: Person): ExpectedMail {
 }
 
 export function addressVerification(person: Person): ExpectedMail {
-  return toUnverified(person, { kind: 'address-verification', subject: 'Confirm your e-mail address' });
+  return toUnverified(person, { kind: 'address-verification', subject: 'Confirm your email address' });
 }
 
 /** Nothing that somebody typed stands in a mail to an address that may be a stranger's. */
@@ -52,7 +52,7 @@ export function passwordChanged(person: Person, device: string): ExpectedMail {
 export function emailChanged(old: Person, newEmail: string): ExpectedMail {
   return toAccount(old, {
     kind: 'email-changed',
-    subject: 'The e-mail address of your account was changed',
+    subject: 'The email address of your account was changed',
     says: [old.email, newEmail],
     button: CONTACT,
   });

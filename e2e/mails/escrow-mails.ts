@@ -61,7 +61,7 @@ function step(
   }));
 }
 
-const shares = (dollars: number) => ['Fee (5 %)', usd(dollars * 0.05), usd(lessFee(dollars))];
+const shares = (dollars: number) => ['Fee (5%)', usd(dollars * 0.05), usd(lessFee(dollars))];
 
 export function sellerNeeded(deal: Deal): ExpectedMail[] {
   const subject = `${NAMES.a} wants to pay you: set up your payouts`;
@@ -70,7 +70,7 @@ export function sellerNeeded(deal: Deal): ExpectedMail[] {
 }
 
 export function held(deal: Deal, receiptNumber: string): ExpectedMail[] {
-  const subject = `Your receipt for the held payment of contract ${number(deal)}`;
+  const subject = `Your receipt for payment protection: contract ${number(deal)}`;
   const thanks = `We received your payment of ${usd(deal.dollars)} for ${nameOf(deal)}`;
   const gets = `Without a problem you get ${usd(lessFee(deal.dollars))}.`;
   return step(deal, 'held', {
@@ -129,7 +129,7 @@ export function problem(deal: Deal, words: string): ExpectedMail[] {
     },
     'support',
   );
-  const subject = `Contract ${number(deal)}: problem with a held payment of ${amount}`;
+  const subject = `Contract ${number(deal)}: problem with payment protection of ${amount}`;
   const told = `${buyer} reported a problem with what ${seller} delivered`;
   const support = step(deal, 'problem', { support: { subject, says: [told, ...says] } });
   // What support answers is for whoever reported it.
@@ -166,7 +166,7 @@ export function refunded(deal: Deal): ExpectedMail[] {
       says: ['all of it and without a fee', 'in 5 to 10 days'],
     },
     seller: {
-      subject: `The held payment went back: contract ${number(deal)}`,
+      subject: `The payment went back: contract ${number(deal)}`,
       says: [`went back to ${NAMES.a}`, 'owe no fee'],
     },
   });
@@ -204,11 +204,11 @@ export function heldTooLong(deal: Deal): ExpectedMail[] {
 /** Who never heard of it does not hear that it came to nothing. */
 export function failed(deal: Deal, isSellerTold: boolean): ExpectedMail[] {
   const buyer = {
-    subject: `Your held payment was closed: contract ${number(deal)}`,
+    subject: `Payment protection was closed: contract ${number(deal)}`,
     says: ['was closed before it was paid', 'Nothing was charged'],
   };
   const seller = {
-    subject: `The held payment was closed: contract ${number(deal)}`,
+    subject: `Payment protection was closed: contract ${number(deal)}`,
     says: ['did not pay', 'Do not deliver because of it'],
   };
   return step(deal, 'failed', isSellerTold ? { buyer, seller } : { buyer });

@@ -7,7 +7,7 @@ const { buyer, seller } = escrowFacts.links;
 const links = { buyer, seller, support: 'https://contract.test/admin' };
 const number = '#4207 7319 5802 6614';
 const [amount, fee, rest] = ['$2,000.00 USD', '$100.00 USD', '$1,900.00 USD'];
-const shares = [amount, fee, rest, 'Fee (5 %)'];
+const shares = [amount, fee, rest, 'Fee (5%)'];
 const arrival = 'Your money arrives in 5 to 10 days';
 const releaseAt = '2026-11-22T09:00:00.000Z';
 const releaseText = 'November 22, 2026 at 9:00 AM UTC';
@@ -70,7 +70,7 @@ export const escrowSamples: MailSample[] = [
     [...shares, 'Hello,', '$2,000.00 USD waits for you', 'TEST: no money moves'],
     '-paid',
   ),
-  step('held', 'buyer', {}, `Your receipt for the held payment of contract ${number}`, [
+  step('held', 'buyer', {}, `Your receipt for payment protection: contract ${number}`, [
     ...shares,
     'SSC-2026-000044',
     'November 20, 2026 at 3:00 PM UTC',
@@ -81,7 +81,7 @@ export const escrowSamples: MailSample[] = [
     'held',
     'buyer',
     { ...released, isTest: true },
-    `Your receipt for the held payment of contract ${number}`,
+    `Your receipt for payment protection: contract ${number}`,
     ['SSC-2026-000044', 'how the payment stands', settledText, 'TEST: no money moves'],
     '-late',
   ),
@@ -121,13 +121,13 @@ export const escrowSamples: MailSample[] = [
   step('problem', 'buyer', disputed, `Your payment is stopped: problem with contract ${number}`, [
     'The frame is broken.',
     'I have photos.',
-    'an administrator decides',
+    'our support decides',
   ]),
   step('problem', 'seller', disputed, 'Anna Weber reported a problem: your payment is stopped', [
     'The frame is broken.',
     'you can give back all of the money or a part of it',
   ]),
-  step('problem', 'support', disputed, `Contract ${number}: problem with a held payment of ${amount}`, [
+  step('problem', 'support', disputed, `Contract ${number}: problem with payment protection of ${amount}`, [
     'The frame is broken.',
     'Anna Weber (anna@people.test)',
     'decide with a written reason',
@@ -155,7 +155,7 @@ export const escrowSamples: MailSample[] = [
     arrival,
     settledText,
   ]),
-  step('refunded', 'seller', refunded, `The held payment went back: contract ${number}`, [
+  step('refunded', 'seller', refunded, `The payment went back: contract ${number}`, [
     'You get nothing from it and owe no fee.',
     settledText,
   ]),
@@ -177,7 +177,7 @@ export const escrowSamples: MailSample[] = [
   ),
   step('chargeback', 'seller', disputed, `A bank asks for the money back: contract ${number}`, [
     'Until the bank has decided nobody gets the money.',
-    'Answer this e-mail',
+    'Answer this email',
   ]),
   step(
     'chargeback',
@@ -218,14 +218,14 @@ export const escrowSamples: MailSample[] = [
     'failed',
     'buyer',
     { ...onboarding, state: 'failed' },
-    `Your held payment was closed: contract ${number}`,
+    `Payment protection was closed: contract ${number}`,
     ['Nothing was charged.'],
   ),
   step(
     'failed',
     'seller',
     { ...onboarding, state: 'failed' },
-    `The held payment was closed: contract ${number}`,
+    `Payment protection was closed: contract ${number}`,
     ['did not pay', 'Do not deliver because of it.'],
   ),
 ];

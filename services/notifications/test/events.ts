@@ -329,14 +329,14 @@ export function mailScenarios(): MailScenario[] {
       mails: [[SUPPORT, 'agreements.mark-paid gave up an event', 'TypeError: cannot read the date']],
     },
     account('password', 'Your password was changed'),
-    account('email', 'The e-mail address'),
+    account('email', 'The email address'),
     account('disabled', 'Your account was disabled'),
     account('enabled', 'Your account is open again'),
     {
       name: 'address verification',
       event: happened(verificationRequested, { userId: ownerId, verificationId }),
       mails: [
-        [`new-${verificationId}@people.test`, 'Confirm your e-mail address', 'token=token-of-anna', farText],
+        [`new-${verificationId}@people.test`, 'Confirm your email address', 'token=token-of-anna', farText],
       ],
     },
     {

@@ -95,7 +95,7 @@ export const consentOfBob = (grade: ConsentFacts['grade'], reason: string | null
         },
   );
 
-/** The same between two people in two places: Bob is asked by e-mail. */
+/** The same between two people in two places: Bob is asked by email. */
 export const remoteFacts: AgreementFacts & { sha256: string } = {
   ...agreementFacts,
   status: 'awaiting_party',

@@ -12,7 +12,7 @@ const cancelled = {
   agreement: { ...remoteFacts, status: 'cancelled' as const, cancelNote: 'The bike was stolen.' },
 };
 const amount = '$250.00 USD';
-const toOther = 'If you answer this e-mail, Bob Miller gets your answer.';
+const toOther = 'If you answer this email, Bob Miller gets your answer.';
 
 /** From the saved recording to the answer or its absence. */
 export const invitationSamples: MailSample[] = [
@@ -75,7 +75,7 @@ export const invitationSamples: MailSample[] = [
       'you record a short answer. That recording is kept',
       'December 4, 2026 at 2:03 PM UTC (14 days left)',
       'Decline it',
-      'If you answer this e-mail, Anna Weber gets your answer.',
+      'If you answer this email, Anna Weber gets your answer.',
     ],
   },
   {
@@ -108,7 +108,7 @@ export const invitationSamples: MailSample[] = [
     button: remoteFacts.invitation?.link ?? '',
     says: [
       'Somebody who knows the number',
-      'you can ignore this e-mail',
+      'you can ignore this email',
       'Decline it',
       '14 days left',
       amount,

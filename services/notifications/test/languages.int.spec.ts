@@ -38,7 +38,7 @@ describe('the language of mails', () => {
   it('is that of each party', async () => {
     const { toA, toB } = await prove({ partyA: 'es', partyB: 'en' });
     expect(toA).toContain('Tu acuerdo hablado está completo.');
-    expect(toA).toContain('Would you rather get these e-mails in English?');
+    expect(toA).toContain('Would you rather get these emails in English?');
     expect(toB).toContain('Your spoken agreement is complete.');
     expect(toB).toContain('¿Prefieres estos correos en español?');
   });
@@ -46,7 +46,7 @@ describe('the language of mails', () => {
   it("is party A's for a party B who has not been here, who is offered the other one first", async () => {
     const { toB } = await prove({ partyA: 'es', partyB: null });
     expect(toB).toContain('Tu acuerdo hablado está completo.');
-    const offer = toB.indexOf('Would you rather get these e-mails in English?');
+    const offer = toB.indexOf('Would you rather get these emails in English?');
     expect(offer).toBeGreaterThan(0);
     expect(offer).toBeLessThan(toB.indexOf('Tu acuerdo hablado está completo.'));
   });

@@ -166,7 +166,7 @@ export function escrowScenarios(): MailScenario[] {
       'held',
       {},
       {
-        buyer: ['Your receipt for the held payment', 'SSC-2026-000044', rest],
+        buyer: ['Your receipt for payment protection', 'SSC-2026-000044', rest],
         seller: ['Anna Weber has paid', rest, 'mark it as delivered'],
       },
     ),
@@ -197,7 +197,7 @@ export function escrowScenarios(): MailScenario[] {
       { state: 'refunded', settledAt: at, buyerRefundCents: 200_000 },
       {
         buyer: [`${amount} goes back to you`, '5 to 10 days', atText],
-        seller: ['The held payment went back', atText],
+        seller: ['The payment went back', atText],
       },
     ),
     step(
@@ -209,7 +209,7 @@ export function escrowScenarios(): MailScenario[] {
       },
     ),
     step('chargeback', disputed, {
-      seller: ['A bank asks for the money back', 'Answer this e-mail'],
+      seller: ['A bank asks for the money back', 'Answer this email'],
       support: ['frozen', 'deadline'],
     }),
     step('chargeback-won', running, {
@@ -224,7 +224,7 @@ export function escrowScenarios(): MailScenario[] {
     step(
       'failed',
       { state: 'failed', heldAt: null },
-      { buyer: ['Your held payment was closed', 'Nothing was charged.'] },
+      { buyer: ['Payment protection was closed', 'Nothing was charged.'] },
     ),
   ];
 }

@@ -98,6 +98,6 @@ export const moneySamples: MailSample[] = [
     details: { ...refund, kind: 'held_payment', amountCents: 200_000, reason: 'expired_or_canceled_card' },
     subject: `Contract ${number}: a refund of $2,000.00 USD failed`,
     button: 'https://contract.test/admin',
-    says: ['for a held payment', 'expired_or_canceled_card', 'Anna Weber and Bob Miller', atText],
+    says: ['for payment protection', 'expired_or_canceled_card', 'Anna Weber and Bob Miller', atText],
   },
 ];

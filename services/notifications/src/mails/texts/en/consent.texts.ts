@@ -39,7 +39,7 @@ export const consentTexts = {
     supportTitle: 'Party B says: that was not me',
     supportLead: (name: string) => `${name} says that it was not them who agreed.`,
     supportNext:
-      'Nothing was changed or stopped by it. Look at the log of the contract, and at a held payment.',
+      'Nothing was changed or stopped by it. Look at the log of the contract, and whether it has payment protection.',
     supportWhy: 'You look after objections.',
     said: 'The reason given:',
     at: 'Objected',

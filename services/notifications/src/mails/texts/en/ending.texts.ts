@@ -34,7 +34,7 @@ export const endingTexts = {
     download: 'Download what you want to keep before then. It stays yours.',
     endsAt: 'Access ends',
     button: 'Download the recording',
-    transcript: 'The transcript was attached to the e-mail with your proof.',
+    transcript: 'The transcript was attached to the email with your proof.',
     kept: 'After that we keep the names, the dates, the log and the fingerprints of the files.',
   },
 
@@ -72,6 +72,6 @@ export const endingTexts = {
     someone: 'An administrator',
     administrator: (name: string) => `${name} (administrator)`,
     logged: 'It is written in the log of the contract, where it cannot be removed.',
-    question: 'If you have a question about it, answer this e-mail.',
+    question: 'If you have a question about it, answer this email.',
   },
 } as const;

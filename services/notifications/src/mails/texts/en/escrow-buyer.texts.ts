@@ -1,6 +1,6 @@
 import type { EscrowWords, StepTexts } from '../escrow.words.js';
 
-const open = 'Open the held payment';
+const open = 'Open the payment';
 const arrival = 'Your money arrives in 5 to 10 days, the way you paid.';
 const choices = ({ seller }: EscrowWords) => [
   `All is well? Release the payment now, or do nothing: at that time it goes to ${seller} by itself.`,
@@ -10,8 +10,8 @@ const choices = ({ seller }: EscrowWords) => [
 /** To whoever pays. */
 export const buyerTexts: StepTexts = {
   held: (w) => ({
-    subject: `Your receipt for the held payment of contract ${w.number}`,
-    title: 'Your receipt for a held payment',
+    subject: `Your receipt for payment protection: contract ${w.number}`,
+    title: 'Your receipt for payment protection',
     lead: `We received your payment of ${w.amount} for ${w.seller}. Thank you.`,
     next: w.isPastHeld
       ? ['You can see at any time how the payment stands.']
@@ -53,7 +53,7 @@ export const buyerTexts: StepTexts = {
     lead: `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it.`,
-      'If you do not agree, an administrator decides and gives the reason in writing. Answer this e-mail with whatever helps us to decide, such as photos.',
+      'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',
     ],
     button: open,
   }),
@@ -63,8 +63,8 @@ export const buyerTexts: StepTexts = {
     title: 'Your payment was released',
     lead:
       w.refund === null
-        ? `Your held payment of ${w.amount} was released to ${w.seller}.`
-        : `Your held payment of ${w.amount} was divided: ${w.seller} was paid, and ${w.refund} goes back to you.`,
+        ? `Your payment of ${w.amount} was released to ${w.seller}.`
+        : `Your payment of ${w.amount} was divided: ${w.seller} was paid, and ${w.refund} goes back to you.`,
     next: [w.refund === null ? null : arrival, 'There is nothing more to do.'],
     button: open,
   }),
@@ -72,15 +72,15 @@ export const buyerTexts: StepTexts = {
   refunded: (w) => ({
     subject: `${w.amount} goes back to you: contract ${w.number}`,
     title: 'Your payment goes back to you',
-    lead: `Your held payment of ${w.amount} for ${w.seller} goes back to you, all of it and without a fee.`,
+    lead: `Your payment of ${w.amount} for ${w.seller} goes back to you, all of it and without a fee.`,
     next: [arrival, 'There is nothing more to do.'],
     button: open,
   }),
 
   decided: (w) => ({
     subject: `The decision about your payment: contract ${w.number}`,
-    title: 'An administrator has decided',
-    lead: `Your held payment of ${w.amount} for ${w.seller} is divided as written below.`,
+    title: 'Our support has decided',
+    lead: `Your payment of ${w.amount} for ${w.seller} is divided as written below.`,
     next: [
       w.refund === null ? null : `${w.refund} goes back to you. ${arrival}`,
       'This is about the money that we hold. Your right to go to court stays as it is.',
@@ -89,10 +89,10 @@ export const buyerTexts: StepTexts = {
   }),
 
   failed: (w) => ({
-    subject: `Your held payment was closed: contract ${w.number}`,
-    title: 'Your held payment was closed',
-    lead: `Your held payment of ${w.amount} for ${w.seller} was closed before it was paid. Nothing was charged.`,
-    next: ['If you still want to pay this way, start a new held payment.'],
+    subject: `Payment protection was closed: contract ${w.number}`,
+    title: 'Payment protection was closed',
+    lead: `Payment protection for your payment of ${w.amount} to ${w.seller} was closed before you paid. Nothing was charged.`,
+    next: ['If you still want to pay this way, start payment protection again.'],
     button: 'Start again',
   }),
 };

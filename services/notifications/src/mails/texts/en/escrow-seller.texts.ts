@@ -1,6 +1,6 @@
 import type { StepTexts } from '../escrow.words.js';
 
-const open = 'Open the held payment';
+const open = 'Open the payment';
 const payouts = 'Set up your payouts on that page, too: without them we cannot pay you.';
 
 /** To whoever is paid. */
@@ -58,7 +58,7 @@ export const sellerTexts: StepTexts = {
     lead: `${w.buyer} reported a problem. We hold the ${w.amount}, and nobody gets it until the problem is settled.`,
     next: [
       `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it.`,
-      'If you do not agree, an administrator decides and gives the reason in writing. Answer this e-mail with whatever helps us to decide, such as proof of delivery.',
+      'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as proof of delivery.',
     ],
     button: open,
   }),
@@ -68,8 +68,8 @@ export const sellerTexts: StepTexts = {
     title: `You get ${w.sellerAmount}`,
     lead:
       w.refund === null
-        ? `The held payment from ${w.buyer} was released to you.`
-        : `The held payment from ${w.buyer} was divided: ${w.refund} went back to ${w.buyer}, the rest was released to you.`,
+        ? `The payment from ${w.buyer} was released to you.`
+        : `The payment from ${w.buyer} was divided: ${w.refund} went back to ${w.buyer}, the rest was released to you.`,
     next: [
       `${w.sellerAmount} is in your account at Stripe and goes to your bank with its next payout.`,
       'There is nothing more to do.',
@@ -78,17 +78,17 @@ export const sellerTexts: StepTexts = {
   }),
 
   refunded: (w) => ({
-    subject: `The held payment went back: contract ${w.number}`,
+    subject: `The payment went back: contract ${w.number}`,
     title: `The payment went back to ${w.buyer}`,
-    lead: `The held payment of ${w.amount} went back to ${w.buyer}, all of it. You get nothing from it and owe no fee.`,
+    lead: `The payment of ${w.amount} went back to ${w.buyer}, all of it. You get nothing from it and owe no fee.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),
 
   decided: (w) => ({
     subject: `The decision about your payment: contract ${w.number}`,
-    title: 'An administrator has decided',
-    lead: `The held payment of ${w.amount} from ${w.buyer} is divided as written below.`,
+    title: 'Our support has decided',
+    lead: `The payment of ${w.amount} from ${w.buyer} is divided as written below.`,
     next: [
       w.needsPayouts ? payouts : null,
       'This is about the money that we hold. Your right to go to court stays as it is.',
@@ -102,7 +102,7 @@ export const sellerTexts: StepTexts = {
     lead: w.isSettled
       ? `${w.buyer} or the bank disputes the payment of ${w.amount}. What was paid out to you stays yours.`
       : `${w.buyer} or the bank disputes the payment of ${w.amount}. Until the bank has decided nobody gets the money.`,
-    next: ['Answer this e-mail with whatever shows that you delivered. We pass it on to the bank.'],
+    next: ['Answer this email with whatever shows that you delivered. We pass it on to the bank.'],
     button: open,
   }),
 
@@ -135,9 +135,9 @@ export const sellerTexts: StepTexts = {
   }),
 
   failed: (w) => ({
-    subject: `The held payment was closed: contract ${w.number}`,
-    title: 'The held payment was closed',
-    lead: `${w.buyer} did not pay the ${w.amount} in time, so we closed the held payment. Do not deliver because of it.`,
+    subject: `Payment protection was closed: contract ${w.number}`,
+    title: 'Payment protection was closed',
+    lead: `${w.buyer} did not pay the ${w.amount} in time, so we closed payment protection. Do not deliver because of it.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),

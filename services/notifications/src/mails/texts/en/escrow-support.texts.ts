@@ -5,11 +5,11 @@ const open = 'Open the administration';
 /** To the people who decide. */
 export const supportTexts: StepTexts = {
   problem: (w) => ({
-    subject: `Contract ${w.number}: problem with a held payment of ${w.amount}`,
-    title: 'A problem with a held payment',
+    subject: `Contract ${w.number}: problem with payment protection of ${w.amount}`,
+    title: 'A problem with payment protection',
     lead: `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
     next: [
-      'Hear both sides, then decide with a written reason. If you answer this e-mail, the buyer gets your answer.',
+      'Hear both sides, then decide with a written reason. If you answer this email, the buyer gets your answer.',
     ],
     button: open,
   }),
@@ -18,8 +18,8 @@ export const supportTexts: StepTexts = {
     subject: `Contract ${w.number}: chargeback of ${w.amount}`,
     title: 'A chargeback',
     lead: w.isSettled
-      ? `The bank of ${w.buyer} took back a held payment that was settled already.`
-      : `The bank of ${w.buyer} took back a held payment. It is frozen.`,
+      ? `The bank of ${w.buyer} took back a payment with payment protection that was settled already.`
+      : `The bank of ${w.buyer} took back a payment with payment protection. It is frozen.`,
     next: ['Send the proof of the contract to the bank, at Stripe, before its deadline.'],
     button: open,
   }),
@@ -27,7 +27,7 @@ export const supportTexts: StepTexts = {
   'chargeback-won': (w) => ({
     subject: `Contract ${w.number}: chargeback won, ${w.amount}`,
     title: 'A chargeback was won',
-    lead: `The bank of ${w.buyer} has given the money back. The held payment goes on where it was stopped.`,
+    lead: `The bank of ${w.buyer} has given the money back. The payment goes on where it was stopped.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),
@@ -37,7 +37,7 @@ export const supportTexts: StepTexts = {
     title: 'A chargeback was lost',
     lead: w.isSettled
       ? `The bank of ${w.buyer} keeps the money. It was settled already, so the loss is ours.`
-      : `The bank of ${w.buyer} keeps the money. The held payment has ended, and the seller gets nothing.`,
+      : `The bank of ${w.buyer} keeps the money. Payment protection has ended, and the seller gets nothing.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),

@@ -29,7 +29,7 @@ export const invitationTexts = {
     title: (name: string) => `Your link to the agreement with ${name}`,
     lead: (name: string) =>
       `Somebody who knows the number of the agreement with ${name} asked us to send you its link. With it you can listen and answer.`,
-    notAsked: 'If that was not you, you can ignore this e-mail: only you got the link.',
+    notAsked: 'If that was not you, you can ignore this email: only you got the link.',
   },
 
   code: {
@@ -41,7 +41,7 @@ export const invitationTexts = {
     button: 'Open the page',
     once: 'The code works once, on the page where you asked for it.',
     neverAsk: 'Tell it to nobody, not to the other person either: whoever has it can answer for you.',
-    notAsked: 'If you did not ask for a code, you can ignore this e-mail.',
+    notAsked: 'If you did not ask for a code, you can ignore this email.',
   },
 
   opened: {
@@ -51,7 +51,7 @@ export const invitationTexts = {
       `${name} opened the invitation with the link that we sent to ${email}.`,
     plainSubject: 'Your invitation was opened',
     plain: (name: string) =>
-      `Your invitation to ${name} was opened without the personal link from our e-mail. Somebody may have passed on the address of the page.`,
+      `Your invitation to ${name} was opened without the personal link from our email. Somebody may have passed on the address of the page.`,
     openedAt: 'Opened',
     answerUntil: 'Answer until',
   },
@@ -61,7 +61,7 @@ export const invitationTexts = {
     title: (name: string) => `${name} has agreed`,
     lead: (name: string) =>
       `${name} listened to your recording and recorded an answer. Both are safe with us.`,
-    next: 'We are writing the transcript now. When it is done, you both get it by e-mail.',
+    next: 'We are writing the transcript now. When it is done, you both get it by email.',
     answeredAt: 'Answered',
   },
 

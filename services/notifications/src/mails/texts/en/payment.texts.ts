@@ -9,7 +9,7 @@ export const paymentTexts = {
     item: 'Transcript made by a person',
     deliveredBy: 'Delivered by',
     next: (hours: number, other: string) =>
-      `A person now transcribes your recording. The transcript is delivered within ${hours} hours; you and ${other} get it by e-mail.`,
+      `A person now transcribes your recording. The transcript is delivered within ${hours} hours; you and ${other} get it by email.`,
     late: (amount: string) =>
       `If it takes longer, we give you back the ${amount} without being asked. You do not have to do anything.`,
     why: 'You ordered this transcript, and a receipt always goes to the person who pays.',
@@ -68,7 +68,7 @@ export const paymentTexts = {
     items: {
       contract: 'a contract',
       manual_transcription: 'a transcript made by a person',
-      held_payment: 'a held payment',
+      held_payment: 'payment protection',
     } as Partial<Record<string, string>>,
     next: 'It is tried again every hour, five times at most. If that does not help, ask the payer for another way, and send the money from there at Stripe.',
     rows: { amount: 'Refund', refundId: 'At Stripe', reason: 'Reason', failedAt: 'Failed' },
@@ -115,9 +115,9 @@ export const paymentTexts = {
     },
     nextTitle: 'What happens next',
     next: (other: string) =>
-      `We are writing the transcript from your recording. When it is done, you and ${other} each get an e-mail with the transcript and a link to the recording.`,
+      `We are writing the transcript from your recording. When it is done, you and ${other} each get an email with the transcript and a link to the recording.`,
     nextRemote: (other: string) =>
-      `${other} has to answer next. We send the invitation by e-mail and remind ${other} if there is no answer. When ${other} has answered and the transcript is done, you both get it by e-mail with a link to the recording.`,
+      `${other} has to answer next. We send the invitation by email and remind ${other} if there is no answer. When ${other} has answered and the transcript is done, you both get it by email with a link to the recording.`,
     safe: 'Your recording is safe with us in the meantime. You do not have to do anything.',
     why: 'You paid for this contract, and a receipt always goes to the person who pays.',
   },

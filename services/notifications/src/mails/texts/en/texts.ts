@@ -20,8 +20,8 @@ export const englishTexts = {
   /** How a mail about an agreement came to its reader. */
   whyA: (other: string) => `You recorded this agreement and named ${other} as the other party.`,
   whyB: (other: string) => `${other} recorded this agreement and named you as the other party.`,
-  answersGoTo: (other: string) => `If you answer this e-mail, ${other} gets your answer.`,
-  answersGoToSupport: 'If you answer this e-mail, our support gets your answer.',
+  answersGoTo: (other: string) => `If you answer this email, ${other} gets your answer.`,
+  answersGoToSupport: 'If you answer this email, our support gets your answer.',
   nothingToDo: 'You do not have to do anything.',
   nothingMoreToDo: 'There is nothing more to do.',
   personalLink: 'The link is yours alone. Anyone who has it can listen.',
@@ -65,7 +65,7 @@ export const englishTexts = {
   } as Partial<Record<string, string>>,
   /** To readers of other languages, so that they can have ours: this line is in the language that it offers. */
   inThisLanguage: {
-    lead: 'Would you rather get these e-mails in English?',
+    lead: 'Would you rather get these emails in English?',
     label: 'Get them in English',
   },
   ...paymentTexts,

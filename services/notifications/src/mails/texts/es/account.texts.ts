@@ -49,7 +49,7 @@ export const accountTexts: Translated<typeof english> = {
     subject: 'Tu cuenta fue desactivada',
     title: 'Tu cuenta fue desactivada',
     lead: 'Un administrador desactivó tu cuenta. Ya no puedes entrar, y la sesión se cerró en todos los dispositivos.',
-    safe: 'Tus contratos y grabaciones están seguros.',
+    safe: 'Tus contratos y grabaciones están a salvo.',
     undo: 'Si crees que es un error, responde a este correo o escribe a soporte.',
     why: security,
   },
@@ -87,7 +87,7 @@ export const accountTexts: Translated<typeof english> = {
       'payment-failed': {
         subject: 'Tu suscripción no se pudo renovar',
         lead: (amount) =>
-          `Tus contratos están seguros. El pago de ${amount} de tu suscripción mensual no se pudo hacer. Revisa tu tarjeta, por favor; lo intentaremos de nuevo.`,
+          `Tus contratos están a salvo. El pago de ${amount} de tu suscripción mensual no se pudo hacer. Revisa tu tarjeta, por favor; lo intentaremos de nuevo.`,
       },
       ended: {
         subject: 'Tu suscripción terminó',

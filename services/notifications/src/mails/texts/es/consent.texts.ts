@@ -6,11 +6,11 @@ export const consentTexts: Translated<typeof english> = {
   grades: {
     unconfirmed: () => 'Sin confirmar: respondió solo con el número del contrato',
     voice_only: () => 'Solo la voz',
-    same_device: () => 'Respondido en el dispositivo de la parte A',
-    confirmed_on_screen: () => 'Confirmado con un teléfono que escaneó la pantalla de la parte A',
+    same_device: () => 'Respondió en el dispositivo de la parte A',
+    confirmed_on_screen: () => 'Confirmado en un teléfono que escaneó la pantalla de la parte A',
     confirmed_by_code: (email) => `Confirmado con un código enviado a ${email}`,
-    confirmed_by_link: (email) => `Confirmado con el enlace enviado a ${email}`,
-    objected: () => 'Objetado: dice que no fue quien aceptó',
+    confirmed_by_link: (email) => `Confirmado por el enlace enviado a ${email}`,
+    objected: () => 'Lo niega: dice “no fui yo”',
   },
 
   whoAgreed: {
@@ -38,10 +38,10 @@ export const consentTexts: Translated<typeof english> = {
     supportTitle: 'La parte B dice: no fui yo',
     supportLead: (name) => `${name} dice que no fue quien aceptó.`,
     supportNext:
-      'Con esto no se cambió ni se detuvo nada. Mira el registro del contrato, y si hay un pago protegido.',
+      'Con esto no se cambió ni se detuvo nada. Mira el registro del contrato, y si tiene protección del pago.',
     supportWhy: 'Tú atiendes las objeciones.',
     said: 'El motivo indicado:',
-    at: 'Objetado',
+    at: 'Fecha de la objeción',
     button: 'Abrir la administración',
   },
 };

@@ -4,10 +4,10 @@ import type { Translated } from '../en/texts.js';
 /** La transcripción, el fin del acceso y lo que hacen los administradores. */
 export const endingTexts: Translated<typeof english> = {
   transcriptionFailed: {
-    subject: (number) => `Tu grabación está segura, falta la transcripción: contrato ${number}`,
-    title: 'Tu grabación está segura',
+    subject: (number) => `Tu grabación está a salvo, falta la transcripción: contrato ${number}`,
+    title: 'Tu grabación está a salvo',
     lead: (other) =>
-      `La grabación de tu acuerdo con ${other} está segura con nosotros, pero la transcripción automática no se pudo hacer.`,
+      `La grabación de tu acuerdo con ${other} está a salvo con nosotros, pero la transcripción automática no se pudo hacer.`,
     optionsTitle: 'Dos maneras de seguir',
     options: (price) => [
       `Una persona transcribe tu grabación en 24 horas por ${price}.`,
@@ -37,7 +37,7 @@ export const endingTexts: Translated<typeof english> = {
     endsAt: 'Fin del acceso',
     button: 'Descargar la grabación',
     transcript: 'La transcripción iba adjunta al correo con tu prueba.',
-    kept: 'Después conservamos los nombres, las fechas, el registro y las huellas digitales de los archivos.',
+    kept: 'Después conservamos los nombres, las fechas, el registro y las huellas de los archivos.',
   },
 
   contentDeleted: {
@@ -54,8 +54,8 @@ export const endingTexts: Translated<typeof english> = {
     gone: 'Ya no está',
     goneValue: 'Grabaciones, foto y transcripción',
     kept: 'Se conserva',
-    keptValue: 'Nombres, fechas, el registro y las huellas digitales de los archivos',
-    prints: 'Las huellas digitales (SHA-256) de las grabaciones originales, como constan en el registro:',
+    keptValue: 'Nombres, fechas, el registro y las huellas de los archivos',
+    prints: 'Las huellas (SHA-256) de las grabaciones originales, como constan en el registro:',
   },
 
   adminActed: {

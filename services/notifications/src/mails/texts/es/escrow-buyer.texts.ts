@@ -1,6 +1,6 @@
 import type { EscrowWords, StepTexts } from '../escrow.words.js';
 
-const open = 'Abrir el pago protegido';
+const open = 'Abrir el pago';
 const arrival = 'Tu dinero llega en 5 a 10 días, por la misma vía por la que pagaste.';
 const choices = ({ seller }: EscrowWords) => [
   `¿Todo bien? Libera el pago ahora, o no hagas nada: cuando termine el tiempo, pasa a ${seller} automáticamente.`,
@@ -10,13 +10,13 @@ const choices = ({ seller }: EscrowWords) => [
 /** A quien paga. */
 export const buyerTexts: StepTexts = {
   held: (w) => ({
-    subject: `Tu recibo del pago protegido del contrato ${w.number}`,
-    title: 'Tu recibo de un pago protegido',
+    subject: `Tu recibo de la protección del pago: contrato ${w.number}`,
+    title: 'Tu recibo de la protección del pago',
     lead: `Recibimos tu pago de ${w.amount} para ${w.seller}. Gracias.`,
     next: w.isPastHeld
       ? ['Puedes ver en cualquier momento cómo va el pago.']
       : [
-          `Nosotros guardamos el dinero. Le pedimos a ${w.seller} que entregue lo que acordaron.`,
+          `Nosotros retenemos el dinero. Le pedimos a ${w.seller} que entregue lo que acordaron.`,
           `Cuando se marque como entregado o recibido, tienes ${w.hold} para revisarlo. Si en ese tiempo no dices nada, el dinero pasa a ${w.seller}; un problema que reportes lo detiene.`,
           'Si no se entrega nada en 30 días, puedes recuperar el dinero.',
         ],
@@ -50,10 +50,10 @@ export const buyerTexts: StepTexts = {
   problem: (w) => ({
     subject: `Tu pago está detenido: problema con el contrato ${w.number}`,
     title: 'Tu pago está detenido',
-    lead: `Tu dinero está seguro: guardamos ${w.amount}, y nadie lo recibe hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
+    lead: `Tu dinero está a salvo: retenemos ${w.amount}, y nadie lo recibe hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte.`,
-      'Si no se ponen de acuerdo, decide un administrador y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo fotos.',
+      'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo fotos.',
     ],
     button: open,
   }),
@@ -63,8 +63,8 @@ export const buyerTexts: StepTexts = {
     title: 'Tu pago se liberó',
     lead:
       w.refund === null
-        ? `Tu pago protegido de ${w.amount} se liberó para ${w.seller}.`
-        : `Tu pago protegido de ${w.amount} se repartió: ${w.seller} recibió su parte, y ${w.refund} vuelven a ti.`,
+        ? `Tu pago de ${w.amount} se liberó para ${w.seller}.`
+        : `Tu pago de ${w.amount} se repartió: ${w.seller} recibió su parte, y ${w.refund} vuelven a ti.`,
     next: [w.refund === null ? null : arrival, 'No hay nada más que hacer.'],
     button: open,
   }),
@@ -72,27 +72,27 @@ export const buyerTexts: StepTexts = {
   refunded: (w) => ({
     subject: `Te devolvemos ${w.amount}: contrato ${w.number}`,
     title: 'Tu pago vuelve a ti',
-    lead: `Tu pago protegido de ${w.amount} para ${w.seller} vuelve a ti, completo y sin comisión.`,
+    lead: `Tu pago de ${w.amount} para ${w.seller} vuelve a ti, completo y sin comisión.`,
     next: [arrival, 'No hay nada más que hacer.'],
     button: open,
   }),
 
   decided: (w) => ({
     subject: `La decisión sobre tu pago: contrato ${w.number}`,
-    title: 'Un administrador decidió',
-    lead: `Tu pago protegido de ${w.amount} para ${w.seller} se reparte como se indica abajo.`,
+    title: 'Nuestro equipo de soporte decidió',
+    lead: `Tu pago de ${w.amount} para ${w.seller} se reparte como se indica abajo.`,
     next: [
       w.refund === null ? null : `${w.refund} vuelven a ti. ${arrival}`,
-      'Se trata del dinero que guardamos. Tu derecho a acudir a un tribunal sigue igual.',
+      'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.',
     ],
     button: open,
   }),
 
   failed: (w) => ({
-    subject: `Tu pago protegido se cerró: contrato ${w.number}`,
-    title: 'Tu pago protegido se cerró',
-    lead: `Tu pago protegido de ${w.amount} para ${w.seller} se cerró antes de pagarse. No se cobró nada.`,
-    next: ['Si todavía quieres pagar así, comienza un nuevo pago protegido.'],
+    subject: `La protección del pago se cerró: contrato ${w.number}`,
+    title: 'La protección del pago se cerró',
+    lead: `La protección de tu pago de ${w.amount} para ${w.seller} se cerró antes de que pagaras. No se cobró nada.`,
+    next: ['Si todavía quieres pagar así, comienza de nuevo la protección del pago.'],
     button: 'Comenzar de nuevo',
   }),
 };

@@ -1,6 +1,6 @@
 import type { StepTexts } from '../escrow.words.js';
 
-const open = 'Abrir el pago protegido';
+const open = 'Abrir el pago';
 const payouts = 'Configura también en esa página cómo cobras: sin eso no podemos pagarte.';
 
 /** A quien cobra. */
@@ -9,13 +9,13 @@ export const sellerTexts: StepTexts = {
     subject: `${w.shortBuyer} quiere pagarte: configura cómo cobras`,
     title: w.isPaid ? `${w.amount} te esperan` : `${w.buyer} quiere pagarte ${w.amount}`,
     lead: w.isPaid
-      ? `${w.buyer} pagó ${w.amount} para ti. Guardamos el dinero, pero todavía no podemos pagarte.`
+      ? `${w.buyer} pagó ${w.amount} para ti. Retenemos el dinero, pero todavía no podemos pagarte.`
       : `${w.buyer} quiere pagarte ${w.amount} con protección del pago, pero todavía no podemos pagarte.`,
     next: [
       'Para cobrar hacen falta tu nombre y tu cuenta bancaria. Te los pide Stripe, que mueve el dinero por nosotros; toma unos minutos.',
       w.isPaid
         ? null
-        : `Cuando esté hecho, ${w.buyer} puede pagar. Guardamos el dinero hasta que se entregue lo que acordaron.`,
+        : `Cuando esté hecho, ${w.buyer} puede pagar. Retenemos el dinero hasta que se entregue lo que acordaron.`,
       `¿No conoces a ${w.buyer}, o no acordaste nada? Entonces no tienes que hacer nada.`,
     ],
     button: 'Configurar cómo cobro',
@@ -24,7 +24,7 @@ export const sellerTexts: StepTexts = {
   held: (w) => ({
     subject: `${w.shortBuyer} pagó: entrega, por favor`,
     title: 'El dinero está aquí',
-    lead: `${w.buyer} pagó ${w.amount}, y lo guardamos para ti.`,
+    lead: `${w.buyer} pagó ${w.amount}, y lo retenemos para ti.`,
     next: [
       'Entrega lo que acordaron y después márcalo como entregado.',
       `${w.buyer} tiene entonces ${w.hold} para revisarlo. Si no hay problema, recibes ${w.sellerAmount}.`,
@@ -55,10 +55,10 @@ export const sellerTexts: StepTexts = {
   problem: (w) => ({
     subject: `${w.shortBuyer} reportó un problema: tu pago está detenido`,
     title: 'Tu pago está detenido',
-    lead: `${w.buyer} reportó un problema. Guardamos los ${w.amount}, y nadie los recibe hasta que se resuelva.`,
+    lead: `${w.buyer} reportó un problema. Retenemos los ${w.amount}, y nadie los recibe hasta que se resuelva.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte.`,
-      'Si no se ponen de acuerdo, decide un administrador y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
+      'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
     ],
     button: open,
   }),
@@ -68,8 +68,8 @@ export const sellerTexts: StepTexts = {
     title: `Recibes ${w.sellerAmount}`,
     lead:
       w.refund === null
-        ? `El pago protegido de ${w.buyer} se liberó a tu favor.`
-        : `El pago protegido de ${w.buyer} se repartió: ${w.refund} volvieron a ${w.buyer}, y el resto se liberó a tu favor.`,
+        ? `El pago de ${w.buyer} se liberó a tu favor.`
+        : `El pago de ${w.buyer} se repartió: ${w.refund} volvieron a ${w.buyer}, y el resto se liberó a tu favor.`,
     next: [
       `${w.sellerAmount} están en tu cuenta de Stripe; Stripe los envía a tu banco con el próximo depósito.`,
       'No hay nada más que hacer.',
@@ -78,20 +78,20 @@ export const sellerTexts: StepTexts = {
   }),
 
   refunded: (w) => ({
-    subject: `El pago protegido se devolvió: contrato ${w.number}`,
+    subject: `El pago se devolvió: contrato ${w.number}`,
     title: `El pago volvió a ${w.buyer}`,
-    lead: `El pago protegido de ${w.amount} volvió a ${w.buyer}, completo. No recibes nada de él y no debes ninguna comisión.`,
+    lead: `El pago de ${w.amount} volvió a ${w.buyer}, completo. No recibes nada de él y no debes ninguna comisión.`,
     next: ['No hay nada más que hacer.'],
     button: open,
   }),
 
   decided: (w) => ({
     subject: `La decisión sobre tu pago: contrato ${w.number}`,
-    title: 'Un administrador decidió',
-    lead: `El pago protegido de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
+    title: 'Nuestro equipo de soporte decidió',
+    lead: `El pago de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
     next: [
       w.needsPayouts ? payouts : null,
-      'Se trata del dinero que guardamos. Tu derecho a acudir a un tribunal sigue igual.',
+      'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.',
     ],
     button: open,
   }),
@@ -125,7 +125,7 @@ export const sellerTexts: StepTexts = {
     title: `El banco decidió a favor de ${w.buyer}`,
     lead: w.isSettled
       ? `El banco de ${w.buyer} se queda con los ${w.amount} reclamados. Lo que se te pagó sigue siendo tuyo.`
-      : `El banco de ${w.buyer} se llevó los ${w.amount} que guardábamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
+      : `El banco de ${w.buyer} se llevó los ${w.amount} que reteníamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
     next: [
       w.isSettled
         ? 'No hay nada más que hacer.'
@@ -135,9 +135,9 @@ export const sellerTexts: StepTexts = {
   }),
 
   failed: (w) => ({
-    subject: `El pago protegido se cerró: contrato ${w.number}`,
-    title: 'El pago protegido se cerró',
-    lead: `${w.buyer} no pagó los ${w.amount} a tiempo, así que cerramos el pago protegido. No entregues nada por él.`,
+    subject: `La protección del pago se cerró: contrato ${w.number}`,
+    title: 'La protección del pago se cerró',
+    lead: `${w.buyer} no pagó los ${w.amount} a tiempo, así que cerramos la protección del pago. No entregues nada por ella.`,
     next: ['No hay nada más que hacer.'],
     button: open,
   }),

@@ -60,7 +60,7 @@ export const invitationTexts: Translated<typeof english> = {
   consented: {
     subject: (name) => `${name} está de acuerdo`,
     title: (name) => `${name} está de acuerdo`,
-    lead: (name) => `${name} escuchó tu grabación y grabó una respuesta. Las dos están seguras con nosotros.`,
+    lead: (name) => `${name} escuchó tu grabación y grabó una respuesta. Las dos están a salvo con nosotros.`,
     next: 'Ahora escribimos la transcripción. Cuando esté lista, ambos la reciben por correo.',
     answeredAt: 'Respondió',
   },

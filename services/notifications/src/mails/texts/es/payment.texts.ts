@@ -43,7 +43,7 @@ export const paymentTexts: Translated<typeof english> = {
       manual_transcription: 'una transcripción hecha por una persona',
     },
     rows: {
-      amount: 'Devolución',
+      amount: 'Reembolso',
       receipt: 'Recibo n.º',
       paidAt: 'Pagado',
       refundedAt: 'Devuelto',
@@ -52,7 +52,7 @@ export const paymentTexts: Translated<typeof english> = {
     arrives: 'En 5 a 10 días, por la misma vía por la que pagaste',
     reasons: {
       'late-transcription':
-        'La transcripción no se entregó en 24 horas, como habíamos prometido. Lo sentimos. Tu grabación está segura.',
+        'La transcripción no se entregó en 24 horas, como habíamos prometido. Lo sentimos. Tu grabación está a salvo.',
       'by-admin': 'Nuestro equipo de soporte decidió devolverte el dinero.',
       'contract-cancelled': 'El contrato que pagaste se canceló antes de completarse.',
     },
@@ -61,16 +61,16 @@ export const paymentTexts: Translated<typeof english> = {
   },
 
   refundFailed: {
-    subject: (amount, number) => `Contrato ${number}: falló una devolución de ${amount}`,
-    title: 'Una devolución no llegó a quien pagó',
-    lead: (amount, item) => `La devolución de ${amount} de ${item} regresó a nosotros.`,
+    subject: (amount, number) => `Contrato ${number}: falló un reembolso de ${amount}`,
+    title: 'Un reembolso no llegó a quien pagó',
+    lead: (amount, item) => `El reembolso de ${amount} por ${item} regresó a nosotros.`,
     items: {
       contract: 'un contrato',
       manual_transcription: 'una transcripción hecha por una persona',
-      held_payment: 'un pago protegido',
+      held_payment: 'la protección del pago',
     },
     next: 'Se intenta de nuevo cada hora, cinco veces como máximo. Si no sirve, pide otra vía a quien pagó y envía el dinero desde Stripe.',
-    rows: { amount: 'Devolución', refundId: 'En Stripe', reason: 'Motivo', failedAt: 'Falló' },
+    rows: { amount: 'Reembolso', refundId: 'En Stripe', reason: 'Motivo', failedAt: 'Falló' },
     button: 'Abrir la administración',
     why: 'Esta es la dirección de soporte.',
   },
@@ -79,7 +79,7 @@ export const paymentTexts: Translated<typeof english> = {
     subject: (number) => `Tu grabación está guardada: contrato ${number}`,
     title: 'Tu grabación está guardada',
     lead: (other, price) =>
-      `Tu acuerdo grabado con ${other} está seguro con nosotros. Para recibir la transcripción y la prueba, termina y paga tu contrato: ${price}, una sola vez.`,
+      `Tu acuerdo grabado con ${other} está a salvo con nosotros. Para recibir la transcripción y la prueba, termina y paga tu contrato: ${price}, una sola vez.`,
     price: 'Precio',
     deletedOn: 'Se borra el',
     deletion: (date) => `Si no se paga, borramos la grabación el ${date}.`,
@@ -97,7 +97,7 @@ export const paymentTexts: Translated<typeof english> = {
     },
     title: 'Tu contrato todavía no está terminado',
     lead: (other, days) =>
-      `Tu acuerdo grabado con ${other} está seguro con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${days} más.`,
+      `Tu acuerdo grabado con ${other} está a salvo con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${days} más.`,
   },
 
   receipt: {
@@ -117,7 +117,7 @@ export const paymentTexts: Translated<typeof english> = {
       `Estamos escribiendo la transcripción de tu grabación. Cuando esté lista, tú y ${other} reciben cada uno un correo con la transcripción y un enlace a la grabación.`,
     nextRemote: (other) =>
       `Ahora le toca responder a ${other}. Le enviamos la invitación por correo y se la recordamos si no responde. Cuando ${other} haya respondido y la transcripción esté lista, ambos la reciben por correo con un enlace a la grabación.`,
-    safe: 'Mientras tanto tu grabación está segura con nosotros. No tienes que hacer nada.',
+    safe: 'Mientras tanto tu grabación está a salvo con nosotros. No tienes que hacer nada.',
     why: 'Pagaste este contrato, y quien paga siempre recibe un recibo.',
   },
 };

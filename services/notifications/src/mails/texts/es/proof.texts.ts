@@ -10,7 +10,7 @@ export const proofTexts: Translated<typeof english> = {
     previewUnsealed: 'La transcripción va adjunta. La grabación está a un clic.',
     lead: (name) =>
       `Tu acuerdo hablado está completo. Esto es lo que se dijo. ${name} recibe la misma copia.`,
-    terms: 'Términos',
+    terms: 'Condiciones',
     termsAsSpoken: 'Como se dijeron, en la transcripción de abajo',
     accessUntil: (date) => `Puedes escuchar y descargar la grabación hasta el ${date}.`,
     keep: 'Guarda la transcripción adjunta: sigue siendo tuya cuando el enlace haya vencido.',
@@ -19,7 +19,7 @@ export const proofTexts: Translated<typeof english> = {
     draft: 'Borrador de transcripción automática. Lo que cuenta es la grabación.',
     machine: 'Transcripción automática. Si difiere de la grabación, cuenta la grabación.',
     unclear:
-      'Las palabras no se entendieron bien, así que aquí no aparecen. La grabación está segura: escúchala con el botón de arriba, o pide desde tu panel que una persona la escriba.',
+      'Las palabras no se entendieron bien, así que aquí no aparecen. La grabación está a salvo: escúchala con el botón de arriba, o pide desde tu panel que una persona la escriba.',
     noWords: 'No se entendió ninguna palabra. Escucha la grabación, por favor.',
     more: 'El resto está en la transcripción adjunta.',
     answerTimes: (name) =>
@@ -47,15 +47,15 @@ export const proofTexts: Translated<typeof english> = {
     certificateLead: 'El acuerdo como documento, con los consentimientos y el registro.',
     certificate: 'Certificado (PDF)',
     packetLead: 'Grabaciones, transcripción, registro, firma y un programa que los comprueba.',
-    packet: 'Paquete de prueba (zip)',
-    hashesTitle: 'Huellas digitales (SHA-256)',
+    packet: 'Paquete de evidencia (zip)',
+    hashesTitle: 'Huellas (SHA-256)',
     hashesLead:
       'Cambian si cambia un solo bit. La última es de las palabras tal como las tiene nuestro servicio; las de los archivos adjuntos están en el paquete.',
     hashesOfCopy:
       'Cambian si cambia un solo bit. La última es de la transcripción que guardamos, no de la copia adjunta.',
     transcriptHash: 'Transcripción sellada',
-    bindingTitle: '¿Obliga legalmente?',
-    binding: 'Los acuerdos hablados pueden obligar; depende de dónde vives y de qué acuerdas.',
+    bindingTitle: '¿Tiene validez legal?',
+    binding: 'Los acuerdos hablados pueden tener validez legal; depende de dónde vives y de qué acuerdas.',
     notAdvice: 'Esto no es asesoría legal.',
   },
 
