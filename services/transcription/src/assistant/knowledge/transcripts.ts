@@ -55,7 +55,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'Human transcript within 24 hours',
     ],
     answer: `Yes. For ${facts.humanTranscriptPrice} a person listens to the recording and writes it down within ${facts.humanTranscriptHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
-    suggestions: ['Order it from the fallback panel or the viewer.', 'Mention names that are hard to spell.'],
+    suggestions: ['Order it from the contract.', 'Mention names that are hard to spell.'],
   },
   {
     id: 'transcription-failed',

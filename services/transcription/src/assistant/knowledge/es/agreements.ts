@@ -90,13 +90,13 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
   },
   binding: {
     questions: [
-      '¿Obliga legalmente un acuerdo hablado?',
+      '¿Tiene validez legal un acuerdo hablado?',
       '¿Es válido un contrato de voz?',
       '¿Cuenta un contrato verbal?',
       '¿Vale legalmente?',
     ],
     answer:
-      'Los acuerdos hablados pueden obligar; depende de dónde vives y de qué acuerdas. Lo que suele importar es que los dos lo quisieron, que las condiciones son claras y que cada quien da algo. La grabación ayuda a probar lo que se dijo, que es lo difícil de los tratos hablados. Algunos tratos necesitan un escrito en cualquier caso.',
+      'Los acuerdos hablados pueden tener validez legal; depende de dónde vives y de qué acuerdas. Lo que suele importar es que los dos lo quisieron, que las condiciones son claras y que cada quien da algo. La grabación ayuda a probar lo que se dijo, que es lo difícil de los tratos hablados. Algunos tratos necesitan un escrito en cualquier caso.',
     suggestions: ['Que los dos digan “estoy de acuerdo” al final.', 'Digan qué da y qué recibe cada quien.'],
   },
   'needs-writing': {
@@ -356,7 +356,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué forma de pagarnos es más segura?',
     ],
     answer:
-      'Sirve cualquier forma si los dos dicen cuál es. Una transferencia deja rastro por sí sola; con efectivo, digan en la grabación que se entregó y se contó, o escriban un recibo corto. Si no se conocen bien, la protección del pago guarda el dinero hasta la entrega.',
+      'Sirve cualquier forma si los dos dicen cuál es. Una transferencia deja rastro por sí sola; con efectivo, digan en la grabación que se entregó y se contó, o escriban un recibo corto. Si no se conocen bien, la protección del pago retiene el dinero hasta la entrega.',
     suggestions: [
       'Con efectivo, digan que se contó y se recibió.',
       'Miren la protección del pago si no se conocen.',

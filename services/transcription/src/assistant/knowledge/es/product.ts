@@ -33,7 +33,10 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Lo que trae un contrato pagado',
     ],
     answer: `Durante ${facts.paidDays} días tienes la grabación completa, su transcripción con tiempos y voces, la descarga del sonido original, una foto, un recibo digital y el registro de todo lo que pasó. La parte B puede participar por un enlace sin costo, y puedes agregar la protección del pago. Ambos reciben la transcripción por correo.`,
-    suggestions: ['Descarga el sonido mientras tengas acceso.', 'Mira el registro en el visor.'],
+    suggestions: [
+      'Descarga el sonido mientras tengas acceso.',
+      'Mira el registro en la página del contrato.',
+    ],
   },
   storage: {
     questions: [
@@ -43,7 +46,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cuántos días tengo acceso?',
       '¿La guardan para siempre?',
     ],
-    answer: `Un contrato pagado queda abierto ${facts.paidDays} días desde el pago, y un año si lo cubrió una suscripción. Te avisamos por correo 7 días y 1 día antes. Después se borran el sonido, la foto y la transcripción; el registro con las huellas digitales queda. Mientras hay dinero retenido o un problema abierto, no se borra nada.`,
+    answer: `Un contrato pagado queda abierto ${facts.paidDays} días desde el pago, y un año si lo cubrió una suscripción. Te avisamos por correo 7 días y 1 día antes. Después se borran el sonido, la foto y la transcripción; el registro con las huellas queda. Mientras hay dinero retenido o un problema abierto, no se borra nada.`,
     suggestions: [
       'Descarga el sonido y la transcripción antes del final.',
       'Guarda los archivos en dos lugares.',
@@ -56,7 +59,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Puedo pagar más tarde?',
       '¿Cuánto tiempo guardan un contrato sin pagar?',
     ],
-    answer: `Puedes pagar durante ${facts.unpaidDays} días. Te lo recordamos los días 23 y 29; el día 30 una grabación sin pagar se borra y el contrato se cancela. Hasta entonces está segura en nuestro servidor, y Reenviar en tu panel te manda por correo el enlace para terminar.`,
+    answer: `Puedes pagar durante ${facts.unpaidDays} días. Te lo recordamos los días 23 y 29; el día 30 una grabación sin pagar se borra y el contrato se cancela. Hasta entonces está a salvo en nuestro servidor, y Reenviar en tu panel te manda por correo el enlace para terminar.`,
     suggestions: ['Usa el enlace del correo para terminar.', 'Crea una cuenta para encontrarla de nuevo.'],
   },
   subscription: {
@@ -77,7 +80,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Darme de baja',
     ],
     answer:
-      'Abre la página de la suscripción desde tu cuenta y elige Cancelar suscripción. Sigue hasta el final del mes que pagaste, no se cobra nada más, y hasta entonces puedes reanudarla. Los contratos que hiciste con ella conservan su año de almacenamiento.',
+      'Abre la página de la suscripción desde tu cuenta y elige Cancelar la suscripción. Sigue hasta el final del mes que pagaste, no se cobra nada más, y hasta entonces puedes reanudarla. Los contratos que hiciste con ella conservan su año de almacenamiento.',
     suggestions: ['Abre Suscripción en el menú de tu cuenta.', 'Puedes reanudarla hasta que termine.'],
   },
   'pay-methods': {
@@ -99,7 +102,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Me cobraron dos veces?',
     ],
     answer:
-      'Tu grabación está segura en cualquier caso. Si se rechaza una tarjeta, no se cobra nada; prueba con otra o pregunta a tu banco. Si el formulario no carga, desactiva los bloqueadores de contenido y recarga la página. Tu panel y tus recibos muestran lo que se pagó de verdad; si algo no cuadra, escribe a soporte con el número del acuerdo.',
+      'Tu grabación está a salvo en cualquier caso. Si se rechaza una tarjeta, no se cobra nada; prueba con otra o pregunta a tu banco. Si el formulario no carga, desactiva los bloqueadores de contenido y recarga la página. Tu panel y tus recibos muestran lo que se pagó de verdad; si algo no cuadra, escribe a soporte con el número del acuerdo.',
     suggestions: ['Prueba con otra tarjeta.', 'Desactiva los bloqueadores de contenido en la página.'],
   },
   refund: {
@@ -241,7 +244,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Es gratis repetir la grabación?',
     ],
     answer:
-      'Escúchala en el paso de revisión y presiona Grabar otra vez cuantas veces quieras; es gratis hasta que pagas. Un error pequeño también lo pueden corregir en la misma grabación: di “corrección”, luego las palabras correctas, y que la otra persona confirme.',
+      'Escúchala en el paso de revisión y presiona Grabar de nuevo cuantas veces quieras; es gratis hasta que pagas. Un error pequeño también lo pueden corregir en la misma grabación: di “corrección”, luego las palabras correctas, y que la otra persona confirme.',
     suggestions: [
       'Di “corrección” y después las palabras correctas.',
       'Escúchala hasta el final antes de seguir.',
@@ -289,7 +292,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Pueden guardar el dinero hasta la entrega?',
       'Una forma segura de pagar a un desconocido',
     ],
-    answer: `Con la protección del pago, quien compra paga con tarjeta y nosotros guardamos el dinero. Quien vende ve que está ahí, entrega y lo dice. Después quien compra tiene tiempo para revisar; cuando lo libera, o cuando el tiempo pasa sin problema, se le paga a quien vende. Sirve para montos de ${facts.leastEscrow} a ${facts.mostEscrow}, una vez pagado el contrato mismo.`,
+    answer: `Con la protección del pago, quien compra paga con tarjeta y nosotros retenemos el dinero. Quien vende ve que está ahí, entrega y lo dice. Después quien compra tiene tiempo para revisar; cuando lo libera, o cuando el tiempo pasa sin problema, se le paga a quien vende. Sirve para montos de ${facts.leastEscrow} a ${facts.mostEscrow}, una vez pagado el contrato mismo.`,
     suggestions: ['Acuerden quién compra y quién vende.', 'Elijan cuánto tiempo hay para revisar.'],
   },
   'escrow-fee': {
@@ -352,7 +355,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Quien vende configura una vez cómo cobra, con nuestro proveedor de pagos: quién es y adónde va el dinero. Recibe para eso un enlace por correo y no necesita cuenta con nosotros; toma unos minutos. Hasta que esté hecho, quien compra no puede pagar, así que háganlo antes del día de la entrega.',
     suggestions: [
       'Configuren el cobro antes de la entrega.',
-      'No entregues antes de que el dinero esté guardado.',
+      'No entregues antes de que el dinero esté retenido.',
     ],
   },
   'escrow-not-delivered': {
@@ -363,7 +366,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'El vendedor desapareció después de que pagué',
     ],
     answer:
-      'Si no se entregó en 30 días, puedes recuperar el dinero en la página del pago. Quien vende también puede devolverlo antes, y puedes reportar un problema en cualquier momento antes de que se libere. Tu banco puede tardar de 5 a 10 días en mostrar la devolución.',
+      'Si no se entregó en 30 días, puedes recuperar el dinero en la página del pago. Quien vende también puede devolverlo antes, y puedes reportar un problema en cualquier momento antes de que se libere. Tu banco puede tardar de 5 a 10 días en mostrar el reembolso.',
     suggestions: [
       'Reporta un problema en la página del pago.',
       'La próxima vez acuerden una fecha de entrega.',
@@ -377,7 +380,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Voz a texto, transcripción automática',
     ],
     answer:
-      'Después del pago, y del consentimiento de la parte B si está invitada, un motor de voz convierte el sonido en texto con tiempos y voces. Puedes ver el avance en tu panel, o presionar Generar transcripción en el visor. El sonido es siempre el original; el texto ayuda a leerlo.',
+      'Después del pago, y del consentimiento de la parte B si está invitada, un motor de voz convierte el sonido en texto con tiempos y voces. Puedes ver el avance en tu panel, o presionar Generar transcripción en la página del contrato. El sonido es siempre el original; el texto ayuda a leerlo.',
     suggestions: ['Escucha donde una palabra esté marcada como dudosa.', 'Ponles nombre a las voces.'],
   },
   'transcript-accuracy': {
@@ -387,7 +390,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué significa calidad de borrador?',
       'Hay palabras equivocadas en la transcripción',
     ],
-    answer: `La escribe una máquina, así que revisa las partes que importan; las palabras dudosas están marcadas y puedes escuchar cualquier frase. “Calidad de borrador” significa que se usó el motor propio sin conexión. Si la necesitas exacta, una persona la escribe por ${facts.humanTranscriptPrice} en ${facts.humanTranscriptHours} horas. Lo que cuenta al final es la grabación.`,
+    answer: `La escribe una máquina, así que revisa las partes que importan; las palabras dudosas están marcadas y puedes escuchar cualquier frase. “Calidad de borrador” significa que se usó el motor integrado sin conexión. Si la necesitas exacta, una persona la escribe por ${facts.humanTranscriptPrice} en ${facts.humanTranscriptHours} horas. Lo que cuenta al final es la grabación.`,
     suggestions: [
       'Escucha las frases con montos y fechas.',
       'Pide una transcripción hecha por una persona si debe ser exacta.',
@@ -401,7 +404,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Los nombres de las voces están cambiados',
     ],
     answer:
-      'Las voces se distinguen por su sonido, y los nombres se toman de presentaciones como “soy {partyA}”. Puedes cambiar el nombre de una voz en el visor de la transcripción; eso se guarda como nota, y el texto y el sonido no cambian. Funciona mejor si hablan por turnos.',
+      'Las voces se distinguen por su sonido, y los nombres se toman de presentaciones como “soy {partyA}”. Puedes cambiar el nombre de una voz en la página del contrato; eso se guarda como nota, y el texto y el sonido no cambian. Funciona mejor si hablan por turnos.',
     suggestions: ['Preséntense con su nombre al principio.', 'Hablen por turnos.'],
   },
   'human-transcript': {
@@ -412,10 +415,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Transcripción humana',
     ],
     answer: `Sí. Por ${facts.humanTranscriptPrice} una persona escucha la grabación y la escribe en ${facts.humanTranscriptHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo.`,
-    suggestions: [
-      'Pídela en el panel de alternativas o en el visor.',
-      'Menciona los nombres difíciles de escribir.',
-    ],
+    suggestions: ['Pídela desde el contrato.', 'Menciona los nombres difíciles de escribir.'],
   },
   'transcription-failed': {
     questions: [
@@ -424,8 +424,8 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'No hay transcripción de mi contrato',
       'No se pudo hacer la transcripción',
     ],
-    answer: `Tu grabación está segura. Puedes intentarlo más tarde, pedir una transcripción hecha por una persona por ${facts.humanTranscriptPrice}, o pedirle al servicio al cliente que la revise, que es gratis. El original sigue guardado en cualquier caso.`,
-    suggestions: ['Inténtalo de nuevo en unos minutos.', 'Pregunta al servicio al cliente; es gratis.'],
+    answer: `Tu grabación está a salvo. Puedes intentarlo más tarde, pedir una transcripción hecha por una persona por ${facts.humanTranscriptPrice}, o pedirle a atención al cliente que la revise, que es gratis. El original sigue guardado en cualquier caso.`,
+    suggestions: ['Inténtalo de nuevo en unos minutos.', 'Pregunta a atención al cliente; es gratis.'],
   },
   'download-transcript': {
     questions: [
@@ -468,7 +468,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Comprobar que el archivo no se alteró',
     ],
     answer:
-      'La huella digital (SHA-256) es un código corto que se calcula con los bytes del sonido. Si alguien cambia un solo bit, el código es otro. Se toma cuando llega la grabación y queda en el registro del contrato, también cuando el sonido ya se borró. El sonido original está en el paquete de evidencia; cualquier programa que calcule SHA-256 lo puede comprobar.',
+      'La huella (SHA-256) es un código corto que se calcula con los bytes del sonido. Si alguien cambia un solo bit, el código es otro. Se toma cuando llega la grabación y queda en el registro del contrato, también cuando el sonido ya se borró. El sonido original está en el paquete de evidencia; cualquier programa que calcule SHA-256 lo puede comprobar.',
     suggestions: [
       'Guarda el archivo original; las copias editadas tienen otra huella.',
       'Anota el código corto con la fecha.',
@@ -482,8 +482,8 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Historial de lo que pasó con mi acuerdo',
     ],
     answer:
-      'Cada contrato tiene un registro al que solo se agrega: quién hizo qué, cuándo, y desde qué dirección y dispositivo. Cada línea lleva la huella de la anterior, así que ninguna se puede quitar sin que se note. Lo ves en el visor de tu panel, y queda cuando el sonido se borra.',
-    suggestions: ['Abre el visor en tu panel para leer el registro.', 'Di también la fecha en voz alta.'],
+      'Cada contrato tiene un registro al que solo se agrega: quién hizo qué, cuándo, y desde qué dirección y dispositivo. Cada línea lleva la huella de la anterior, así que ninguna se puede quitar sin que se note. Lo ves en la página del contrato, y queda cuando el sonido se borra.',
+    suggestions: ['Abre el contrato en tu panel para leer el registro.', 'Di también la fecha en voz alta.'],
   },
   photo: {
     questions: [
