@@ -175,7 +175,7 @@ const escrowStates: Readonly<Record<EscrowState, string>> = {
 const spanish: CertificateTexts = {
   locale: 'es-US',
   title: 'Certificado del acuerdo',
-  subject: 'Partes, términos, consentimientos, registro y huellas de un acuerdo hablado',
+  subject: 'Partes, condiciones, consentimientos, registro y huellas de un acuerdo hablado',
   documentTitle: (agreementId) => `Certificado del acuerdo ${agreementId}`,
   footer: (agreementId) => `Split Second Contract · acuerdo ${agreementId}`,
   page: (page, pages) => `Página ${page} de ${pages}`,
@@ -215,10 +215,10 @@ const spanish: CertificateTexts = {
     unpaid_expired: 'no se pagó a tiempo',
   },
   terms: {
-    title: 'Términos, como se dijeron',
+    title: 'Condiciones, como se dijeron',
     withoutWords: 'Las palabras no están en este documento. Sus huellas sí.',
     noTranscript: 'Aún no hay una transcripción definitiva.',
-    none: 'No se reconoció ningún término. La transcripción tiene todas las palabras.',
+    none: 'No se reconoció ninguna condición. La transcripción tiene todas las palabras.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fecha', condition: 'Condición' },
     inRecordingB: ', en la grabación de la parte B',
     amountDiffers: (typed, spoken) =>
@@ -272,7 +272,7 @@ const spanish: CertificateTexts = {
   transcript: {
     title: 'Transcripción',
     draft:
-      'Calidad de borrador: hecha por el motor de voz propio. Escucha la grabación donde importen las palabras.',
+      'Calidad de borrador: hecha por el motor de voz integrado. Escucha la grabación donde importen las palabras.',
     madeBy: (engine) => `Hecha por ${engine}.`,
     person: 'una persona',
     machine: 'una máquina',
@@ -315,7 +315,7 @@ const spanish: CertificateTexts = {
   limits: {
     unsigned: 'Este archivo no lleva una firma propia; lo cubre el sello del acuerdo.',
     signed: (signer) => `Este archivo está firmado por ${signer}; un lector de PDF lo muestra.`,
-    text: 'Muestra lo que se grabó y que no ha cambiado desde entonces. No muestra que una voz sea de cierta persona. Que un acuerdo obligue depende del lugar y del tipo de trato. Esto no es asesoría legal.',
+    text: 'Muestra lo que se grabó y que no ha cambiado desde entonces. No muestra que una voz sea de cierta persona. Que un acuerdo tenga validez legal depende del lugar y del tipo de trato. Esto no es asesoría legal.',
   },
 };
 

@@ -225,7 +225,7 @@ quién aceptó qué y cuándo, y un registro de todo lo que pasó. Se puede comp
   transcript.txt    lo que se dijo, con voces y tiempos (transcript.json: lo mismo para programas)
   terms.json        lo acordado, cada cosa con el segundo en que se dijo
   consents.json     cómo aceptó cada parte
-  agreement.json    partes, importe, fechas
+  agreement.json    partes, monto, fechas
   event-log.json    todo lo que pasó; cada entrada lleva la huella de la anterior
   receipt.json      lo que se había pagado al sellarlo
   certificate.pdf   todo esto como documento; record.pdf: lo mismo sin la conversación
