@@ -50,13 +50,13 @@ for (const width of BOTH) {
 
     const administrator = await somebody(browser, width);
     await openAdministration(administrator.page);
-    await administrator.page.getByRole('tab', { name: 'Held payments' }).click();
+    await administrator.page.getByRole('tab', { name: 'Payment protection' }).click();
     const waiting = administrator.page.getByRole('region', { name: 'Waiting for a decision' });
     const record = waiting.locator('tr, li').filter({ hasText: numberOf(contract) });
     await expect(record).toContainText('$100.00');
     await inspect(administrator.page, '83-waiting', width);
     await record.getByRole('button', { name: /^Decide about/ }).click();
-    const decision = administrator.page.getByRole('dialog', { name: 'Decide about a held payment' });
+    const decision = administrator.page.getByRole('dialog', { name: 'Decide about payment protection' });
     await expect(decision.getByText('A wheel is missing.')).toBeVisible();
     await decision.getByLabel('Part of the seller, before the fee').fill('60');
     await expect(decision).toContainText('Seller gets$57.00');
@@ -66,7 +66,7 @@ for (const width of BOTH) {
     await decision.getByRole('button', { name: 'Decide', exact: true }).click();
     await expect(administrator.page.getByText('Both sides are told by email.').first()).toBeVisible();
     await expect(record).toHaveCount(0);
-    const all = administrator.page.getByRole('region', { name: 'All held payments' });
+    const all = administrator.page.getByRole('region', { name: 'All payment protection' });
     const decided = all.locator('tr, li').filter({ hasText: numberOf(contract) });
     // The list is read again by itself until the money has moved.
     await expect(decided.getByText('Decided', { exact: true })).toBeVisible({ timeout: 45_000 });

@@ -7,7 +7,7 @@ export const administrators: readonly State[] = [
   ...[
     'Agreements',
     'Payments',
-    'Held payments',
+    'Payment protection',
     'Tickets',
     'Manual transcriptions',
     'Jobs',

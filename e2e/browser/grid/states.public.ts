@@ -107,7 +107,7 @@ export const visitors: readonly State[] = [
   {
     name: 'choosing the language of mails',
     address: '/mail-language?key=x&to=es',
-    sees: heading('E-Mails in Spanish'),
+    sees: heading('Emails in Spanish'),
   },
   { name: 'admin login', address: '/admin-login', sees: heading('Admin Login') },
   { name: 'not found', address: '/no-such-page', sees: heading('Page Not Found') },

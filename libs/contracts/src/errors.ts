@@ -37,7 +37,7 @@ export const errorCatalogue = {
   idempotency_conflict: { status: 409, title: 'This request key was already used for something else.' },
   already_subscribed: { status: 409, title: 'You already have a subscription.' },
   not_subscribed: { status: 409, title: 'There is no subscription to change.' },
-  already_held: { status: 409, title: 'There is already a held payment for this contract.' },
+  already_held: { status: 409, title: 'This contract already has payment protection.' },
   held_payment_moved: { status: 409, title: 'This payment is no longer at that step.' },
   already_refunded: { status: 409, title: 'This payment was already refunded.' },
   invitation_cancelled: { status: 410, title: 'This contract was cancelled.' },

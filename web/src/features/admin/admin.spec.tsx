@@ -116,7 +116,7 @@ describe('the administration', () => {
       'Users',
       'Agreements',
       'Payments',
-      'Held payments',
+      'Payment protection',
       'Tickets',
       'Manual transcriptions',
       'Jobs',

@@ -54,10 +54,10 @@ type Person = ReturnType<typeof open>['person'];
 
 async function openDecision(person: Person) {
   const [button] = await screen.findAllByRole('button', {
-    name: `Decide about the held payment of ${SHOWN_ID}`,
+    name: `Decide about payment protection of ${SHOWN_ID}`,
   });
   if (button) await person.click(button);
-  return within(await screen.findByRole('dialog', { name: 'Decide about a held payment' }));
+  return within(await screen.findByRole('dialog', { name: 'Decide about payment protection' }));
 }
 
 describe('held payments of everybody', () => {
@@ -70,7 +70,7 @@ describe('held payments of everybody', () => {
       escrowOf({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
     ]);
     expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual(['Problem reported']);
-    const all = await rows('All held payments');
+    const all = await rows('All payment protection');
     expect(all.map((row) => cells(row)[1])).toEqual([
       'Problem reported',
       'Time to check',
@@ -107,7 +107,7 @@ describe('held payments of everybody', () => {
   it('may be none', async () => {
     const { person } = openEscrows([]);
     expect(await screen.findByText('Nothing waits for a decision')).toBeVisible();
-    expect(await screen.findByText('No held payments yet')).toBeVisible();
+    expect(await screen.findByText('No payment protection yet')).toBeVisible();
     await person.selectOptions(screen.getByLabelText('State'), 'Sent back');
     expect(await screen.findByText('Nothing matches.')).toBeVisible();
     expect(place()).toBe('/admin?section=held&state=refunded');
@@ -132,9 +132,9 @@ describe('held payments of everybody', () => {
     );
     const { person } = openEscrows([escrowOf({ state: 'resolving' })]);
     await person.click(
-      await screen.findByRole('button', { name: `Steps of the held payment of ${SHOWN_ID}` }),
+      await screen.findByRole('button', { name: `Steps of payment protection of ${SHOWN_ID}` }),
     );
-    const dialog = within(await screen.findByRole('dialog', { name: `Held payment of ${SHOWN_ID}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Payment protection of ${SHOWN_ID}` }));
     expect(await dialog.findByText('It does not start.')).toBeVisible();
     expect(dialog.getByText('Half each.')).toBeVisible();
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -144,16 +144,16 @@ describe('held payments of everybody', () => {
     expect(sentTo(DETAIL)[0]?.params).toEqual({ id: 'h-1' });
     // The row said something older: what was read last counts.
     await person.click(dialog.getByRole('button', { name: 'Decide' }));
-    expect(await screen.findByRole('dialog', { name: 'Decide about a held payment' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Decide about payment protection' })).toBeVisible();
   });
 
   it('say that the steps could not be loaded', async () => {
     unreachable(DETAIL);
     const { person } = openEscrows([escrowOf({ state: 'held' })]);
     await person.click(
-      await screen.findByRole('button', { name: `Steps of the held payment of ${SHOWN_ID}` }),
+      await screen.findByRole('button', { name: `Steps of payment protection of ${SHOWN_ID}` }),
     );
-    expect(await screen.findByText('This held payment could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Payment protection could not be loaded.')).toBeVisible();
     answer(DETAIL, detail({ state: 'held' }));
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No entries yet.')).toBeVisible();

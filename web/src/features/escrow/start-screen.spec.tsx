@@ -269,7 +269,7 @@ describe('the form of a held payment', () => {
   });
 
   it('looks again when somebody was faster', async () => {
-    refuse(CREATE, 409, 'already_held', 'There is already a held payment for this contract.');
+    refuse(CREATE, 409, 'already_held', 'This contract already has payment protection.');
     const { person } = await openForm();
     await screen.findByLabelText('Amount');
     answer(READ, escrowOf({ state: 'held' }));
@@ -419,7 +419,7 @@ describe('the payment of the buyer', () => {
   });
 
   it('shows how it stands when it was paid in another tab', async () => {
-    refuse(INTENT, 409, 'already_held', 'There is already a held payment for this contract.');
+    refuse(INTENT, 409, 'already_held', 'This contract already has payment protection.');
     answer(READ, ({ headers }) => escrowOf(headers ? { state: 'requires_payment', actions: ['pay'] } : {}));
     await openPayment();
     answer(READ, escrowOf({ state: 'held' }));

@@ -20,7 +20,7 @@ export const adminTexts = {
     users: 'Users',
     agreements: 'Agreements',
     payments: 'Payments',
-    held: 'Held payments',
+    held: 'Payment protection',
     tickets: 'Tickets',
     transcripts: 'Manual transcriptions',
     jobs: 'Jobs',

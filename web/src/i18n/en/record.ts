@@ -128,7 +128,7 @@ export const recordTexts = {
     serverFull: 'Not sent yet: our storage is full. We have been told.',
     limitText:
       'It is sent by itself tomorrow. Whoever has paid for a contract before and signs in can send it now.',
-    percent: (percent: number) => `${percent} %`,
+    percent: (percent: number) => `${percent}%`,
     keptGoesOn:
       'Your recording is kept on this device. You may close this page: it is sent when you come back.',
     keptStay: 'Your recording is kept on this device. Keep this page open until it is sent.',

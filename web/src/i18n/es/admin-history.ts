@@ -7,7 +7,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
       durationMs: 'Duración',
       isDraft: 'Borrador',
       bytes: 'Tamaño en bytes',
-      sha256: 'Huella digital',
+      sha256: 'Huella',
       noticeGivenAt: 'Aviso de la grabación',
       from: 'Estado anterior',
       receiptNumber: 'Recibo',

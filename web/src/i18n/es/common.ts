@@ -148,7 +148,7 @@ export const t: CommonTexts = {
     noTranscript: 'Todavía no hay transcripción.',
     transcriptFailed: 'Tu grabación está a salvo. La transcripción está en pausa.',
     unpaidText: 'Paga para desbloquear la grabación completa, la transcripción y las descargas.',
-    preview: 'Vista previa de 5 segundos',
+    preview: 'Muestra de 5 segundos',
     log: 'Registro',
     logEmpty: 'Todavía no hay entradas.',
     seek: 'Posición en la grabación',

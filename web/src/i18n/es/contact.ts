@@ -23,7 +23,7 @@ export const contactTexts: typeof import('../en/contact').contactTexts = {
     audio_recording: 'Grabación de audio',
     transcription: 'Transcripción',
     payment_billing: 'Pagos y cobros',
-    escrow_release: 'Liberación de un pago con protección',
+    escrow_release: 'Protección del pago: liberación',
     agreement_access: 'Acceso a un acuerdo',
     plan_features: 'Lo que incluye un plan',
     legal_questions: 'Preguntas legales',

@@ -128,7 +128,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     locked: 'La transcripción se hace después del pago.',
     waiting: (b: string) => `La transcripción se hace cuando ${b} haya respondido.`,
     ended: 'Este contrato se canceló, así que no hay transcripción para compartir.',
-    deleted: 'La transcripción ya no se conserva. El registro y sus huellas digitales quedan.',
+    deleted: 'La transcripción ya no se conserva. El registro y sus huellas quedan.',
   },
   viewer: {
     pdf: 'Descargar resumen en PDF',
@@ -149,13 +149,13 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     accessEnded: 'El acceso terminó',
     deletedTitle: 'La grabación y la transcripción ya no se conservan',
     deleted: (when: string) =>
-      `Se borraron el ${when}, cuando terminó el acceso. El registro y sus huellas digitales quedan como prueba.`,
+      `Se borraron el ${when}, cuando terminó el acceso. El registro y sus huellas quedan como prueba.`,
     cancelledAt: 'Cancelado',
     percent: (percent: number) => `${percent}%`,
     human: 'Escrita por una persona',
     humanDelivered: (when: string) => `Entregada el ${when}`,
-    machine: 'Escrita por el programa de reconocimiento de voz',
-    fingerprint: 'Huella digital',
+    machine: 'Escrita por el motor de voz',
+    fingerprint: 'Huella',
   },
   fallback: {
     title: 'El servicio de transcripción no está disponible por ahora',

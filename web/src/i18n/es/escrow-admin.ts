@@ -4,7 +4,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   waitingLead: 'Se reportó un problema, así que nada se mueve hasta que alguien decida.',
   waitingEmpty: 'Nada espera una decisión',
   waitingEmptyText: 'Los problemas reportados aparecen aquí primero.',
-  all: 'Todos los pagos con protección',
+  all: 'Protección del pago: todo',
   columns: {
     payment: 'Contrato',
     status: 'Estado',
@@ -28,10 +28,10 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   decideNamed: (id: string) => `Decidir sobre la protección del pago de ${id}`,
   detailTitle: (id: string) => `Protección del pago de ${id}`,
   detailDescription: 'Montos, lo que se reportó y cada paso',
-  detailFailed: 'No se pudo cargar esta protección del pago.',
+  detailFailed: 'No se pudo cargar la protección del pago.',
   problem: 'Problema reportado',
   decision: 'Decisión',
-  decideTitle: 'Decidir sobre una protección del pago',
+  decideTitle: 'Decidir sobre la protección del pago',
   decideText:
     'Reparte lo que está retenido. Se avisa a los dos lados, con tu motivo. Esto no se puede deshacer.',
   sellerPart: 'Parte del vendedor, antes de la comisión',
@@ -48,7 +48,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   decideConfirm: 'Decidir',
   decideDone: 'Decidido',
   decideDoneText: 'Se avisa a los dos lados por correo.',
-  empty: 'Todavía no hay pagos con protección',
+  empty: 'Todavía no hay protección del pago',
   emptyText: 'Los pagos que protegen los compradores aparecen aquí.',
   ledger: {
     title: 'Libro de cuentas',

@@ -10,7 +10,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
         text: 'Quién dijo qué, línea por línea, cada una con su segundo en la grabación.',
       },
       {
-        name: 'Una huella digital',
+        name: 'Una huella',
         text: 'Números que cambian si alguien cambia un solo byte de la grabación.',
       },
     ],

@@ -101,7 +101,7 @@ export const homeTexts: Home = {
     silent: 'Este ejemplo se reproduce sin sonido.',
     facts: [
       { name: 'Duración', value: '0:23' },
-      { name: 'Huella digital', value: '7c41d09e…b2e85f16' },
+      { name: 'Huella', value: '7c41d09e…b2e85f16' },
       { name: 'Enviado a', value: 'María y Tom' },
     ],
     segments: demo,
@@ -175,7 +175,7 @@ export const homeTexts: Home = {
       {
         icon: 'scale',
         name: 'Validez legal',
-        text: 'Las dos voces, los dos nombres y un sí claro, con hora y huella digital.',
+        text: 'Las dos voces, los dos nombres y un sí claro, con hora y huella.',
       },
       {
         icon: 'shield',

@@ -31,7 +31,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'invitation-expired': 'El enlace de la invitación venció',
     'access-warning': 'Aviso enviado: el acceso termina pronto',
     'retention-extended': 'Acceso extendido',
-    'content-deleted': 'Grabación, foto y transcripción borradas; se conservan las huellas digitales',
+    'content-deleted': 'Grabación, foto y transcripción borradas; se conservan las huellas',
     'deletion-blocked': 'Borrado en espera',
     'transcription-failed': 'La transcripción falló; la grabación está a salvo',
     completed: 'Contrato completado y sellado',
@@ -65,7 +65,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     receipt: (number: string) => `Recibo ${number}`,
     ticket: (number: string) => `Caso ${number}`,
     told: (when: string) => `Se avisó de la grabación a todos los presentes: ${when}`,
-    sound: (hash: string) => `Huella digital de la grabación: ${hash}`,
+    sound: (hash: string) => `Huella de la grabación: ${hash}`,
   },
   reasons: {
     by_creator: 'cancelado por la parte A',

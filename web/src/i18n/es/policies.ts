@@ -11,7 +11,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
     sections: [
       {
         title: 'Qué es esto',
-        text: 'Split Second Contract graba un acuerdo hablado, lo guarda, lo escribe por computadora y da a las dos personas la prueba de qué se dijo y cuándo. No es un bufete de abogados ni da asesoría legal. Que un acuerdo obligue depende de dónde vives y de lo que acuerdas.',
+        text: 'Split Second Contract graba un acuerdo hablado, lo guarda, lo escribe por computadora y da a las dos personas la prueba de qué se dijo y cuándo. No es un bufete de abogados ni da asesoría legal. Que un acuerdo tenga validez legal depende de dónde vives y de lo que acuerdas.',
       },
       {
         title: 'Qué prometes',
@@ -49,7 +49,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Por cuánto tiempo',
-        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran el sonido, la foto y la transcripción; las huellas digitales y el registro quedan como prueba.',
+        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran el sonido, la foto y la transcripción; las huellas y el registro quedan como prueba.',
       },
       {
         title: 'Tus derechos',

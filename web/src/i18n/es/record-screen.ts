@@ -22,7 +22,7 @@ export const recordScreenTexts: typeof import('../en/record-screen').recordScree
     items: [
       'Habla claro y evita el ruido de fondo',
       'Di los nombres completos de todas las partes',
-      'Incluye condiciones, montos y términos precisos',
+      'Incluye montos y condiciones precisos',
       'Termina con la confirmación en voz alta de las dos partes',
     ],
   },
@@ -93,7 +93,7 @@ export const recordScreenTexts: typeof import('../en/record-screen').recordScree
     receipt: 'Comprobante digital',
     receiptText: 'Prueba de que esta grabación nos llegó. No es una factura.',
     length: 'Duración',
-    fingerprint: 'Huella digital (SHA-256)',
+    fingerprint: 'Huella (SHA-256)',
     amountTitle: 'Los montos no coinciden',
     amountText: (typed: string, spoken: string) =>
       `Escribiste ${typed}, pero en la grabación oímos ${spoken}. Escucha de nuevo; si la grabación está mal, grábala otra vez antes de pagar.`,

@@ -82,5 +82,5 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     deleted: 'borrado aquí al terminar su plazo; una copia que guardaste aún se puede verificar',
   },
   limits:
-    'Esto muestra que los archivos no cambiaron. No muestra de quién es una voz ni que un acuerdo sea vinculante.',
+    'Esto muestra que los archivos no cambiaron. No muestra de quién es una voz ni que un acuerdo tenga validez legal.',
 };
