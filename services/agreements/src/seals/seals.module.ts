@@ -4,7 +4,8 @@ import { SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { SealOrders } from './seal-orders.js';
 import { SealsConsumer } from './seals.consumer.js';
-import { TimestampAuthority, TimestampSeals } from './timestamp-seals.schedule.js';
+import { TimestampAuthority } from './timestamp-authority.js';
+import { TimestampSeals } from './timestamp-seals.schedule.js';
 import { TranscriptCopies, TranscriptCopyEntity } from './transcript-copies.js';
 
 export {
@@ -28,7 +29,7 @@ export {
 } from './seal.entity.js';
 export { SealKeys } from './seal-keys.js';
 export { type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
-export { readInfo } from './timestamp-seals.schedule.js';
+export { readInfo } from './timestamp-authority.js';
 export { TranscriptCopies, TranscriptCopyEntity, type TranscriptCopyRow } from './transcript-copies.js';
 
 /** Seals: the rows that ask for them, the keys that sign them, their time stamps, and the signed hashes of copies. */
