@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type PipeTransform } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { AGREEMENT_ID, claimCookieName } from '#contracts';
 import { AppError, type Principal } from '#platform';
 import type { AgreementEntity } from './agreement.entity.js';
@@ -28,9 +29,15 @@ export function isClaim(claimHash: string, token: string): boolean {
 
 const COOKIE_DAYS = 30;
 
-export function claimCookie(agreementId: string, token: string, isSecure: boolean): string {
-  const attributes = `Max-Age=${COOKIE_DAYS * 86_400}; Path=/api; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-  return `${claimCookieName(agreementId)}=${token}; ${attributes}`;
+/** The browser that recorded shows with it that the agreement is its own, until an account claims it. */
+export function setClaimCookie(
+  reply: FastifyReply,
+  { agreementId, claimToken }: { agreementId: string; claimToken: string },
+  publicUrl: string,
+): void {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const attributes = `Max-Age=${COOKIE_DAYS * 86_400}; Path=/api; HttpOnly; SameSite=Strict${secure}`;
+  void reply.header('set-cookie', `${claimCookieName(agreementId)}=${claimToken}; ${attributes}`);
 }
 
 /** Whether somebody owns the agreement, or holds its claim while nobody owns it. */

@@ -21,7 +21,7 @@ export { AgreementEntity } from './agreement.entity.js';
 export { AgreementLifecycle } from './agreement.lifecycle.js';
 export { agreementStatuses, assertAct } from './agreement.state.js';
 export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';
-export { AgreementIdPipe, claimCookie, hashClaim, isClaim, newClaimToken } from './agreement-access.js';
+export { AgreementIdPipe, hashClaim, isClaim, newClaimToken, setClaimCookie } from './agreement-access.js';
 export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
 export { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
 export { type AgreementPage, AgreementsService, type PageRequest, readPage } from './agreements.service.js';

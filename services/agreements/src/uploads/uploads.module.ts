@@ -3,6 +3,7 @@ import { AgreementsModule } from '../agreements/agreements.module.js';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
+import { ChunksController } from './chunks.controller.js';
 import { ChunkEntity, ChunksService, UploadEntity } from './chunks.service.js';
 import { RemoveOldUploads, RemoveOrphans } from './clean-up.schedules.js';
 import { DraftRecordingsController } from './draft-recordings.controller.js';
@@ -10,7 +11,7 @@ import { DraftRecordingsService } from './draft-recordings.service.js';
 import { FinalizeService } from './finalize.service.js';
 import { TranscriptClient } from './transcript.client.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { ChunksController, UploadsController } from './uploads.controller.js';
+import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 import { UsageRepository, usageEntities } from './usage.repository.js';
 
