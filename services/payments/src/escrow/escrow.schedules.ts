@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
+import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { PaymentIntents } from '../stripe/stripe.module.js';
 import { isSettling } from './escrow.command.js';
@@ -77,7 +77,6 @@ export class RunEscrowDeadlines implements ScheduleHandler {
   }
 }
 
-const MINUTE_MS = 60_000;
 /** Asks Stripe about what waits for its events, and settles again what did not settle: no escrow depends on one message. */
 @Injectable()
 export class FollowEscrows implements ScheduleHandler {
