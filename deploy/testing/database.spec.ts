@@ -18,7 +18,7 @@ const IN_PLACE: readonly string[] = [
   'services/agreements/src/seals/seal-orders.ts',
   'services/payments/src/agreements/cancelled-agreements.ts',
   'services/payments/src/ledger/ledger.ts',
-  'services/payments/src/stripe/stripe-events.ts',
+  'services/payments/src/stripe/find-missed-events.schedule.ts',
 ];
 
 /** Each call that gives SQL to the database, as `file:line`. Migrations are SQL by their nature. */

@@ -9,6 +9,7 @@ import { ConnectModule, connectEntities } from './connect/connect.module.js';
 import { EscrowModule, escrowEntities, escrowWork } from './escrow/escrow.module.js';
 import { LedgerModule, ledgerEntities } from './ledger/ledger.module.js';
 import { OrdersModule, ordersEntities, ordersWork } from './orders/orders.module.js';
+import { PruneMoney } from './prune-money.schedule.js';
 import { RequestKeyEntity } from './request-keys.js';
 import { StripeModule, stripeEntities, stripeWork } from './stripe/stripe.module.js';
 import {
@@ -46,7 +47,7 @@ const work: readonly Parameters<typeof JobsModule.for>[0][] = [
     JobsModule.for({
       jobs: work.flatMap(({ jobs }) => jobs),
       handlers: work.flatMap(({ handlers }) => handlers),
-      schedules: work.flatMap(({ schedules }) => schedules ?? []),
+      schedules: [...work.flatMap(({ schedules }) => schedules ?? []), PruneMoney],
     }),
     StripeModule,
     LedgerModule,
@@ -56,5 +57,6 @@ const work: readonly Parameters<typeof JobsModule.for>[0][] = [
     SubscriptionsModule,
     CheckoutModule,
   ],
+  providers: [PruneMoney],
 })
 export class AppModule {}

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { LOGGER } from '#platform';
 import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
-import { FindMissedEvents } from '../src/stripe/stripe-events.js';
+import { FindMissedEvents } from '../src/stripe/find-missed-events.schedule.js';
 import { LookAtSubscriptions } from '../src/subscriptions/subscription.follower.js';
 import { Escrows } from './escrows.harness.js';
 import { anna, Payments } from './payments.harness.js';

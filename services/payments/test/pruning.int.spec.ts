@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OutboxModule } from '#outbox';
-import { PruneMoney } from '../src/stripe/stripe-events.js';
+import { PruneMoney } from '../src/prune-money.schedule.js';
 import { Payments } from './payments.harness.js';
 
 describe('rows that nothing needs any more', () => {

@@ -6,13 +6,14 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { RequestKeys } from '../request-keys.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.js';
+import { CancelledAgreementsConsumer } from './cancelled-agreements.consumer.js';
 import { CheckoutController, CreditsController } from './checkout.controller.js';
 import { CheckoutService } from './checkout.service.js';
 import { InternalPaymentsController } from './internal-payments.controller.js';
 import { PaymentStates } from './payment-states.service.js';
-import { CancelledAgreementsConsumer, DisputeFollower, PaymentIntentFollower } from './payments.consumer.js';
 import { PublicConfigController } from './public-config.controller.js';
 import { ReceiptsController } from './receipts.controller.js';
+import { DisputeFollower, PaymentIntentFollower } from './stripe-followers.js';
 
 /** Payments of orders and escrows alike: how they begin, what Stripe says of them, and what payers see. */
 @Module({

@@ -1,19 +1,10 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
-import {
-  type Commit,
-  defineJob,
-  type JobHandler,
-  type JobRun,
-  Jobs,
-  PruneJobs,
-  type ScheduleHandler,
-} from '#jobs';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type Commit, defineJob, type JobHandler, type JobRun, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, insertIfNew, LOGGER, PermanentError } from '#platform';
-import { idOf, STRIPE } from './stripe.client.js';
+import { failpoint, insertIfNew, PermanentError } from '#platform';
+import { idOf } from './stripe.client.js';
 
 /** What we follow at Stripe. Events only say which of these to look at again. */
 const stripeTopics = ['payment_intent', 'dispute', 'account', 'subscription'] as const;
@@ -59,16 +50,6 @@ export class StripeWebhookEntity {
   /** It did not come by webhook. */
   @Column('boolean', { default: false })
   askedFor: boolean;
-}
-
-/** Until when Stripe was asked for events, in one row. */
-@Entity('stripe_cursor')
-export class StripeCursorEntity {
-  @PrimaryColumn('boolean', { default: true })
-  onlyRow: boolean;
-
-  @Column('timestamptz')
-  seenUntil: Date;
 }
 
 /** What arrives from Stripe: every event once, with the job that looks at what it is about, in one transaction. */
@@ -128,76 +109,6 @@ export class ProcessStripeEvent implements JobHandler<StripeSubject> {
     failpoint('payments.stripe-event.before-commit');
     return commit;
   }
-}
-
-/** Events may be listed a little out of order, and the one before last round may have been about to come. */
-const OVERLAP_SECONDS = 120;
-/** Stripe keeps events for 30 days; a service that was away longer asks for what is left. */
-const LONGEST_AWAY_SECONDS = 30 * 86_400;
-/** An event younger than this is probably still on its way. */
-const PATIENCE_SECONDS = 15;
-const PAGE = 100;
-
-/**
- * Asks Stripe for the events that never came, because its webhook was wrong, blocked or given up. Each goes through the
- * same rows as those that came.
- */
-@Injectable()
-export class FindMissedEvents implements ScheduleHandler {
-  readonly schedule = { name: 'find-missed-events', everyMs: 45_000 };
-
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly webhooks: StripeWebhooks,
-    private readonly clock: Clock,
-    @Inject(STRIPE) private readonly stripe: Stripe,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async round(signal: AbortSignal): Promise<void> {
-    const now = this.now();
-    const since = Math.max((await this.seenUntil()) - OVERLAP_SECONDS, now - LONGEST_AWAY_SECONDS);
-    const until = now - PATIENCE_SECONDS;
-    let missed = 0;
-    const events = this.stripe.events.list({ created: { gte: since, lte: until }, limit: PAGE });
-    for await (const event of events) {
-      if (signal.aborted) return;
-      if (await this.webhooks.take(event, true)) missed++;
-    }
-    if (missed > 0)
-      this.logger.error({ missed }, 'events of Stripe did not come by webhook; look at the endpoint');
-    await this.noteSeen(until);
-  }
-
-  /** In SQL: whoever comes second must not put the cursor back. */
-  private async noteSeen(until: number): Promise<void> {
-    await this.dataSource.query(
-      `insert into stripe_cursor (seen_until) values (to_timestamp($1))
-       on conflict (only_row) do update set seen_until = greatest(stripe_cursor.seen_until, excluded.seen_until)`,
-      [until],
-    );
-  }
-
-  /** Epoch seconds; on the first round an hour back. */
-  private async seenUntil(): Promise<number> {
-    const cursor = await this.dataSource.manager.findOneBy(StripeCursorEntity, { onlyRow: true });
-    return cursor === null ? this.now() - 3600 : Math.floor(cursor.seenUntil.getTime() / 1000);
-  }
-
-  private now(): number {
-    return Math.floor(this.clock.now().getTime() / 1000);
-  }
-}
-
-/** Of payments only what recognises repeated deliveries and requests is ever deleted; money has no age. */
-@Injectable()
-export class PruneMoney extends PruneJobs {
-  protected override readonly rules = [
-    // Stripe sends an event again, and lists it, for 30 days at most.
-    { table: 'stripe_webhooks', isOver: 'true', since: 'received_at', days: 60 },
-    // Longer than any browser goes on asking with the same key; the order itself answers without it.
-    { table: 'idempotency_keys', isOver: 'true', since: 'created_at', days: 30 },
-  ];
 }
 
 /** What an event is about, or null when it concerns nothing of ours. */

@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PaymentsConfig } from '../config.js';
+import { FindMissedEvents, StripeCursorEntity } from './find-missed-events.schedule.js';
 import { FailedRefundEntity, RefundFailures } from './refund-attempts.js';
 import { createStripe, PaymentIntents, STRIPE } from './stripe.client.js';
 import {
-  FindMissedEvents,
   ProcessStripeEvent,
-  PruneMoney,
   processStripeEvent,
-  StripeCursorEntity,
   StripeFollowers,
   StripeWebhookEntity,
   StripeWebhooks,
@@ -38,7 +36,7 @@ export const stripeEntities = [StripeWebhookEntity, StripeCursorEntity, FailedRe
 export const stripeWork = {
   jobs: [processStripeEvent],
   handlers: [ProcessStripeEvent],
-  schedules: [FindMissedEvents, PruneMoney],
+  schedules: [FindMissedEvents],
 };
 
 /** Stripe's client, its events from the webhook to whoever follows them, and what its objects say. */
@@ -52,7 +50,6 @@ export const stripeWork = {
     StripeFollowers,
     ProcessStripeEvent,
     FindMissedEvents,
-    PruneMoney,
   ],
   exports: [STRIPE, PaymentIntents, RefundFailures, StripeFollowers],
 })

@@ -1,10 +1,7 @@
-import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type Stripe from 'stripe';
-import { type AgreementCancelled, agreementCancelled, type EventEnvelope } from '#contracts';
 import type { Commit } from '#jobs';
-import { OnEvent } from '#messaging';
-import { Inbox } from '#outbox';
 import { ESCROW_ID, EscrowChargebacks, EscrowPayments } from '../escrow/escrow.module.js';
 import { OrdersService } from '../orders/orders.module.js';
 import { idOf, PaymentIntents, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
@@ -58,23 +55,5 @@ export class DisputeFollower implements StripeFollower {
     const period = await this.subscriptions.find(intentId);
     if (period === null) return () => Promise.resolve();
     return this.subscriptions.lookAtChargeback(period, dispute);
-  }
-}
-
-/** What becomes of everything that is or was to be paid for an agreement that is cancelled, in one transaction. */
-@Controller()
-export class CancelledAgreementsConsumer {
-  constructor(
-    private readonly inbox: Inbox,
-    private readonly orders: OrdersService,
-    private readonly escrows: EscrowPayments,
-  ) {}
-
-  @OnEvent(agreementCancelled)
-  closeOrders(event: EventEnvelope<AgreementCancelled>): Promise<boolean> {
-    return this.inbox.once(event, 'close-orders', async (manager) => {
-      await this.orders.agreementCancelled(manager, event.data);
-      await this.escrows.agreementCancelled(manager, event.data.agreementId);
-    });
   }
 }
