@@ -49,7 +49,9 @@ function answeredIn(place: string): string[] {
 }
 
 function calledIn({ text }: Source): string[] {
-  return [...text.matchAll(/\.call\((\w+)/g)].map(([, name = '']) => name).filter((name) => calls.has(name));
+  return [...text.matchAll(/\.call\(\s*(\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => calls.has(name));
 }
 
 it('every call is answered, in the service that its definition names', () => {
