@@ -6,7 +6,7 @@ import {
   type OnModuleDestroy,
   type Type,
 } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
+import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Outbox } from '#outbox';
@@ -18,7 +18,7 @@ import { JobsController } from './jobs.controller.js';
 import { Jobs, PACE } from './jobs.js';
 import { JobsRepository } from './jobs.repository.js';
 import { assertNoEviction, EvictionError, redisConnection } from './redis.js';
-import { assertInterval, type ScheduleHandler, ScheduleRunner } from './schedules.js';
+import { assertInterval, isScheduleHandler, type ScheduleHandler, ScheduleRunner } from './schedules.js';
 
 const SETUP = Symbol('jobs setup');
 const REDIS = Symbol('jobs redis');
@@ -33,8 +33,8 @@ interface Setup {
 }
 
 /**
- * Starts the runners after checking that every job has exactly one handler, that schedules have possible intervals, and
- * that Redis keeps what it is given.
+ * Starts the runners after checking that every job has exactly one handler, that every schedule is listed and has a
+ * possible interval and a name of its own, and that Redis keeps what it is given.
  */
 @Module({})
 export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -50,6 +50,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(PACE) private readonly pace: JobPace,
     private readonly moduleRef: ModuleRef,
+    private readonly modules: ModulesContainer,
     private readonly jobs: Jobs,
     private readonly rows: JobsRepository,
     private readonly outbox: Outbox,
@@ -101,9 +102,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       const count = handlers.filter((handler) => handler.job.name === job.name).length;
       if (count !== 1) throw new Error(`Job ${job.name} has ${count} handlers; it needs exactly one`);
     }
-    for (const type of this.setup.schedules ?? []) {
-      assertInterval(this.moduleRef.get<ScheduleHandler>(type, { strict: false }).schedule);
-    }
+    this.assertSchedules();
     if (await this.isSafe()) this.startRunners(handlers);
     else this.startWhenSafe(handlers).catch((error: unknown) => this.giveUp(error));
   }
@@ -113,6 +112,25 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([...this.runners, ...this.schedules].map((runner) => runner.stop()));
     await this.jobs.stop();
     for (const connection of [...this.connections, this.redis]) connection.disconnect();
+  }
+
+  /** @throws Error for one that nobody would start, one that nothing can wait for, and one whose name is taken */
+  private assertSchedules(): void {
+    const listed = (this.setup.schedules ?? []).map((type) =>
+      this.moduleRef.get<ScheduleHandler>(type, { strict: false }),
+    );
+    const providers = [...this.modules.values()].flatMap((module) => [...module.providers.values()]);
+    for (const { instance } of providers) {
+      if (!isScheduleHandler(instance) || listed.includes(instance)) continue;
+      throw new Error(`Schedule ${instance.schedule.name} is provided, but not listed among those that run`);
+    }
+    const names = this.setup.jobs.map(({ name }) => name);
+    for (const { schedule } of listed) {
+      assertInterval(schedule);
+      if (names.includes(schedule.name))
+        throw new Error(`${schedule.name} names two jobs or schedules; each has the queue of its name`);
+      names.push(schedule.name);
+    }
   }
 
   /** Waits for a Redis that is away: the service serves meanwhile, and rows wait. */

@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Module, type Type } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { OutboxModule, outboxEntities } from '#outbox';
@@ -16,7 +16,15 @@ import { createTestDatabase, type TestDatabase } from '../../testing/src/servers
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { openKitchen } from '../test/kitchen.js';
-import { Jobs, JobsModule, jobsEntities, type ScheduleHandler } from './index.js';
+import {
+  defineJob,
+  type JobDefinition,
+  type JobHandler,
+  Jobs,
+  JobsModule,
+  jobsEntities,
+  type ScheduleHandler,
+} from './index.js';
 
 const EVERY_MS = 400;
 
@@ -173,6 +181,33 @@ describe('schedules', () => {
     await expect(start()).rejects.toThrow('Schedule buy-flour comes every 2592000000 ms');
     buyFlourEveryMs = DAY_MS;
     env = { ...usual, SCHEDULE_MAX_MS: String(EVERY_MS) };
+  });
+
+  it('are refused at the start when nobody would run them, or when their name is that of a job', async () => {
+    const starting = (schedules: Type<ScheduleHandler>[], job: JobDefinition) => {
+      @Injectable()
+      class Handler implements JobHandler {
+        readonly job = job;
+        run = () => Promise.reject(new Error('never runs'));
+      }
+      @Module({
+        imports: [
+          DatabaseModule.forEntities([...outboxEntities, ...jobsEntities]),
+          OutboxModule,
+          JobsModule.for({ jobs: [job], handlers: [Handler], schedules }),
+        ],
+        providers: [WipeTables, BuyFlour, Handler],
+      })
+      class CarelessModule {}
+      return startService({ name, config: BaseConfig, module: CarelessModule }, env);
+    };
+    const usual = { attempts: 1, backoffMs: 100, concurrency: 1 };
+    await expect(starting([WipeTables], defineJob('bake-dish', usual))).rejects.toThrow(
+      'Schedule buy-flour is provided, but not listed',
+    );
+    await expect(starting([WipeTables, BuyFlour], defineJob('wipe-tables', usual))).rejects.toThrow(
+      'wipe-tables names two jobs or schedules',
+    );
   });
 
   it('come back after Redis has forgotten everything', async () => {

@@ -29,6 +29,10 @@ export interface ScheduleHandler {
   round(signal: AbortSignal): Promise<void>;
 }
 
+export function isScheduleHandler(provider: unknown): provider is ScheduleHandler {
+  return typeof provider === 'object' && provider !== null && 'schedule' in provider && 'round' in provider;
+}
+
 /** @throws Error for an interval that nothing can wait for. */
 export function assertInterval({ name, everyMs }: ScheduleDefinition): void {
   if (Number.isInteger(everyMs) && everyMs > 0 && everyMs <= LONGEST_INTERVAL_MS) return;
