@@ -148,6 +148,12 @@ export class AgreementEntity {
   logSeal: string | null;
 }
 
+/**
+ * What party A typed to say what the deal is about: blank for whoever has only the number, who is shown names and amount.
+ * `parties/invitation.view.spec.ts` asks of each new field of party B's page which of the two it is.
+ */
+export const wordsOfPartyA = ['title'] as const satisfies readonly (keyof AgreementEntity)[];
+
 /** How many agreements an owner has in a status; triggers keep it. Everybody's are under -1 to -16, in 16 parts. */
 @Entity('owner_counts')
 export class OwnerCountEntity {

@@ -17,7 +17,7 @@ import { InvitationEntity, InvitationsService } from './invitations.service.js';
 import { RecordingsController } from './media.controller.js';
 import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
-export { AgreementEntity } from './agreement.entity.js';
+export { AgreementEntity, wordsOfPartyA } from './agreement.entity.js';
 export { AgreementLifecycle } from './agreement.lifecycle.js';
 export { agreementStatuses, assertAct } from './agreement.state.js';
 export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';

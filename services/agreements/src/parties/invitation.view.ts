@@ -3,7 +3,12 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { type DealKind, dealKinds, type PlanType, planTypes } from '#contracts';
 import { Text } from '#platform';
-import { type AgreementRow, formatCents, wordingVersions } from '../agreements/agreements.module.js';
+import {
+  type AgreementRow,
+  formatCents,
+  wordingVersions,
+  wordsOfPartyA,
+} from '../agreements/agreements.module.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 
 /** An agreement as the invited party sees it: names and terms, never an address. */
@@ -38,6 +43,12 @@ export class ConsentReceipt {
 export class DeclineReceipt {
   @ApiProperty() agreementId: string;
   @ApiProperty({ enum: ['cancelled'] }) status: 'cancelled';
+}
+
+/** The agreement for whoever has its number alone: without what party A typed about it. */
+export function withoutWordsOfPartyA(row: AgreementRow): AgreementRow {
+  const blank = Object.fromEntries(wordsOfPartyA.map((column) => [column, null]));
+  return { ...row, ...blank };
 }
 
 export function viewRemote(row: AgreementRow): RemoteAgreementView {

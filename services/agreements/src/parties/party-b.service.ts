@@ -26,6 +26,7 @@ import {
   type Opening,
   readKey,
 } from './invitation.state.js';
+import { withoutWordsOfPartyA } from './invitation.view.js';
 
 /** A call with the key that party B has, or without one. */
 interface KeyedCall {
@@ -60,7 +61,7 @@ export class PartyBService {
    */
   async read(agreementId: string, key: string | null): Promise<AgreementRow> {
     const { row, opening } = await this.look(agreementId, key);
-    return isKeyed(opening) ? row : { ...row, title: null };
+    return isKeyed(opening) ? row : withoutWordsOfPartyA(row);
   }
 
   /**
