@@ -13,7 +13,7 @@ import {
   SUBJECT_NAME_LENGTH,
   small,
 } from '../rendering/mail.content.js';
-import type { EscrowWords, StepText } from '../texts/escrow.words.js';
+import type { EscrowWords, StepText } from '../texts/escrow-words.types.js';
 import { manyLines, nameOf, oneLine, shorten, type Wording } from '../texts/wording.js';
 import { dealLine, row } from './agreement-content.js';
 

@@ -1,4 +1,4 @@
-import type { EscrowWords, StepTexts } from '../escrow.words.js';
+import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Open the payment';
 const arrival = 'Your money arrives in 5 to 10 days, the way you paid.';

@@ -1,4 +1,4 @@
-import type { StepTexts } from '../escrow.words.js';
+import type { StepTexts } from '../escrow-words.types.js';
 
 const open = 'Open the payment';
 const payouts = 'Set up your payouts on that page, too: without them we cannot pay you.';

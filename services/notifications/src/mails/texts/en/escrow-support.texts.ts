@@ -1,4 +1,4 @@
-import type { StepTexts } from '../escrow.words.js';
+import type { StepTexts } from '../escrow-words.types.js';
 
 const open = 'Open the administration';
 

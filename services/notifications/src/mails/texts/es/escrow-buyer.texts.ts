@@ -1,4 +1,4 @@
-import type { EscrowWords, StepTexts } from '../escrow.words.js';
+import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Abrir el pago';
 const arrival = 'Tu dinero llega en 5 a 10 días, por la misma vía por la que pagaste.';

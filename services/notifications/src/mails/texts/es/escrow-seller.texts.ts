@@ -1,4 +1,4 @@
-import type { StepTexts } from '../escrow.words.js';
+import type { StepTexts } from '../escrow-words.types.js';
 
 const open = 'Abrir el pago';
 const payouts = 'Configura también en esa página cómo cobras: sin eso no podemos pagarte.';
