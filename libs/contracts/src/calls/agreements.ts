@@ -31,6 +31,7 @@ export const getAgreementFacts = defineCall({
   errors: ['agreement_not_found'],
 });
 
+/** What is added later is optional, as `title` is: while services are replaced, an older one may answer. */
 export interface AgreementFacts {
   agreementId: string;
   planType: PlanType;
@@ -232,7 +233,10 @@ export const listDeals = defineCall({
 
 export const mostDeals = 200;
 
-/** Between whom, what it is about, how much, how long and when; no address. */
+/**
+ * Between whom, what it is about, how much, how long and when; no address. What is added later is optional, as in
+ * {@link AgreementFacts}.
+ */
 export interface DealOutline {
   agreementId: string;
   partyAName: string;
