@@ -76,7 +76,7 @@ export class EscrowRepository {
 
   /**
    * Ids, after `last`, of escrows that their clocks may ask something of; found without a lock, and generously: the
-   * rules decide on the locked row. In SQL: times are compared with times that each row's own period makes.
+   * rules (`dueCommand`) decide on the locked row. What is not found here is never asked. In SQL: times are compared with times that each row's own period makes.
    */
   async dueByClock(now: Date, last: string): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(

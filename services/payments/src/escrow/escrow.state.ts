@@ -92,7 +92,10 @@ export function opening(isSellerReady: boolean): {
     : { state: 'requires_onboarding', change: 'seller-needed' };
 }
 
-/** What the clock asks for now, if anything. */
+/**
+ * What the clock asks for now, if anything. It is asked only of what `EscrowRepository.dueByClock` finds: a rule that is
+ * added here is added there, too.
+ */
 export function dueCommand(escrow: Escrow, now: Date): Command | null {
   const { state, releaseAt } = escrow;
   if (isUnpaid(state)) {
