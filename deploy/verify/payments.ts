@@ -6,12 +6,12 @@ import { across, type Invariant } from './invariant.js';
 export const paymentInvariants: readonly Invariant[] = [
   across({
     name: 'paid-order-unlocks',
-    says: 'A paid contract is unlocked; if there is no contract, its money goes back.',
+    says: 'A paid or covered contract is unlocked; if there is no contract, its money goes back. One that was cancelled while its coverage was on the way costs nothing.',
     from: {
       database: 'payments',
-      sql: `select id, agreement_id as agreement, status from orders
+      sql: `select id, agreement_id as agreement, false as is_coverage from orders
         where purpose = 'contract' and status = 'paid' and paid_at < $1
-        union all select id, agreement_id, 'paid' from coverages where created_at < $1`,
+        union all select id, agreement_id, true from coverages where created_at < $1`,
     },
     key: ({ agreement }) => String(agreement),
     to: {
@@ -19,9 +19,9 @@ export const paymentInvariants: readonly Invariant[] = [
       sql: `select agreement_id as key, status, paid_at is not null as is_paid from agreements
         where agreement_id = any($1)`,
     },
-    verdict: ({ id, agreement }, [found]) => {
+    verdict: ({ id, agreement, is_coverage: isCoverage }, [found]) => {
       if (!found) return `payment ${id}: there is no agreement ${agreement}`;
-      if (found.is_paid === true) return null;
+      if (found.is_paid === true || (isCoverage === true && found.status === 'cancelled')) return null;
       return `payment ${id}: agreement ${agreement} is ${found.status} and not unlocked`;
     },
   }),
