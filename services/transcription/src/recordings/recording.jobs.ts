@@ -21,6 +21,7 @@ import { Outbox } from '#outbox';
 import { failpoint, inTransaction, LOGGER, PermanentError, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { TranscriptionConfig } from '../config.js';
+import { PaidWork } from './paid-work.js';
 import { type DerivedName, derivedKey, derivedNames, RecordingEntity } from './recording.entity.js';
 import {
   type CompleteRecordingPayload,
@@ -137,9 +138,11 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
   constructor(
     private readonly outbox: Outbox,
     private readonly work: RecordingWork,
+    private readonly paid: PaidWork,
   ) {}
 
   async run({ payload: { recordingId }, signal }: JobRun<PrepareRecordingPayload>): Promise<Commit> {
+    await this.paid.idle(signal);
     const recording = await this.work.find(recordingId);
     // Whoever paid meanwhile got more than this.
     if (recording.preparedAt && !recording.deletedAt) return async () => undefined;

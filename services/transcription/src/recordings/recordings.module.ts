@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PaidWork } from './paid-work.js';
 import {
   CompleteRecording,
   DeleteRecordingFiles,
@@ -12,6 +13,7 @@ import {
   RecordingsService,
 } from './recordings.service.js';
 
+export { PaidWork } from './paid-work.js';
 export { RecordingEntity } from './recording.entity.js';
 export { withFolder } from './recording.jobs.js';
 export { lockAgreement, type RecordingObserver, RecordingsService } from './recordings.service.js';
@@ -25,7 +27,7 @@ export const recordingJobs = {
 
 /** The sound of both parties: measured, previewed, made ready for download, and deleted. */
 @Module({
-  providers: [RecordingsService, RecordingWork, ...recordingJobs.handlers],
-  exports: [RecordingsService],
+  providers: [RecordingsService, RecordingWork, PaidWork, ...recordingJobs.handlers],
+  exports: [RecordingsService, PaidWork],
 })
 export class RecordingsModule {}

@@ -4,7 +4,12 @@ import type { Commit, JobDefinition, JobHandler, JobRun } from '#jobs';
 import { failpoint, PermanentError } from '#platform';
 import { TranscriptionConfig } from '../config.js';
 import type { HeardRecording } from '../diarization/diarization.module.js';
-import { type RecordingEntity, RecordingsService, withFolder } from '../recordings/recordings.module.js';
+import {
+  PaidWork,
+  type RecordingEntity,
+  RecordingsService,
+  withFolder,
+} from '../recordings/recordings.module.js';
 import {
   AudioPartsRepository,
   type SpeechEngine,
@@ -35,9 +40,14 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly composer: TranscriptComposer,
     private readonly config: TranscriptionConfig,
     private readonly engines: SpeechEngines,
+    private readonly paid: PaidWork,
   ) {}
 
-  async run(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
+  run(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
+    return this.paid.during(() => this.transcribe(run));
+  }
+
+  protected async transcribe(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
     const { payload, signal, isLastAttempt } = run;
     const transcript = await this.dataSource.manager.findOneByOrFail(TranscriptEntity, {
       id: payload.transcriptId,
@@ -121,4 +131,8 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
 @Injectable()
 export class TranscribeUnpaidRecording extends TranscribeRecording {
   override readonly job = transcribeUnpaidRecording;
+
+  override run(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
+    return this.transcribe(run);
+  }
 }
