@@ -6,7 +6,7 @@ import { across, type Invariant } from './invariant.js';
 export const paymentInvariants: readonly Invariant[] = [
   across({
     name: 'paid-order-unlocks',
-    says: 'A paid or covered contract is unlocked; if there is no contract, its money goes back. One that was cancelled while its coverage was on the way costs nothing.',
+    says: 'A paid or covered contract is unlocked; if there is no contract, its money goes back, and one that was cancelled while its coverage was on the way costs nothing.',
     from: {
       database: 'payments',
       sql: `select id, agreement_id as agreement, false as is_coverage from orders

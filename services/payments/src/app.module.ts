@@ -47,7 +47,7 @@ const work: readonly Parameters<typeof JobsModule.for>[0][] = [
     JobsModule.for({
       jobs: work.flatMap(({ jobs }) => jobs),
       handlers: work.flatMap(({ handlers }) => handlers),
-      schedules: [...work.flatMap(({ schedules }) => schedules ?? []), PruneMoney],
+      schedules: [PruneMoney, ...work.flatMap(({ schedules }) => schedules ?? [])],
     }),
     StripeModule,
     LedgerModule,
