@@ -162,6 +162,17 @@ describe('jobs', () => {
     expect(await jobOf('ghost')).toBeUndefined();
   });
 
+  it('refuses one in a transaction after which nobody would start it', async () => {
+    const add = () =>
+      dataSource.transaction((manager) =>
+        service.app.get(Jobs).add(manager, bakeDish, 'leftover', { dish: 'leftover' }),
+      );
+    await expect(add()).rejects.toThrow('inside a transaction of the outbox');
+    await bake('leftover');
+    await expect(add()).rejects.toThrow('inside a transaction of the outbox');
+    await until('it is served', isClosed('leftover', 'done'));
+  });
+
   it('tries again with growing pauses, then gives up once', async () => {
     recipes.set('souffle', () => Promise.reject(new Error('collapsed')));
     await bake('souffle');

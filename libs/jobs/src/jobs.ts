@@ -45,6 +45,7 @@ export class Jobs {
   /**
    * Adds a job to the caller's transaction; it starts after the commit. The same name and key a second time changes
    * nothing. Should the start get lost, the reconciler makes up for it.
+   * @throws Error when the manager is not that of a transaction of the outbox: the start would be lost every time.
    */
   async add<Payload extends object>(
     manager: EntityManager,
@@ -54,11 +55,12 @@ export class Jobs {
   ): Promise<void> {
     const id = uuidv7();
     const { correlationId } = currentContext();
-    const isNew = await this.rows.insert(manager, { id, name: definition.name, key, payload, correlationId });
-    if (!isNew) return;
+    let isNew = false;
     this.outbox.afterCommit(manager, () => {
+      if (!isNew) return;
       this.enqueue({ id, name: definition.name, attempts: 0, fence: 0 }, 0).catch(() => undefined);
     });
+    isNew = await this.rows.insert(manager, { id, name: definition.name, key, payload, correlationId });
   }
 
   /** The jobs of these kinds that have not ended, under a key or with these parts of their payload. */

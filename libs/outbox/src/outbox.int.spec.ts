@@ -148,6 +148,10 @@ describe('outbox', () => {
     it('refuses an event outside a transaction, a wrong one and a huge one', async () => {
       const add = outbox.add(dataSource.manager, bookingMade, { account: 'a', amount: 1 });
       await expect(add).rejects.toThrow('inside a transaction');
+      const bare = dataSource.transaction((manager) => bookIn(outbox, manager, 'a', 1));
+      await expect(bare).rejects.toThrow('inside a transaction of the outbox');
+      const kept = await outbox.transaction(async (manager) => manager);
+      expect(() => outbox.afterCommit(kept, () => undefined)).toThrow('inside a transaction of the outbox');
       const wrong = outbox.transaction((manager) =>
         outbox.add(manager, bookingMade, { account: 'a', amount: 0.5 }),
       );

@@ -28,29 +28,38 @@ export class Outbox {
     const result = await inTransaction(this.dataSource, async (manager) => {
       calls.clear();
       AFTER_COMMIT.set(manager, calls);
-      return work(manager);
+      try {
+        return await work(manager);
+      } finally {
+        AFTER_COMMIT.delete(manager);
+      }
     });
     for (const call of calls) call();
     return result;
   }
 
-  /** Has something called once the transaction is committed. Only a hurry-up: after a crash nobody calls it. */
+  /**
+   * Has something called once the transaction is committed. Only a hurry-up: after a crash nobody calls it.
+   * @throws Error when the manager is not that of a `transaction` under way: nobody would ever call it.
+   */
   afterCommit(manager: EntityManager, call: () => void): void {
-    AFTER_COMMIT.get(manager)?.add(call);
+    const calls = AFTER_COMMIT.get(manager);
+    if (!calls) throw new Error('What follows a commit must be asked for inside a transaction of the outbox');
+    calls.add(call);
   }
 
   /**
    * Adds an event to the caller's transaction.
-   * @throws Error when the manager has no open transaction: the event could outlive a rollback; or
-   * when the data are not what the definition says, or larger than 1 MB.
+   * @throws Error when the manager is not that of a `transaction` under way: the event could outlive a rollback, and would
+   * wait for the next poll; or when the data are not what the definition says, or larger than 1 MB.
    */
   async add<Data extends object>(
     manager: EntityManager,
     definition: EventDefinition<Data>,
     data: Data,
   ): Promise<EventEnvelope<Data>> {
-    if (!manager.queryRunner?.isTransactionActive) {
-      throw new Error(`${definition.routingKey} must be added inside a transaction`);
+    if (!AFTER_COMMIT.has(manager)) {
+      throw new Error(`${definition.routingKey} must be added inside a transaction of the outbox`);
     }
     const context = currentContext();
     const envelope = createEnvelope(definition, data, context);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type Stripe from 'stripe';
-import { DataSource } from 'typeorm';
+import { Outbox } from '#outbox';
 import { STRIPE } from '../src/stripe/stripe.client.js';
 import { SubscriptionFollower } from '../src/subscriptions/subscription.follower.js';
 import { Payments } from './payments.harness.js';
@@ -45,9 +45,9 @@ describe('the events of a subscription that starts', () => {
     const outdated = await follower.look(id);
     await user.pay(clientSecret);
     expect((await user.view()).body).toMatchObject({ status: 'active' });
-    await expect(payments.service.app.get(DataSource).transaction(outdated)).rejects.toThrow('asked again');
+    await expect(payments.service.app.get(Outbox).transaction(outdated)).rejects.toThrow('asked again');
     expect((await user.stored())[0]).toMatchObject({ status: 'active' });
-    await payments.service.app.get(DataSource).transaction(await follower.look(id));
+    await payments.service.app.get(Outbox).transaction(await follower.look(id));
     await user.expectTold('started');
   });
   it('tell of no failure when the money comes between two questions to Stripe', async () => {
@@ -82,7 +82,7 @@ describe('the events of a subscription that starts', () => {
     ];
     try {
       const follower = payments.service.app.get(SubscriptionFollower);
-      await payments.service.app.get(DataSource).transaction(await follower.look(id));
+      await payments.service.app.get(Outbox).transaction(await follower.look(id));
     } finally {
       for (const spy of spies) spy.mockRestore();
     }

@@ -8,6 +8,7 @@ import {
   transcriptCompleted,
   transcriptProgressed,
 } from '#contracts';
+import { Jobs } from '#jobs';
 import { DiskStore } from '#storage';
 import { eventually } from '#testing';
 import type { RecordingFacts } from './agreement-events.js';
@@ -114,6 +115,8 @@ describe('a recording and its payment', () => {
   }, 120_000);
 
   it('become a transcript before the copies of the recording are stored', async () => {
+    // Each job starts at the commit that adds it, not when somebody looks for what the queue has forgotten.
+    const reconciling = jest.spyOn(Jobs.prototype, 'reconcile').mockResolvedValue();
     const { putFile } = DiskStore.prototype;
     const stored = Promise.withResolvers<void>();
     const putting = jest.spyOn(DiskStore.prototype, 'putFile');
@@ -131,6 +134,7 @@ describe('a recording and its payment', () => {
     } finally {
       stored.resolve();
       putting.mockRestore();
+      reconciling.mockRestore();
     }
   }, 120_000);
 

@@ -18,7 +18,7 @@ import {
   WAITED_FOR_NICENESS,
 } from '#media';
 import { Outbox } from '#outbox';
-import { failpoint, inTransaction, LOGGER, PermanentError, unlessBackup } from '#platform';
+import { failpoint, LOGGER, PermanentError, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { TranscriptionConfig } from '../config.js';
 import { PaidWork } from './paid-work.js';
@@ -177,17 +177,18 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
   readonly job = completeRecording;
 
   constructor(
-    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly work: RecordingWork,
   ) {}
 
-  async run({ payload: { recordingId }, signal }: JobRun<CompleteRecordingPayload>): Promise<Commit> {
+  async run(run: JobRun<CompleteRecordingPayload>): Promise<Commit> {
+    const { recordingId } = run.payload;
+    const { signal } = run;
     const recording = await this.work.find(recordingId);
     // Earlier versions have made everything before the payment.
     if (recording.mp3Key && recording.preparedAt && !recording.deletedAt) return async () => undefined;
     return this.work.withOriginal(recording, signal, async (original, folder) => {
-      const measured = known(recording) ?? (await this.measureFirst(recording, original, signal));
+      const measured = known(recording) ?? (await this.measureFirst(recording, original, run));
       if (measured === null) return async () => undefined;
       const files = await deriveAudio(original, folder, ['mp3', 'webm', 'preview'], { signal });
       const mp3 = await this.work.store(recordingId, 'audio.mp3', files.mp3);
@@ -217,12 +218,13 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
   private async measureFirst(
     recording: RecordingEntity,
     original: string,
-    signal: AbortSignal,
+    { signal, save }: JobRun<CompleteRecordingPayload>,
   ): Promise<MeasuredAudio | null> {
     const measured = await this.work.measure(original, { signal, niceness: WAITED_FOR_NICENESS });
-    const isSaved = await inTransaction(this.dataSource, (manager) =>
-      this.work.save(manager, recording, measured),
-    );
+    let isSaved = false;
+    await save(async (manager) => {
+      isSaved = await this.work.save(manager, recording, measured);
+    });
     failpoint('transcription.complete.after-measure');
     return isSaved ? measured : null;
   }
