@@ -234,7 +234,7 @@ const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<stri
     'prepare-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
       and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null))`,
     'complete-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
-      and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null))`,
+      and (r.unusable_at is not null or r.mp3_key is not null or r.deleted_at is not null))`,
     'transcribe-take': `exists (select from transcripts t where t.id::text = j.payload ->> 'transcriptId'
       and (t.run::text <> j.payload ->> 'run' or t.stage in ('failed', 'done') or t.deleted_at is not null))`,
     'transcribe-recording': `exists (select from transcripts t where t.id::text = j.payload ->> 'transcriptId'

@@ -34,7 +34,12 @@ export const entities = [
     JobsModule.for({
       jobs: [...recordingJobs.jobs, ...transcriptJobs.jobs],
       handlers: [...recordingJobs.handlers, ...transcriptJobs.handlers],
-      schedules: [...transcriptJobs.schedules, ...humanTranscriptJobs.schedules, PruneJobs],
+      schedules: [
+        ...recordingJobs.schedules,
+        ...transcriptJobs.schedules,
+        ...humanTranscriptJobs.schedules,
+        PruneJobs,
+      ],
     }),
     StorageModule.for(TranscriptionConfig),
     RecordingsModule,

@@ -52,10 +52,11 @@ export class RecordingEntity {
   @Column('float8', { nullable: true })
   gainDb: number | null;
 
+  /** When it was measured: all that a transcript waits for. Whether it was previewed or copied, it does not say. */
   @Column('timestamptz', { nullable: true })
   preparedAt: Date | null;
 
-  /** Set when the last try to prepare it was given up. */
+  /** Set when the last try to measure it was given up. */
   @Column('timestamptz', { nullable: true })
   unusableAt: Date | null;
 

@@ -34,6 +34,8 @@ import {
   RecordingsService,
 } from './recordings.service.js';
 
+const nothing: Commit = async () => undefined;
+
 /** What the jobs that make something of a recording have in common. */
 @Injectable()
 export class RecordingWork implements OnApplicationBootstrap {
@@ -114,7 +116,7 @@ export class RecordingWork implements OnApplicationBootstrap {
     return true;
   }
 
-  /** A recording that was measured stays as usable as it was. */
+  /** A recording that was measured stays as usable as it was: `RetryFailedCopies` comes back to copies that are missing. */
   async giveUp(recordingId: string): Promise<Commit> {
     const { agreementId } = await this.find(recordingId);
     return async (manager) => {
@@ -145,10 +147,11 @@ export class PrepareRecording implements JobHandler<PrepareRecordingPayload> {
     await this.paid.idle(signal);
     const recording = await this.work.find(recordingId);
     // Whoever paid meanwhile got more than this.
-    if (recording.preparedAt && !recording.deletedAt) return async () => undefined;
+    if (isComplete(recording)) return nothing;
     return this.work.withOriginal(recording, signal, async (original, folder) => {
       const options = { signal, niceness: UNPAID_NICENESS };
-      const measured = await this.work.measure(original, options);
+      // Of a paid one that may be done; the preview must not wait for its copies, which may be long in coming.
+      const measured = known(recording) ?? (await this.work.measure(original, options));
       const { preview: file } = await deriveAudio(original, folder, ['preview'], options);
       const preview = await this.work.store(recordingId, 'preview.mp3', file);
       failpoint('transcription.prepare.after-object');
@@ -186,10 +189,10 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
     const { signal } = run;
     const recording = await this.work.find(recordingId);
     // Earlier versions have made everything before the payment.
-    if (recording.mp3Key && recording.preparedAt && !recording.deletedAt) return async () => undefined;
+    if (isComplete(recording)) return nothing;
     return this.work.withOriginal(recording, signal, async (original, folder) => {
       const measured = known(recording) ?? (await this.measureFirst(recording, original, run));
-      if (measured === null) return async () => undefined;
+      if (measured === null) return nothing;
       const files = await deriveAudio(original, folder, ['mp3', 'webm', 'preview'], { signal });
       const mp3 = await this.work.store(recordingId, 'audio.mp3', files.mp3);
       failpoint('transcription.complete.after-object');
@@ -230,7 +233,12 @@ export class CompleteRecording implements JobHandler<CompleteRecordingPayload> {
   }
 }
 
-/** What its preparation has found; null before that, and of recordings that were prepared by an earlier version. */
+/** Whether all is made of it that ever is. */
+function isComplete({ mp3Key, preparedAt, deletedAt }: RecordingEntity): boolean {
+  return mp3Key !== null && preparedAt !== null && deletedAt === null;
+}
+
+/** What was measured; null before that, and of recordings that were prepared by an earlier version. */
 function known({ preparedAt, durationMs, peaks, speech, gainDb }: RecordingEntity): MeasuredAudio | null {
   if (!preparedAt || !peaks || !speech || gainDb === null) return null;
   return { durationSeconds: durationMs / 1000, peaks, speech, gainDb };
@@ -253,7 +261,7 @@ export class DeleteRecordingFiles implements JobHandler<DeleteFilesPayload> {
         failpoint('transcription.delete-files.after-object');
       }
     });
-    return async () => undefined;
+    return nothing;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   prepareRecording,
   RecordingsService,
 } from './recordings.service.js';
+import { RetryFailedCopies } from './retry-copies.schedule.js';
 
 export { PaidWork } from './paid-work.js';
 export { RecordingEntity } from './recording.entity.js';
@@ -23,11 +24,18 @@ export type { RecordedSegment, RecordingSide, Span, SpokenWord, TranscriptSegmen
 export const recordingJobs = {
   jobs: [prepareRecording, completeRecording, deleteRecordingFiles],
   handlers: [PrepareRecording, CompleteRecording, DeleteRecordingFiles],
+  schedules: [RetryFailedCopies],
 };
 
 /** The sound of both parties: measured, previewed, made ready for download, and deleted. */
 @Module({
-  providers: [RecordingsService, RecordingWork, PaidWork, ...recordingJobs.handlers],
+  providers: [
+    RecordingsService,
+    RecordingWork,
+    PaidWork,
+    ...recordingJobs.handlers,
+    ...recordingJobs.schedules,
+  ],
   exports: [RecordingsService, PaidWork],
 })
 export class RecordingsModule {}

@@ -23,7 +23,7 @@ export interface CompleteRecordingPayload {
 
 /** Apart from the preparation of what nobody has paid for, so that it never waits behind that. */
 export const completeRecording = defineJob<CompleteRecordingPayload>('complete-recording', {
-  // Long enough for a full disk to be noticed: a paid contract has no other way to its MP3.
+  // Half an hour, for a disk that is full; afterwards it is begun anew from time to time (`RetryFailedCopies`).
   attempts: 20,
   backoffMs: 1000,
   concurrency: 2,
@@ -57,12 +57,12 @@ export class RecordingsService {
     this.observer = observer;
   }
 
-  /** A recording is prepared, in the same transaction. The caller holds the agreement's lock. */
+  /** A recording is measured, in the same transaction. The caller holds the agreement's lock. */
   async ready(manager: EntityManager, agreementId: string): Promise<void> {
     await this.observer?.recordingReady(manager, agreementId);
   }
 
-  /** A recording cannot be prepared. The caller holds the agreement's lock. */
+  /** A recording cannot be measured. The caller holds the agreement's lock. */
   async unusable(manager: EntityManager, agreementId: string, recordingId: string): Promise<void> {
     await manager.update(RecordingEntity, { id: recordingId }, { unusableAt: new Date() });
     await this.observer?.recordingUnusable(manager, agreementId, recordingId);
@@ -104,6 +104,12 @@ export class RecordingsService {
     return this.jobs.add(manager, completeRecording, recordingId, { recordingId });
   }
 
+  /** Its job was given up at that time: another one, once. */
+  completeAgain(manager: EntityManager, recordingId: string, failedAt: Date): Promise<void> {
+    const key = `${recordingId}:${failedAt.toISOString()}`;
+    return this.jobs.add(manager, completeRecording, key, { recordingId });
+  }
+
   /** Whether the events of all of them have come. */
   async areKnown(manager: EntityManager, ids: readonly string[]): Promise<boolean> {
     return (await manager.countBy(RecordingEntity, { id: In([...ids]) })) === ids.length;
@@ -122,7 +128,7 @@ export class RecordingsService {
     });
   }
 
-  /** Those that are not prepared and that no open job prepares. */
+  /** Those that are not measured and that no open job measures. */
   async idle(manager: EntityManager, recordings: readonly RecordingEntity[]): Promise<RecordingEntity[]> {
     const open = await this.jobs.findOpen<PrepareRecordingPayload>(
       manager,
@@ -133,7 +139,7 @@ export class RecordingsService {
     return recordings.filter((recording) => !recording.preparedAt && !busy.has(recording.id));
   }
 
-  /** Tries once more to prepare it. `run` tells this try from those before. */
+  /** Tries once more to measure it. `run` tells this try from those before. */
   async prepareAgain(
     manager: EntityManager,
     { id }: RecordingEntity,
