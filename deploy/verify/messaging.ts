@@ -232,7 +232,9 @@ const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<stri
   },
   transcription: {
     'prepare-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
-      and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null))`,
+      and (r.unusable_at is not null or r.prepared_at is not null or r.deleted_at is not null
+        or exists (select from jobs c where c.name = 'complete-recording' and c.status in ('queued', 'running')
+          and c.payload ->> 'recordingId' = r.id::text)))`,
     'complete-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'
       and (r.unusable_at is not null or r.mp3_key is not null or r.deleted_at is not null))`,
     'transcribe-take': `exists (select from transcripts t where t.id::text = j.payload ->> 'transcriptId'

@@ -1,16 +1,12 @@
 import { jest } from '@jest/globals';
 import { recordingPrepared } from '#contracts';
+import type { JobDefinition } from '#jobs';
 import { DiskStore } from '#storage';
 import { until } from '../../../libs/platform/test/test-service.js';
-import { completeRecording } from '../src/recordings/recordings.service.js';
+import { completeRecording, prepareRecording } from '../src/recordings/recordings.service.js';
 import { RetryFailedCopies } from '../src/recordings/retry-copies.schedule.js';
 import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
-
-interface CompletionJob {
-  status: string;
-  key: string;
-}
 
 describe('the copies of a paid recording', () => {
   let subject: Transcription;
@@ -37,21 +33,21 @@ describe('the copies of a paid recording', () => {
     storeAnswers(async (key) => {
       if (key.endsWith('/audio.mp3')) throw new Error('this file is refused');
     });
-  const completions = ({ recordingId }: RecordingFacts) =>
-    subject.rows.query<CompletionJob[]>(
-      `select status, key from jobs where name = $2 and payload ->> 'recordingId' = $1 order by created_at`,
-      [recordingId, completeRecording.name],
+  const jobsOf = ({ recordingId }: RecordingFacts, { name }: JobDefinition = completeRecording) =>
+    subject.rows.query<{ status: string }[]>(
+      `select status from jobs where name = $2 and payload ->> 'recordingId' = $1 order by created_at`,
+      [recordingId, name],
     );
-  /** Has the job that is tried in vain come to its last attempt, which would take half an hour. */
-  const givenUp = async (facts: RecordingFacts) => {
-    const isFailed = async () => (await completions(facts)).at(-1)?.status === 'failed';
+  /** Has the job that is tried in vain come to its last attempt, which would take up to half an hour. */
+  const givenUp = async (facts: RecordingFacts, job: JobDefinition = completeRecording) => {
+    const isFailed = async () => (await jobsOf(facts, job)).at(-1)?.status === 'failed';
     await until(
       'the last attempt fails',
       async () => {
         await subject.rows.query(
           `update jobs set attempts = $3 where name = $2 and status = 'queued' and attempts > 0
              and payload ->> 'recordingId' = $1`,
-          [facts.recordingId, completeRecording.name, completeRecording.attempts - 1],
+          [facts.recordingId, job.name, job.attempts - 1],
         );
         return isFailed();
       },
@@ -106,25 +102,37 @@ describe('the copies of a paid recording', () => {
 
     await later(facts, 59);
     await round();
-    expect(await completions(facts)).toHaveLength(1);
+    expect(await jobsOf(facts)).toHaveLength(1);
     await later(facts, 1);
-    await until('another job', async () => (await completions(facts)).length === 2);
+    await until('another job', async () => (await jobsOf(facts)).length === 2);
     await givenUp(facts);
     // The pause has doubled.
     await later(facts, 119);
     await Promise.all([round(), round()]);
-    expect(await completions(facts)).toHaveLength(2);
+    expect(await jobsOf(facts)).toHaveLength(2);
 
     refused.mockRestore();
     await later(facts, 1);
     await Promise.all([round(), round()]);
     await subject.completed(facts);
     await subject.quiet();
-    const statuses = (await completions(facts)).map(({ status }) => status);
+    const statuses = (await jobsOf(facts)).map(({ status }) => status);
     expect(statuses).toEqual(['failed', 'failed', 'done']);
     await later(facts, 100_000);
     await round();
-    expect(await completions(facts)).toHaveLength(3);
+    expect(await jobsOf(facts)).toHaveLength(3);
+  }, 120_000);
+
+  it('may still come, with the transcript, when its preview was given up', async () => {
+    const facts = await subject.recorded();
+    await subject.store.delete(facts.objectKey);
+    await subject.tellPaid(facts);
+    await subject.tellStored(facts);
+    await givenUp(facts, prepareRecording);
+    expect(await isUnusable(facts)).toBe(false);
+    await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+    await subject.reaches(facts, 'done');
+    await subject.completed(facts);
   }, 120_000);
 
   it('are not tried for ever', async () => {
@@ -141,7 +149,7 @@ describe('the copies of a paid recording', () => {
     );
     await later(facts, 100_000);
     await round();
-    expect(await completions(facts)).toHaveLength(30);
+    expect(await jobsOf(facts)).toHaveLength(30);
     refused.mockRestore();
   }, 60_000);
 
@@ -154,6 +162,6 @@ describe('the copies of a paid recording', () => {
     await subject.quiet();
     await later(facts, 100_000);
     await round();
-    expect(await completions(facts)).toEqual([expect.objectContaining({ status: 'failed' })]);
+    expect(await jobsOf(facts)).toEqual([expect.objectContaining({ status: 'failed' })]);
   }, 120_000);
 });

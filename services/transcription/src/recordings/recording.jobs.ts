@@ -116,14 +116,17 @@ export class RecordingWork implements OnApplicationBootstrap {
     return true;
   }
 
-  /** A recording that was measured stays as usable as it was: `RetryFailedCopies` comes back to copies that are missing. */
+  /**
+   * A recording that was measured stays as usable as it was: `RetryFailedCopies` comes back to copies that are missing. Of
+   * one that is paid the job that makes everything decides, because it tries for longer.
+   */
   async giveUp(recordingId: string): Promise<Commit> {
     const { agreementId } = await this.find(recordingId);
     return async (manager) => {
       await lockAgreement(manager, agreementId);
       const [recording] = await this.recordings.inOrder(manager, [recordingId]);
       if (recording?.deletedAt) await this.recordings.removeFiles(manager, recordingId, 'late');
-      if (recording?.preparedAt) return;
+      if (recording?.preparedAt || (await this.recordings.isBeingCompleted(manager, recordingId))) return;
       await this.recordings.unusable(manager, agreementId, recordingId);
     };
   }

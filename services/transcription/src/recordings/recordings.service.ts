@@ -110,6 +110,11 @@ export class RecordingsService {
     return this.jobs.add(manager, completeRecording, key, { recordingId });
   }
 
+  async isBeingCompleted(manager: EntityManager, recordingId: string): Promise<boolean> {
+    const which = [{ payload: { recordingId } }];
+    return (await this.jobs.findOpen(manager, [completeRecording], which)).length > 0;
+  }
+
   /** Whether the events of all of them have come. */
   async areKnown(manager: EntityManager, ids: readonly string[]): Promise<boolean> {
     return (await manager.countBy(RecordingEntity, { id: In([...ids]) })) === ids.length;
