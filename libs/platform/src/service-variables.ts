@@ -63,7 +63,7 @@ export const programVariables = {
     ...withStore,
     ...['AGREEMENTS_URL', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_TIMEOUT_MS'],
     ...['OPENAI_CHAT_MODEL', 'SPEECH_ENGINE', 'MODELS', 'MODELS_DIR', 'MODELS_URL', 'MODELS_MANIFEST'],
-    'LONGEST_RECORDING_SECONDS',
+    ...['LONGEST_RECORDING_SECONDS', 'EXPORTS_PER_HOUR'],
   ],
   notifications: [
     ...withDatabase,

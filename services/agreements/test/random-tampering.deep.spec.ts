@@ -46,9 +46,9 @@ it(`the nightly check and the verify call find each of ${TAMPERS} random changes
   await superuser.connect();
   await superuser.query('set session_replication_role = replica');
   const check = under.service.app.get(EvidenceCheck);
-  const statusOf = async (agreementId: string) =>
+  const statusOf = async (path: string) =>
     (
-      await under.call<Verification>(`/api/verify/${agreementId}`, {
+      await under.call<Verification>(`/api/verify/${path}`, {
         ...{ kind: 'visitor', id: 0, sessionId: null },
       })
     ).body.status;
@@ -64,16 +64,19 @@ it(`the nightly check and the verify call find each of ${TAMPERS} random changes
     done += 1;
     const kind = tampered.what.split(':')[0]?.split(' ')[0] ?? '';
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    // By the file itself, before any check.
+    const byFile = tampered.fileHash === null ? null : await statusOf(`hash/${tampered.fileHash}`);
     const problem = await check.check(agreementId).catch((error: unknown) => `threw ${String(error)}`);
     const status = await statusOf(agreementId);
-    if (problem === null || status !== 'altered') {
-      unseen.push(`${agreementId} ${tampered.what}: ${problem}, ${status}`);
+    if (problem === null || status !== 'altered' || (byFile ?? 'unknown') !== 'unknown') {
+      unseen.push(`${agreementId} ${tampered.what}: ${problem}, ${status}, ${byFile}`);
     }
     await tampered.restore();
     const after = await check.check(agreementId);
     if (after !== null || (await statusOf(agreementId)) !== 'valid') {
       throw new Error(`${tampered.what} could not be taken back: ${after}`);
     }
+    if (tampered.fileHash !== null) expect(await statusOf(`hash/${tampered.fileHash}`)).toBe('valid');
   }
   process.stdout.write(`${JSON.stringify(Object.fromEntries([...kinds].sort()))}\n`);
   expect(unseen).toEqual([]);

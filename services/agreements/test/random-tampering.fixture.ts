@@ -6,7 +6,12 @@ import type { AgreementsUnderTest } from './agreements-under-test.js';
 type Row = Record<string, unknown>;
 
 /** What was done, and how to take it back; null when the database refuses it, or there is nothing to do it to. */
-export type Tampered = { what: string; restore: () => Promise<void> } | null;
+export type Tampered = {
+  what: string;
+  /** Of the file that the changed row was about, where only who has that file asks for the row. */
+  fileHash: string | null;
+  restore: () => Promise<void>;
+} | null;
 
 /** The columns whose content people, the seal or the log rely on. */
 const columns: Readonly<Record<string, readonly string[]>> = {
@@ -119,6 +124,7 @@ export class RandomTampering {
       const found = `to_jsonb(t) - '{problem,checked_at}'::text[] = $2::jsonb - '{problem,checked_at}'::text[]`;
       return {
         what: `${table}.${column}: ${JSON.stringify(row[column])?.slice(0, 60)} to ${JSON.stringify(value).slice(0, 60)}`,
+        fileHash: table === 'transcript_copies' ? String(row.sha256) : null,
         restore: async () => void (await set(row, found, now)),
       };
     } catch {
@@ -133,6 +139,7 @@ export class RandomTampering {
     await this.superuser.query(`delete from ${table} where ctid = $1::tid`, [place]);
     return {
       what: `${table}: ${JSON.stringify(row).slice(0, 80)} removed`,
+      fileHash: null,
       restore: async () => {
         await this.superuser.query(
           `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`,
@@ -168,6 +175,10 @@ export class RandomTampering {
       const other = random.pick(rows.filter((row) => row.key !== key));
       await writeFile(path, await readFile(this.under.objectPath(other.key)));
     }
-    return { what: `object ${key}: ${what} at ${at}`, restore: () => writeFile(path, content) };
+    return {
+      what: `object ${key}: ${what} at ${at}`,
+      fileHash: null,
+      restore: () => writeFile(path, content),
+    };
   }
 }

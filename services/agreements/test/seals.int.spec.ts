@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { humanTranscriptDelivered, transcriptCompleted } from '#contracts';
 import { eventually, SeededRandom } from '#testing';
@@ -12,6 +13,7 @@ import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Manifest } from '../src/evidence/packet.js';
 import type { Verification } from '../src/evidence/verification.view.js';
+import { SealKeys } from '../src/seals/seal-keys.js';
 import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import { deleted, round } from './deadlines.fixture.js';
@@ -377,13 +379,56 @@ describe('copies of a transcript', () => {
          are_speakers_named, exported_at, signature, key_id from transcript_copies where agreement_id = $1`,
       [agreementId, forged],
     );
+    const nightly = under.service.app.get(EvidenceCheck);
+    const found = 'the srt copy of the transcript is not as it was noted';
     expect(await verify(`hash/${forged}`)).toMatchObject(unknown);
+    expect(await nightly.check(agreementId)).toBe(found);
     expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
     await under.query('delete from transcript_copies where sha256 = $1', [forged]);
+    expect(await nightly.check(agreementId)).toBeNull();
+    expect(await verify(agreementId)).toMatchObject({ status: 'valid' });
     await under.query('update transcript_copies set are_speakers_named = false where sha256 = $1', [hash]);
     expect(await verify(`hash/${hash}`)).toMatchObject(unknown);
+    expect(await nightly.check(agreementId)).toBe(found);
     expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
   });
+
+  it('are kept up to 300 of an agreement, however many come at once, and cost its verification nothing', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const checks = jest.spyOn(SealKeys.prototype, 'isSigned');
+    const counted = async (path: string) => {
+      checks.mockClear();
+      return [await verify(path), checks.mock.calls.length] as const;
+    };
+    const first = await exported(under, agreementId);
+    const [, few] = await counted(agreementId);
+    const [, fewByHash] = await counted(`hash/${first}`);
+    await Promise.all(Array.from({ length: 299 }, () => exported(under, agreementId)));
+    const beyond = await Promise.all([exported(under, agreementId), exported(under, agreementId)]);
+    await exported(under, agreementId, { sha256: first });
+    const rows = await under.query<{ sha256: string }>(
+      'select sha256 from transcript_copies where agreement_id = $1',
+      [agreementId],
+    );
+    expect(rows).toHaveLength(300);
+    expect(await under.deadLetters('note-export')).toBe(0);
+    const [found, many] = await counted(agreementId);
+    expect([found.status, many]).toEqual(['valid', few]);
+    const [known, manyByHash] = await counted(`hash/${first}`);
+    expect([known.status, manyByHash]).toEqual(['valid', fewByHash]);
+    for (const hash of beyond) expect(await verify(`hash/${hash}`)).toMatchObject(unknown);
+    // One that was noted stays known, so nobody makes another's file unknown by exporting.
+    expect(rows.map(({ sha256: hash }) => hash)).toContain(first);
+    // Wherever it stands among them, the check of the night finds it.
+    const last = rows
+      .map(({ sha256: hash }) => hash)
+      .sort()
+      .at(-1);
+    await under.query('update transcript_copies set bytes = bytes + 1 where sha256 = $1', [last]);
+    const nightly = under.service.app.get(EvidenceCheck);
+    expect(await nightly.check(agreementId)).toBe('the srt copy of the transcript is not as it was noted');
+    checks.mockRestore();
+  }, 60_000);
 });
 
 describe('the mail that brings what was sealed', () => {

@@ -38,4 +38,18 @@ export const operationsSamples: MailSample[] = [
     button: 'https://contract.test/admin?section=system',
     says: ['November 21, 2026 at 8:40 AM UTC', '95', 'agreement 1 has no row 3', 'docs/verify.md'],
   },
+  {
+    name: 'violations-found-unchecked-only',
+    template: 'violations-found',
+    recipient: 'support',
+    subject: 'Could not be checked: 1',
+    button: 'https://contract.test/admin?section=system',
+    facts: {
+      verification: {
+        ...{ checkedAt: '2026-11-21T02:00:00.000Z', tookMs: 4200, holding: 0, violations: 0, unchecked: 1 },
+        lines: ['evidence: agreement 4207731958026614: could not be checked: storage did not answer'],
+      },
+    },
+    says: ['November 21, 2026 at 2:00 AM UTC', 'found nothing wrong', 'storage did not answer'],
+  },
 ];

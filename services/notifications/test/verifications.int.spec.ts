@@ -83,4 +83,29 @@ describe('what make verify has found', () => {
     await eventually(async () => expect(mailed()).toBe(1), 40_000, 'the mail');
     expect(await under.query('select 1 from mails')).toHaveLength(3);
   });
+
+  it('and what it could not look at, also when that is all', async () => {
+    const line = 'agreement 4207731958026614: could not be checked: storage did not answer';
+    const event = createEnvelope(
+      evidenceDoubted,
+      {
+        ...{ checkId: randomUUID(), checkedAt: '2026-11-23T02:00:00.000Z' },
+        ...{ tookMs: 5, checked: 9, problems: 0, unchecked: 1, lines: [line] },
+      },
+      { correlationId: 'test-correlation', causationId: null },
+    );
+    await under.publish(event);
+    await under.handled(event, 1);
+    expect(await last()).toMatchObject({ violations: 0, unchecked: 1, lines: [`evidence: ${line}`] });
+    await eventually(
+      async () => {
+        const found = under.to(SUPPORT).filter(({ raw }) => readable(raw).includes(line));
+        expect(found.map(({ raw }) => readable(raw))).toEqual([
+          expect.stringContaining('Subject: Could not be checked: 1'),
+        ]);
+      },
+      40_000,
+      'the mail',
+    );
+  });
 });

@@ -21,6 +21,8 @@ export class TranscriptionConfig extends StorageConfig {
   @IsString() openaiChatModel: string = 'gpt-4o-mini';
   /** As agreements and payments have it: what the assistant says of the longest recording. */
   @IsInt() @Min(1) longestRecordingSeconds: number = plans[basePlan].maxSeconds;
+  /** Files of finished transcripts that one person gets in an hour. */
+  @IsInt() @Min(1) exportsPerHour: number = 60;
   /** This engine alone. Without it: OpenAI when there is a key, else neural models when they are here, else PocketSphinx. */
   @IsOptional() @IsIn(engineNames) speechEngine?: EngineName;
   /** Which speech models are fetched where they are missing: `auto`, `english` or none. Those that are here are used. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { newAgreementId, type TranscriptExported, transcriptExported } from '#contracts';
 import { type Principal, ServiceTokens } from '#platform';
 import { parseSrt, parseVtt } from '../src/human-transcripts/human-transcript.js';
@@ -176,4 +176,26 @@ describe('the export of a transcript', () => {
     const answer = await get(agreementId, '?format=json');
     expect(await answer.json()).toMatchObject({ code: 'recording_expired' });
   });
+
+  it('is made sixty times in an hour for one person, and goes on for everybody else', async () => {
+    const busy: Principal = { kind: 'user', id: randomInt(1_000_000, 1_000_000_000), sessionId: null };
+    const agreementId = await transcribed('done');
+    await subject.rows.query('update transcripts set owner_id = $2 where agreement_id = $1', [
+      ...[agreementId, busy.id],
+    ]);
+    subject.agreements.agreements.set(agreementId, { ownerId: busy.id, status: 'processing' });
+    for (let times = 1; times <= 60; times += 1) {
+      expect((await get(agreementId, '?format=srt', busy)).status).toBe(200);
+    }
+    const refused = await get(agreementId, '?format=vtt', busy);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ code: 'too_many_requests' }),
+    ]);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(3600);
+    await subject.news(agreementId, transcriptExported, 60);
+    expect((await get(await transcribed('done'), '?format=vtt')).status).toBe(200);
+  }, 60_000);
 });

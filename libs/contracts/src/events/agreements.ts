@@ -117,12 +117,14 @@ export class EvidenceDoubted {
   /** How many agreements were looked at. */
   @IsInt() @Min(0) checked: number;
   /** How many problems were found in all. */
-  @IsInt() @IsPositive() problems: number;
-  /** The first of them, by the number of their agreement. */
+  @IsInt() @Min(0) problems: number;
+  /** How many agreements and heads of days nobody could look at. */
+  @IsOptional() @IsInt() @Min(0) unchecked?: number;
+  /** The first of them in words: problems, then what could not be looked at. */
   @IsString({ each: true }) @ArrayMaxSize(20) lines: string[];
 }
 
-/** The check of the night has found evidence that is not as it was written. */
+/** The check of the night has found evidence that is not as it was written, or that it could not look at. */
 export const evidenceDoubted = defineEvent(
   'agreements.evidence.doubted',
   1,

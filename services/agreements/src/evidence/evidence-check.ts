@@ -4,7 +4,7 @@ import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { evidenceDoubted } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, LOGGER } from '#platform';
+import { Clock, failpoint, isOutage, LOGGER, Outages, outageOf } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementEntity, AgreementsRepository, isBeingDeleted } from '../agreements/agreements.module.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
@@ -14,6 +14,7 @@ import {
   readInfo,
   SealEntity,
   SealPartEntity,
+  TranscriptCopies,
 } from '../seals/seals.module.js';
 import type { StoredEvidence, StoredSeal } from './evidence.repository.js';
 import { LogHeads } from './log-heads.js';
@@ -27,10 +28,40 @@ const BATCH = 200;
 const HEAD_DAYS = 7;
 /** As many as a mail can usefully name. */
 const MOST_LINES = 20;
+/** After so many in a row that an outage kept from being checked the others are left for another time. */
+const OUTAGES_IN_A_ROW = 5;
+
+interface Problem {
+  agreementId: string | null;
+  problem: string;
+}
+
+interface Listed {
+  agreementId: string;
+  /** Then its objects are read, too. */
+  isCompleted: boolean;
+}
+
+interface Unchecked extends Listed {
+  error: unknown;
+}
+
+/** What one look at some agreements came to. */
+interface Look {
+  agreements: number;
+  problems: Problem[];
+  unchecked: Unchecked[];
+  isCutShort: boolean;
+}
 
 interface EvidenceCheckResult {
+  /** How many were looked at. */
   agreements: number;
-  problems: { agreementId: string | null; problem: string }[];
+  problems: Problem[];
+  /** What nobody could look at, in the words in which it is told. */
+  unchecked: string[];
+  /** Not all were looked at: something that this needs was away. */
+  isCutShort: boolean;
 }
 
 /** Looks whether everything that is kept is as it was written: every log, every seal, every object of a seal. */
@@ -43,35 +74,105 @@ export class EvidenceCheck {
     private readonly clock: Clock,
     private readonly heads: LogHeads,
     private readonly verifications: VerificationsService,
+    private readonly transcriptCopies: TranscriptCopies,
+    private readonly outages: Outages,
     private readonly records: ServiceRecords,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Checks all agreements; what is found is written at the seal, where the verify call reads it, and told. */
+  /**
+   * Checks all agreements; what is found is written at the seal, where the verify call reads it, and told. One that cannot
+   * be checked keeps nobody from hearing of the others.
+   */
   async run(signal: AbortSignal): Promise<EvidenceCheckResult> {
     const startedAt = Date.now();
-    const result: EvidenceCheckResult = { agreements: 0, problems: [] };
-    let after = 0;
-    while (!signal.aborted) {
+    const { agreements, problems, unchecked, isCutShort } = await this.look(this.all(), signal);
+    const result: EvidenceCheckResult = { agreements, problems, unchecked: [], isCutShort };
+    if (!isCutShort) {
+      // What failed in passing, as with an object store that was busy, is well by now.
+      const again = await this.look([...unchecked], signal);
+      problems.push(...again.problems);
+      unchecked.splice(0, again.agreements, ...again.unchecked);
+    }
+    result.unchecked = unchecked.map(
+      ({ agreementId, error }) => `agreement ${agreementId}: could not be checked${reasonOf(error)}`,
+    );
+    if (!isCutShort && !signal.aborted) await this.compareHeads(result);
+    if (signal.aborted) return result;
+    if (problems.length + result.unchecked.length > 0) await this.tell(result, Date.now() - startedAt);
+    return result;
+  }
+
+  private async look(
+    agreements: Iterable<Listed> | AsyncIterable<Listed>,
+    signal: AbortSignal,
+  ): Promise<Look> {
+    const look: Look = { agreements: 0, problems: [], unchecked: [], isCutShort: false };
+    let outagesInARow = 0;
+    try {
+      for await (const agreement of agreements) {
+        if (signal.aborted) return look;
+        look.agreements += 1;
+        const failure = await this.lookAt(agreement, look);
+        if (failure === 'outage') outagesInARow += 1;
+        // Others need no object store: that they went well says nothing of it.
+        else if (agreement.isCompleted) outagesInARow = 0;
+        if (outagesInARow === OUTAGES_IN_A_ROW) return { ...look, isCutShort: true };
+      }
+    } catch (error) {
+      this.logger.error({ err: error }, 'agreements could not be listed to check their evidence');
+      return { ...look, isCutShort: true };
+    }
+    return look;
+  }
+
+  /** Answers how it failed, if it did. */
+  private async lookAt(agreement: Listed, look: Look): Promise<'outage' | 'own' | null> {
+    const { agreementId } = agreement;
+    try {
+      const problem = await this.check(agreementId);
+      if (problem !== null) look.problems.push({ agreementId, problem });
+      return null;
+    } catch (error) {
+      this.logger.error({ err: error, agreementId }, 'evidence could not be checked');
+      look.unchecked.push({ ...agreement, error });
+      return isOutage(error) || (await this.outages.explain(error)) !== null ? 'outage' : 'own';
+    }
+  }
+
+  private async *all(): AsyncGenerator<Listed> {
+    for (let after = 0; ; ) {
       const rows = await this.dataSource.manager.find(AgreementEntity, {
-        select: { id: true, agreementId: true },
+        select: { id: true, agreementId: true, status: true },
         where: { id: MoreThan(after) },
         order: { id: 'ASC' },
         take: BATCH,
       });
-      for (const { id, agreementId } of rows) {
-        if (signal.aborted) return result;
+      if (rows.length === 0) return;
+      for (const { id, agreementId, status } of rows) {
         after = id;
-        result.agreements += 1;
-        const problem = await this.check(agreementId);
-        if (problem !== null) result.problems.push({ agreementId, problem });
+        yield { agreementId, isCompleted: status === 'completed' };
       }
-      if (rows.length === 0) break;
     }
-    for await (const problem of this.heads.problems(HEAD_DAYS)) result.problems.push(problem);
-    if (result.problems.length > 0 && !signal.aborted) await this.tell(result, Date.now() - startedAt);
-    return result;
+  }
+
+  private async compareHeads(result: EvidenceCheckResult): Promise<void> {
+    const unread = (what: string, error: unknown) => {
+      this.logger.error({ err: error }, `${what} could not be checked`);
+      result.unchecked.push(`${what} could not be checked${reasonOf(error)}`);
+    };
+    const heads = await this.heads.newest(HEAD_DAYS).catch((error: unknown) => {
+      unread('the heads of the last days', error);
+      return [];
+    });
+    for (const head of heads) {
+      try {
+        for await (const problem of this.heads.problems(head)) result.problems.push(problem);
+      } catch (error) {
+        unread(`the head of ${head.day}`, error);
+      }
+    }
   }
 
   /** What is wrong with one agreement, now; null when nothing is. */
@@ -82,7 +183,9 @@ export class EvidenceCheck {
     const newest = seals.at(-1);
     // What was found before is to be found again.
     const unmarked = { ...evidence, seals: seals.map((seal) => ({ ...seal, problem: null })) };
-    const ofRows = this.verifications.findProblem(agreementId, unmarked);
+    const ofRows =
+      this.verifications.findProblem(agreementId, unmarked) ??
+      (await this.problemOfTranscriptCopies(agreementId));
     if (!newest) return ofRows;
     const problem =
       ofRows ??
@@ -194,6 +297,12 @@ export class EvidenceCheck {
     return null;
   }
 
+  /** Which are many, so nobody else looks at all of them: the verify call asks for the one whose file it is given. */
+  private async problemOfTranscriptCopies(agreementId: string): Promise<string | null> {
+    const changed = await this.transcriptCopies.findChanged(this.dataSource.manager, agreementId);
+    return changed ? `the ${changed.format} copy of the transcript is not as it was noted` : null;
+  }
+
   private async hashOf(key: string): Promise<string | null> {
     return hashObject(this.store, key).catch((error: unknown) => {
       if (error instanceof ObjectNotFoundError) return null;
@@ -223,21 +332,33 @@ export class EvidenceCheck {
     return null;
   }
 
-  private async tell({ agreements, problems }: EvidenceCheckResult, tookMs: number): Promise<void> {
-    const lines = problems
-      .slice(0, MOST_LINES)
-      .map(({ agreementId, problem }) =>
+  private async tell(result: EvidenceCheckResult, tookMs: number): Promise<void> {
+    const { agreements, problems, unchecked, isCutShort } = result;
+    const lines = [
+      ...problems.map(({ agreementId, problem }) =>
         agreementId === null ? problem : `agreement ${agreementId}: ${problem}`,
-      );
+      ),
+      ...unchecked,
+    ].slice(0, isCutShort ? MOST_LINES - 1 : MOST_LINES);
+    if (isCutShort) {
+      lines.push(`the check ended early, after ${agreements} agreements; it begins anew in some hours`);
+    }
     await this.outbox.transaction(async (manager) => {
       await this.outbox.add(manager, evidenceDoubted, {
         checkId: uuidv7(),
         checkedAt: this.clock.now().toISOString(),
-        ...{ tookMs, checked: agreements, problems: problems.length, lines },
+        ...{ tookMs, checked: agreements, problems: problems.length, unchecked: unchecked.length, lines },
       });
     });
     failpoint('agreements.evidence-check.after-commit');
   }
+}
+
+/** Why something could not be checked, for administrators: what an error says may quote what is stored. */
+function reasonOf(error: unknown): string {
+  const dependency = outageOf(error);
+  if (dependency !== null) return `: ${dependency} did not answer`;
+  return isOutage(error) ? ': the database took too long' : '; the log has the error';
 }
 
 /** The time that people are shown must be the one in the time stamp. */

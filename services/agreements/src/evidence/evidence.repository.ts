@@ -2,19 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { hotQuery } from '#platform';
 import { LOG_COLUMNS, type LogRow, type WalkedLog, walkRows } from '../event-log/event-log.module.js';
-import type { CopyRow, MadeSeal, SealPartEntity, TranscriptCopyRow } from '../seals/seals.module.js';
+import type { CopyRow, MadeSeal, SealPartEntity } from '../seals/seals.module.js';
 import type { StoredConsents } from './consent-record.js';
 
 /** A seal as far as it is evidence. */
 export type StoredSeal = Omit<MadeSeal, 'failures' | 'timestampDueAt' | 'checkedAt' | 'takesLogHead'>;
 
-/** All rows that are kept of the evidence of an agreement. */
+/** All rows that are kept of the evidence of an agreement, but those of the exports of its transcript. */
 export interface StoredEvidence {
   /** Made ones, oldest first. */
   seals: StoredSeal[];
   parts: SealPartEntity[];
   copies: CopyRow[];
-  transcriptCopies: TranscriptCopyRow[];
   log: WalkedLog;
   consents: StoredConsents;
 }
@@ -35,7 +34,6 @@ interface EvidenceRow {
   seals: SealJson[];
   parts: PartJson[];
   copies: CopyRow[];
-  transcriptCopies: TranscriptCopyRow[];
   log: LogRow[];
   consent: StoredConsents['consent'];
   confirmations: StoredConsents['confirmations'];
@@ -60,10 +58,6 @@ const EVIDENCE = `
         c.bytes::float8 as bytes, c.original_sha256 as "originalSha256", c.signature, c.key_id as "keyId"
       from recording_copies c join recordings r on r.id = c.recording_id
       where c.agreement_id = a.agreement_id order by r.party, c.format, c.noted_at`)} as copies,
-    ${listOf(`select agreement_id as "agreementId", sha256, format, language, bytes::float8 as bytes,
-        transcript_sha256 as "transcriptSha256", human_sha256 as "humanSha256",
-        are_speakers_named as "areSpeakersNamed", ${iso('exported_at')} as "exportedAt", signature, key_id as "keyId"
-      from transcript_copies t where t.agreement_id = a.agreement_id order by exported_at`)} as "transcriptCopies",
     ${listOf(`select ${LOG_COLUMNS} from agreement_events e where e.agreement_id = a.agreement_id order by seq`)} as log,
     (select json_build_object('via', c.via, 'wordingVersion', c.wording_version, 'address', c.address,
         'device', c.device, 'sha256', r.sha256, 'codeId', c.code_id,
@@ -95,11 +89,11 @@ interface Order {
 export class EvidenceRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Null when there is no such agreement. SQL: rows of eight tables as they are at one moment, parsed once. */
+  /** Null when there is no such agreement. SQL: rows of nine tables as they are at one moment, parsed once. */
   async read(agreementId: string): Promise<StoredEvidence | null> {
     const [row] = await hotQuery<EvidenceRow>(this.dataSource, 'stored-evidence', EVIDENCE, [agreementId]);
     if (!row) return null;
-    const { lastSeq, lastHash, lastSeal, copies, transcriptCopies, consent, confirmations } = row;
+    const { lastSeq, lastHash, lastSeal, copies, consent, confirmations } = row;
     return {
       seals: row.seals.map((seal) => ({
         ...seal,
@@ -113,7 +107,7 @@ export class EvidenceRepository {
         deletedAt: part.deletedAt === null ? null : new Date(part.deletedAt),
       })),
       log: walkRows(agreementId, row.log, { seq: lastSeq, hash: lastHash, seal: lastSeal }),
-      ...{ copies, transcriptCopies, consents: { consent, confirmations } },
+      ...{ copies, consents: { consent, confirmations } },
     };
   }
 

@@ -86,8 +86,8 @@ export class CheckEvidence implements ScheduleHandler {
       .returning(['day'])
       .execute();
     if ((begun.raw as unknown[]).length === 0) return;
-    const { agreements, problems } = await this.check.run(signal);
-    if (signal.aborted) return;
+    const { agreements, problems, isCutShort } = await this.check.run(signal);
+    if (signal.aborted || isCutShort) return;
     const finishedAt = this.clock.now();
     await manager.update(EvidenceCheckEntity, { day }, { finishedAt, agreements, problems: problems.length });
   }

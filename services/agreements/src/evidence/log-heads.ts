@@ -146,30 +146,31 @@ export class LogHeads {
     }));
   }
 
+  /** Those of the last days, newest first. */
+  newest(days: number): Promise<LogHeadEntity[]> {
+    return this.dataSource.manager.find(LogHeadEntity, { order: { day: 'DESC' }, take: days });
+  }
+
   /**
-   * What does not fit to the heads of the days before: a head that is not signed, a file that is not the one of its head,
-   * a log that does not go through the end that it had.
-   * @param days how many of the newest are looked at
+   * What does not fit to the head of a day: a head that is not signed, a file that is not the one of its head, a log that
+   * does not go through the end that it had.
    */
-  async *problems(days: number): AsyncGenerator<{ agreementId: string | null; problem: string }> {
-    const heads = await this.dataSource.manager.find(LogHeadEntity, { order: { day: 'DESC' }, take: days });
-    for (const head of heads) {
-      const { day, keyId, objectKey } = head;
-      const signature = Buffer.from(head.signature, 'base64url');
-      if (!this.keys.isSigned(Buffer.from(statementOf(head)), keyId, signature)) {
-        yield { agreementId: null, problem: `the head of ${day} does not fit its signature` };
-        continue;
-      }
-      const content = await readObject(this.store, objectKey);
-      if (content === null || sha256(content) !== head.sha256) {
-        yield { agreementId: null, problem: `the file of the head of ${day} is not the one that was signed` };
-        continue;
-      }
-      const ends = linesOf(content);
-      for (let from = 0; from < ends.length; from += BATCH) {
-        for (const agreementId of await this.evidence.missed(ends.slice(from, from + BATCH).map(endOf))) {
-          yield { agreementId, problem: `the log does not go through the end that it had on ${day}` };
-        }
+  async *problems(head: LogHeadEntity): AsyncGenerator<{ agreementId: string | null; problem: string }> {
+    const { day, keyId, objectKey } = head;
+    const signature = Buffer.from(head.signature, 'base64url');
+    if (!this.keys.isSigned(Buffer.from(statementOf(head)), keyId, signature)) {
+      yield { agreementId: null, problem: `the head of ${day} does not fit its signature` };
+      return;
+    }
+    const content = await readObject(this.store, objectKey);
+    if (content === null || sha256(content) !== head.sha256) {
+      yield { agreementId: null, problem: `the file of the head of ${day} is not the one that was signed` };
+      return;
+    }
+    const ends = linesOf(content);
+    for (let from = 0; from < ends.length; from += BATCH) {
+      for (const agreementId of await this.evidence.missed(ends.slice(from, from + BATCH).map(endOf))) {
+        yield { agreementId, problem: `the log does not go through the end that it had on ${day}` };
       }
     }
   }

@@ -13,7 +13,6 @@ import {
   SealPartEntity,
   TranscriptCopies,
   TranscriptCopyEntity,
-  type TranscriptCopyRow,
 } from '../seals/seals.module.js';
 import { problemOfConsents } from './consent-record.js';
 import { EvidenceRepository, type StoredEvidence, type StoredSeal } from './evidence.repository.js';
@@ -41,7 +40,10 @@ export class VerificationsService {
 
   async verify(agreementId: string): Promise<Verification> {
     const evidence = await this.read(agreementId);
-    if (!evidence) return unknownVerification;
+    return evidence ? this.verifyEvidence(agreementId, evidence) : unknownVerification;
+  }
+
+  private verifyEvidence(agreementId: string, evidence: StoredEvidence): Verification {
     const { seals, parts } = evidence;
     const problem = this.findProblem(agreementId, evidence);
     const newest = seals.at(-1);
@@ -102,14 +104,19 @@ export class VerificationsService {
       order: { exportedAt: 'ASC' },
       take: MOST_ALIKE,
     });
-    for (const { agreementId } of found) {
+    for (const copy of found) {
+      if (!this.transcriptCopies.isSigned(copy)) continue;
+      const { agreementId, format, language, bytes, exportedAt, areSpeakersNamed } = copy;
       const evidence = await this.read(agreementId);
-      const copy = evidence?.transcriptCopies.find(({ sha256: own }) => own === hash);
-      if (!evidence || !copy || !this.transcriptCopies.isSigned(copy) || !isOfSealed(copy, evidence))
-        continue;
-      const { format, language, bytes, exportedAt, areSpeakersNamed } = copy;
-      const transcriptCopy = { format, language, bytes, exportedAt, areSpeakersNamed };
-      return { ...(await this.verify(agreementId)), transcriptCopy };
+      if (!evidence || !isOfSealed(copy, evidence)) continue;
+      const transcriptCopy = {
+        format,
+        language,
+        bytes,
+        exportedAt: exportedAt.toISOString(),
+        areSpeakersNamed,
+      };
+      return { ...this.verifyEvidence(agreementId, evidence), transcriptCopy };
     }
     return unknownVerification;
   }
@@ -130,14 +137,8 @@ export class VerificationsService {
     return (
       this.problemOfLog(agreementId, evidence) ??
       (seals.length > 0 ? problemOfConsents(evidence.consents, log.rows) : null) ??
-      problemOfCopies(this.copies.checked(evidence.copies)) ??
-      this.problemOfTranscriptCopies(evidence)
+      problemOfCopies(this.copies.checked(evidence.copies))
     );
-  }
-
-  private problemOfTranscriptCopies({ transcriptCopies }: StoredEvidence): string | null {
-    const other = transcriptCopies.find((copy) => !this.transcriptCopies.isSigned(copy));
-    return other ? `the ${other.format} copy of the transcript is not as it was noted` : null;
   }
 
   private problemOfSeal(seal: StoredSeal, parts: readonly SealPartEntity[]): string | null {
@@ -217,7 +218,7 @@ function sealedCopies(copies: readonly RecordingCopy[], parts: readonly SealPart
 
 /** Whether a seal holds the row of the log that names the words which the copy was made from. */
 function isOfSealed(
-  { transcriptSha256, humanSha256 }: TranscriptCopyRow,
+  { transcriptSha256, humanSha256 }: TranscriptCopyEntity,
   { seals, log }: StoredEvidence,
 ): boolean {
   const sealedRows = log.rows.slice(0, seals.at(-1)?.logSeq ?? 0);

@@ -65,12 +65,12 @@ export class SealKeys {
     return sign(null, content, pair.privateKey);
   }
 
-  isSigned(content: Buffer, keyId: string, signature: Buffer): boolean {
+  /** @param isRemembered where it is asked for often: what is remembered takes the place of something else */
+  isSigned(content: Buffer, keyId: string, signature: Buffer, isRemembered = true): boolean {
     const pair = this.pairs.find((one) => one.keyId === keyId);
     if (!pair) return false;
-    return this.right.isRight(keyId, content, signature, () =>
-      verify(null, content, pair.publicKey, signature),
-    );
+    const isRight = () => verify(null, content, pair.publicKey, signature);
+    return isRemembered ? this.right.isRight(keyId, content, signature, isRight) : isRight();
   }
 }
 

@@ -30,7 +30,7 @@ export {
 export { SealKeys } from './seal-keys.js';
 export { type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
 export { readInfo } from './timestamp-authority.js';
-export { TranscriptCopies, TranscriptCopyEntity, type TranscriptCopyRow } from './transcript-copies.js';
+export { TranscriptCopies, TranscriptCopyEntity } from './transcript-copies.js';
 
 /** Seals: the rows that ask for them, the keys that sign them, their time stamps, and the signed hashes of copies. */
 @Module({

@@ -1,8 +1,17 @@
-import { Injectable } from '@nestjs/common';
-import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Column, Entity, type EntityManager, MoreThan, PrimaryColumn } from 'typeorm';
 import type { ExportFormat, Language, TranscriptExported } from '#contracts';
-import { insertIfNew } from '#platform';
+import { insertIfNew, LOGGER, lockInTransaction } from '#platform';
 import { SealKeys } from './seal-keys.js';
+
+/**
+ * So many copies are kept of an agreement: of four formats in some languages, before and after each naming of a speaker,
+ * more than anybody takes along.
+ */
+const MOST_COPIES = 300;
+/** Signatures that are checked at once: about five milliseconds in which nothing else is done. */
+const BATCH = 50;
 
 /** A file that a transcript was handed out as. */
 @Entity('transcript_copies')
@@ -47,40 +56,66 @@ export class TranscriptCopyEntity {
   keyId: string;
 }
 
-/** The same as it is read together with all other evidence: the time as ISO 8601 in UTC. */
-export type TranscriptCopyRow = Omit<TranscriptCopyEntity, 'exportedAt'> & { exportedAt: string };
-
 /**
  * The hash of every file that owners were given of a transcript, signed when it was told of. The words of a seal are in
  * its own files; a copy counts by the hash of the transcript that it was made from. Rows stay when the words are deleted.
  */
 @Injectable()
 export class TranscriptCopies {
-  constructor(private readonly keys: SealKeys) {}
+  constructor(
+    private readonly keys: SealKeys,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /** The same file again changes nothing: it was first handed out when it was. */
+  /**
+   * The same file again changes nothing: it was first handed out when it was. Beyond the most that are kept, the new one
+   * is not noted: if the oldest made room, an owner could make a file unknown that somebody else holds, by exporting.
+   */
   async note(manager: EntityManager, exported: TranscriptExported, at: string): Promise<void> {
-    const exportedAt = new Date(at).toISOString();
-    const copy = { ...exported, humanSha256: exported.humanSha256 ?? null, exportedAt };
+    const { agreementId, sha256 } = exported;
+    await lockInTransaction(manager, `transcript copies of ${agreementId}`);
+    if (await manager.existsBy(TranscriptCopyEntity, { agreementId, sha256 })) return;
+    if ((await manager.countBy(TranscriptCopyEntity, { agreementId })) >= MOST_COPIES) {
+      this.logger.warn({ agreementId, sha256 }, 'copy of a transcript is not noted: there are too many');
+      return;
+    }
+    const copy = { ...exported, humanSha256: exported.humanSha256 ?? null, exportedAt: new Date(at) };
     const { keyId, bytes } = this.keys.sign(statementOf(copy));
     const signature = bytes.toString('base64url');
-    await insertIfNew(manager, TranscriptCopyEntity, {
-      ...{ ...copy, exportedAt: new Date(exportedAt), keyId, signature },
-    });
+    await insertIfNew(manager, TranscriptCopyEntity, { ...copy, keyId, signature });
   }
 
-  /** Whether it is as it was noted. */
-  isSigned({ signature, keyId, ...copy }: TranscriptCopyRow): boolean {
-    return this.keys.isSigned(statementOf(copy), keyId, Buffer.from(signature, 'base64url'));
+  /** Whether it is as it was noted. Not remembered: there are many, and each is seldom asked for. */
+  isSigned({ signature, keyId, ...copy }: TranscriptCopyEntity): boolean {
+    // The database knows times that no `Date` is, such as `infinity`.
+    if (!Number.isFinite(Number(copy.exportedAt))) return false;
+    const isRemembered = false;
+    return this.keys.isSigned(statementOf(copy), keyId, Buffer.from(signature, 'base64url'), isRemembered);
+  }
+
+  /** One that is not as it was noted; null when all are. Others get their turn between the batches. */
+  async findChanged(manager: EntityManager, agreementId: string): Promise<TranscriptCopyEntity | null> {
+    let last: TranscriptCopyEntity | undefined;
+    for (;;) {
+      const rows = await manager.find(TranscriptCopyEntity, {
+        where: { agreementId, ...(last ? { sha256: MoreThan(last.sha256) } : {}) },
+        order: { sha256: 'ASC' },
+        take: BATCH,
+      });
+      const changed = rows.find((copy) => !this.isSigned(copy));
+      if (changed) return changed;
+      if (rows.length < BATCH) return null;
+      last = rows.at(-1);
+    }
   }
 }
 
 /** What is signed of a copy. */
-function statementOf(copy: Omit<TranscriptCopyRow, 'signature' | 'keyId'>): Buffer {
+function statementOf(copy: Omit<TranscriptCopyEntity, 'signature' | 'keyId'>): Buffer {
   const { agreementId, sha256, format, language, bytes, transcriptSha256, humanSha256 } = copy;
   const words = humanSha256 === null ? transcriptSha256 : `${transcriptSha256} and ${humanSha256}`;
   const names = copy.areSpeakersNamed ? 'with names by the owner' : 'with names as they were found';
   return Buffer.from(
-    `copy as ${format} in ${language} of transcript ${words} of agreement ${agreementId}, ${names}, ${copy.exportedAt}: ${sha256}, ${bytes} bytes`,
+    `copy as ${format} in ${language} of transcript ${words} of agreement ${agreementId}, ${names}, ${copy.exportedAt.toISOString()}: ${sha256}, ${bytes} bytes`,
   );
 }

@@ -17,15 +17,21 @@ export class OperationsConsumer {
     private readonly verifications: Verifications,
   ) {}
 
-  /** The check of the night found evidence that is not as it was written: for administrators, like `make verify`. */
+  /**
+   * The check of the night found evidence that is not as it was written, or could not look at some: for administrators,
+   * like `make verify`.
+   */
   @OnEvent(evidenceDoubted)
   async keepDoubts(event: EventEnvelope<EvidenceDoubted>): Promise<void> {
-    const { checkedAt, tookMs, problems, lines } = event.data;
+    const { checkedAt, tookMs, problems, unchecked = 0, lines } = event.data;
+    const result = {
+      ...{ checkedAt, tookMs, holding: 0, violations: problems, unchecked },
+      lines: lines.map((line) => `evidence: ${line}`.slice(0, VERIFICATION_LINE_LENGTH)),
+    };
+    // Also when nothing but that was found: whoever makes a file unreadable must not go unnoticed.
+    const isMailed = true;
     await this.inbox.once(event, 'keep-doubts', (manager) =>
-      this.verifications.add(manager, {
-        ...{ checkedAt, tookMs, holding: 0, violations: problems, unchecked: 0 },
-        lines: lines.map((line) => `evidence: ${line}`.slice(0, VERIFICATION_LINE_LENGTH)),
-      }),
+      this.verifications.add(manager, result, isMailed),
     );
   }
 }

@@ -19,7 +19,7 @@ export class VerificationEntity {
   @Column('jsonb') lines: string[];
 }
 
-/** What `make verify` has found, and the check of the night where something is not as it was written. */
+/** What `make verify` has found, and the check of the night where something is not as it was written, or cannot be read. */
 @Injectable()
 export class Verifications {
   constructor(
@@ -33,8 +33,8 @@ export class Verifications {
     await this.outbox.transaction((manager) => this.add(manager, result));
   }
 
-  /** The same in the caller's transaction. */
-  async add(manager: EntityManager, result: Verification): Promise<void> {
+  /** The same in the caller's transaction. @param isMailed whether support is owed a mail */
+  async add(manager: EntityManager, result: Verification, isMailed = result.violations > 0): Promise<void> {
     const { checkedAt, tookMs, holding, violations, unchecked, lines } = result;
     const row = { checkedAt: new Date(checkedAt), tookMs, holding, violations, unchecked, lines };
     const { identifiers } = await manager.insert(VerificationEntity, row);
@@ -44,7 +44,7 @@ export class Verifications {
       .from(VerificationEntity)
       .where('id <= (select id from verifications order by id desc offset :kept limit 1)', { kept: KEPT })
       .execute();
-    if (violations > 0) {
+    if (isMailed) {
       await this.mails.queue(manager, 'violations-found', { subjectId: String(identifiers[0]?.id) });
     }
   }

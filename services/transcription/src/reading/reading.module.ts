@@ -4,7 +4,7 @@ import { SpeechModule } from '../speech/speech.module.js';
 import { TranscriptsModule } from '../transcripts/transcripts.module.js';
 import { InternalController } from './internal.controller.js';
 import { SpeakerNames } from './speaker-names.js';
-import { TranscriptExports } from './transcript-exports.js';
+import { ExportThrottle, TranscriptExports } from './transcript-exports.js';
 import { TranscriptReader } from './transcript-reader.js';
 import { ExportsController, TranscriptsController } from './transcripts.controller.js';
 
@@ -12,6 +12,6 @@ import { ExportsController, TranscriptsController } from './transcripts.controll
 @Module({
   imports: [RecordingsModule, SpeechModule, TranscriptsModule],
   controllers: [TranscriptsController, ExportsController, InternalController],
-  providers: [TranscriptReader, TranscriptExports, SpeakerNames],
+  providers: [TranscriptReader, TranscriptExports, ExportThrottle, SpeakerNames],
 })
 export class ReadingModule {}

@@ -9,6 +9,7 @@ import {
   ApiProduces,
   ApiProperty,
   ApiTags,
+  ApiTooManyRequestsResponse,
 } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { FastifyReply } from 'fastify';
@@ -93,6 +94,10 @@ export class ExportsController {
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @ApiBadRequestResponse({ type: ErrorAnswer, description: '`invalid_input`: no such format' })
   @ApiNotFoundResponse({ type: ErrorAnswer, description: '`not_ready`, `agreement_not_found`' })
+  @ApiTooManyRequestsResponse({
+    type: ErrorAnswer,
+    description: '`too_many_requests`: sixty files in an hour',
+  })
   async export(
     @Param('agreementId') agreementId: string,
     @Query() { format }: ExportQuery,

@@ -134,15 +134,17 @@ export function overMail(outage: OutageFacts, { publicUrl }: Moment): MailConten
   };
 }
 
-/** Support hears of a run of verify that found violations. */
+/** Support hears of a run of verify that found violations, and of evidence that could not be checked. */
 export function violationsMail({ verification, publicUrl }: MailContext<'verification'>): MailContent {
   const { violationsFound: t } = texts;
   const { checkedAt, holding, violations, unchecked, lines } = verification;
-  const lead = t.lead(wording.dateTime(checkedAt));
+  const isUncheckedOnly = violations === 0;
+  const said = isUncheckedOnly ? t.uncheckedOnly : t;
+  const lead = said.lead(wording.dateTime(checkedAt));
   return {
-    subject: t.subject(violations),
+    subject: said.subject(isUncheckedOnly ? unchecked : violations),
     preview: lead,
-    title: t.title,
+    title: said.title,
     reference: null,
     blocks: [
       paragraph(lead),
@@ -151,9 +153,9 @@ export function violationsMail({ verification, publicUrl }: MailContext<'verific
         row(t.rows.holding, String(holding)),
         unchecked === 0 ? null : row(t.rows.unchecked, String(unchecked)),
       ]),
-      paragraph(t.first),
+      paragraph(said.first),
       { kind: 'quote', lines: lines.map(oneLine) },
-      paragraph(t.next),
+      paragraph(said.next),
       button(texts.openAdministration, `${publicUrl}/admin?section=system`),
     ],
     why: texts.supportAddress,

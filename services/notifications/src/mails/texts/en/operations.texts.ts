@@ -75,5 +75,12 @@ export const operationsTexts = {
     rows: { holding: 'Invariants that hold', violations: 'Violations', unchecked: 'Not checked' },
     first: 'The first violations:',
     next: 'Nothing was changed by the check. What each invariant means stands in docs/verify.md, what to do in docs/operations.md.',
+    uncheckedOnly: {
+      subject: (count: number) => `Could not be checked: ${count}`,
+      title: 'Something could not be checked',
+      lead: (at: string) => `The check of ${at} found nothing wrong, and could not look at everything.`,
+      first: 'What could not be checked:',
+      next: 'The next check looks at it again. If it comes back, somebody should look why: docs/operations.md.',
+    },
   },
 } as const;
