@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -5,6 +6,8 @@ import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
+import { openDraftDb } from '../recording/drafts/draft-db';
+import { DraftWriter } from '../recording/drafts/draft-writer';
 
 const ID = '4207731958026614';
 const BEGIN = 'POST /api/recordings';
@@ -345,6 +348,32 @@ describe('a voice deal', () => {
       await screen.findByText(/^Spoken agreement between Otto \(Party A\) and Ida \(Party B\)/),
     ).toBeVisible();
     await screen.findByText('Fingerprint');
+  });
+
+  it('that was sent off and is not all on the device is offered, not sent', async () => {
+    await leaveDraft({ id: 'short' });
+    await (await openDraftDb()).put('uploads', {
+      ...{ takeId: 'short', bytes: 99, recording: null, photo: null, createdAt: 0 },
+      agreementData: JSON.stringify({ planType: 'split-second-contract' }),
+    });
+    open('/record-voice-deal');
+    expect(await screen.findByRole('heading', { name: 'We kept your last recording' })).toBeVisible();
+    expect(sentTo(BEGIN)).toEqual([]);
+  });
+
+  it('is sent once the device has written it', async () => {
+    answerUpload();
+    let write: () => void = () => undefined;
+    const settled = new Promise<void>((resolve) => (write = resolve));
+    const slow = jest.spyOn(DraftWriter.prototype, 'settled').mockReturnValue(settled);
+    const { person } = await openReview();
+    slow.mockRestore();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByText(/^Sending to our server/)).toBeVisible();
+    expect(await (await openDraftDb()).count('uploads')).toBe(0);
+    expect(sentTo(BEGIN)).toEqual([]);
+    write();
+    await toasted('Recording Saved!');
   });
 });
 

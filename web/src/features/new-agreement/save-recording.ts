@@ -33,8 +33,9 @@ interface SaveInput {
 async function saveRecording(input: SaveInput): Promise<string> {
   const { draft, agreementData, photo, onProgress } = input;
   if (draft.isOnDevice) {
+    const { id: draftId, blob: sound, settled } = draft;
     try {
-      return await uploads.send({ draftId: draft.id, sound: draft.blob, agreementData, photo }, onProgress);
+      return await uploads.send({ draftId, sound, settled, agreementData, photo }, onProgress);
     } catch (error) {
       if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
         throw error;

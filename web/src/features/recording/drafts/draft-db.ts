@@ -77,6 +77,8 @@ export interface UploadTarget {
 /** A draft on its way to the server; kept on the device, so that a reload or a lost connection only pauses it. */
 export interface PendingUpload {
   draftId: string;
+  /** Size of the sound that was sent off, of which the device may have less; uploads of earlier versions do not say. */
+  bytes?: number;
   /** Null until the server has been asked. */
   recording: UploadTarget | null;
   /** What is sent with the draft when all chunks are there: JSON of the agreement's data. */

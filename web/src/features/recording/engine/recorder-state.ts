@@ -87,6 +87,8 @@ export interface DraftRecording {
   /** Loudness every 100 ms, 0 to 1. */
   levels: number[];
   isOnDevice: boolean;
+  /** Resolves when the device has all of it, or has given up; left out where nothing is being written. */
+  settled?: Promise<void>;
   /** What is spoken in it, as whoever recorded it says. */
   language: SpokenLanguage;
   /** Whose lines were pressed as said when, in order. */

@@ -166,6 +166,25 @@ describe('a recording', () => {
     await expect(draft.blob.text()).resolves.toBe('sound'.repeat(6));
   });
 
+  it('says when the device has all of it', async () => {
+    await begin();
+    await pass(2100);
+    let write: () => void = () => undefined;
+    const slow = jest
+      .spyOn(Blob.prototype, 'arrayBuffer')
+      .mockImplementationOnce(() => new Promise((resolve) => (write = () => resolve(new ArrayBuffer(5)))));
+    const draft = await stopped();
+    slow.mockRestore();
+    let isSettled = false;
+    draft.settled?.then(() => (isSettled = true)).catch(() => undefined);
+    await pass(50);
+    expect(isSettled).toBe(false);
+    write();
+    await draft.settled;
+    const kept = await (await openDraftDb()).get('sessions', draft.id);
+    expect(kept?.bytes).toBe(draft.blob.size);
+  });
+
   it('is left on the device when the page goes', async () => {
     await begin();
     await pass(3000);

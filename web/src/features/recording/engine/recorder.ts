@@ -314,6 +314,7 @@ export class Recorder {
       ...{ id, mime, startedAt, levels, language, turns, seconds, preview },
       blob: writer.sound(),
       isOnDevice: isDurable,
+      settled: writer.settled(),
     };
     this.release();
     if (!this.store.move('stop', { draft, seconds: Math.round(seconds), sound: 'waiting', better: null }))

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { Card, CardTitle } from '../../../components/ui/card';
 import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
 import { Notice } from '../../../components/ui/notice';
+import { useWaiting } from '../../../lib/browser/waiting-uploads';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
 import { usePlayer } from '../../player/use-player';
 import type { StoredDraft } from '../drafts/draft-db';
@@ -33,6 +34,12 @@ async function draftOf(stored: StoredDraft): Promise<DraftRecording> {
     ...{ id, blob, mime, levels, seconds, turns, language: languageFrom(stored.language) },
     ...{ startedAt: new Date(startedAt), isOnDevice: true, preview: '' },
   };
+}
+
+/** The one that a person may be looking at stays in its place. */
+function keepFirst(shown: StoredDraft | undefined, found: StoredDraft[]): StoredDraft[] {
+  const isShown = ({ id }: StoredDraft) => id === shown?.id;
+  return [...found.filter(isShown), ...found.filter((draft) => !isShown(draft))];
 }
 
 /** Plays a kept recording. Its sound is read with the first press. */
@@ -68,16 +75,19 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
   const [wasAsked, setWasAsked] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
+  const { count } = useWaiting();
 
+  // What no longer waits to be sent may be to offer: the device does not have all of it, or the server refused it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is a reason to look again
   useEffect(() => {
     let isGone = false;
     findRecoverable({ consentFor, retakeOf })
-      .then((found) => !isGone && setRecoverable(found))
+      .then((found) => !isGone && setRecoverable((shown) => keepFirst(shown[0], found)))
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [consentFor, retakeOf]);
+  }, [consentFor, retakeOf, count]);
 
   const [stored, ...others] = recoverable;
   if (!stored) return null;

@@ -4,7 +4,7 @@ import type { SavedRecording } from '../../../lib/api/api-types';
 import { hashOf } from '../../../lib/browser/files';
 import type { Waker } from '../../../lib/waker';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
-import { causeOf, delayMs, isPassing, MAX_DELAY_MS, type WaitCause } from './retry';
+import { causeOf, delayMs, isPassing, MAX_DELAY_MS, untilAnswered, type WaitCause } from './retry';
 import type { ReceivedChunk, UploadApi } from './upload-api';
 
 const PARALLEL = 3;
@@ -161,6 +161,37 @@ export class ChunkTransfer {
   private report(waitsFor: WaitCause | null): void {
     const { sound, onProgress } = this.options;
     onProgress({ waitsFor, share: sound.size === 0 ? 0 : bytesOf(this.chunks, this.confirmed) / sound.size });
+  }
+}
+
+interface FinishOptions extends Pick<TransferOptions, 'pending' | 'api' | 'onProgress' | 'waker' | 'signal'> {
+  /** Size of the sound that was sent off. */
+  bytes: number;
+}
+
+/**
+ * Ends an upload whose sound is no longer here: possible when all of it had arrived.
+ * @returns null when the server has not all of it either
+ * @throws ApiError what the server will not take; DOMException AbortError
+ */
+export async function finishWithoutSound(options: FinishOptions): Promise<SavedRecording | null> {
+  const { pending, bytes, api: server, onProgress, waker, signal } = options;
+  const { recording: target, agreementData, photo } = pending;
+  if (!target) return null;
+  const chunks = cutIntoChunks(bytes, target.maxChunkBytes);
+  const asking = {
+    onWait: (waitsFor: WaitCause | null) => onProgress({ waitsFor, share: 0 }),
+    waker,
+    signal,
+  };
+  try {
+    const kept = await untilAnswered(() => server.kept(target), asking);
+    if (kept.length < chunks.length || !fits(chunks, kept)) return null;
+    const input = { agreementData, photo, chunks: chunks.length };
+    return await untilAnswered(() => server.finalize(target, input, signal), asking);
+  } catch (error) {
+    if (has(error, 'not_found', 'upload_incomplete')) return null;
+    throw error;
   }
 }
 

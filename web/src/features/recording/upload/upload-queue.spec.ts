@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
+import { jest } from '@jest/globals';
 import { getToasts } from '../../../components/ui/toast-store';
 import { ApiError } from '../../../lib/api/api-error';
 import { getWaiting, mayHaveWaiting } from '../../../lib/browser/waiting-uploads';
 import { readPending } from '../../../lib/session/pending-checkout';
 import { FakeUploadServer, unreachable } from '../../../testing/upload-server';
-import { openDraftDb, type StoredUpload } from '../drafts/draft-db';
+import { openDraftDb, type StoredUpload, type UploadTarget } from '../drafts/draft-db';
+import { findRecoverable } from '../drafts/draft-recovery';
 import { UploadQueue } from './upload-queue';
 
 /** One name, one holder at a time, in the order of asking: what browsers do across tabs. */
@@ -22,6 +24,11 @@ class Locks {
       mine.catch(() => undefined),
     );
     return mine;
+  }
+
+  /** No draft is being recorded. */
+  async query(): Promise<{ held: [] }> {
+    return { held: [] };
   }
 }
 
@@ -47,18 +54,36 @@ async function keepDraft(id: string): Promise<void> {
     id,
     mime: 'audio/mp4',
     ...times,
-    chunks: 2,
+    chunks: 3,
     bytes: 10,
     form: {},
     savedAs: null,
   });
-  await db.put('chunks', { session: id, index: 0, data: SOUND.slice(0, 6).buffer, levels: [] });
-  await db.put('chunks', { session: id, index: 1, data: SOUND.slice(6).buffer, levels: [] });
+  await db.put('chunks', { session: id, index: 0, data: SOUND.slice(0, 4).buffer, levels: [] });
+  await db.put('chunks', { session: id, index: 1, data: SOUND.slice(4, 7).buffer, levels: [] });
+  await db.put('chunks', { session: id, index: 2, data: SOUND.slice(7).buffer, levels: [] });
+}
+
+/** A draft whose last piece was still to be written when the browser was killed. */
+async function keepShortDraft(id: string): Promise<void> {
+  await keepDraft(id);
+  const db = await openDraftDb();
+  await db.delete('chunks', [id, 2]);
+  const session = await db.get('sessions', id);
+  if (session) await db.put('sessions', { ...session, chunks: 2, bytes: 7 });
+}
+
+/** Chunks of the whole sound that a page before this one has brought to the server. */
+async function sendBefore(...chunks: number[]): Promise<UploadTarget> {
+  const place = await server.begin();
+  for (const n of chunks) await server.put(place, n, new Blob([SOUND.slice(n * 4, n * 4 + 4)]));
+  server.calls.length = 0;
+  return place;
 }
 
 const order = (draftId: string) => ({ draftId, sound: new Blob([SOUND]), agreementData: DATA, photo: null });
 const pending = (takeId: string, changes: Partial<StoredUpload> = {}): StoredUpload => ({
-  ...{ takeId, recording: null, agreementData: DATA, photo: null, createdAt: 0 },
+  ...{ takeId, bytes: 10, recording: null, agreementData: DATA, photo: null, createdAt: 0 },
   ...changes,
 });
 const rows = async () => (await openDraftDb()).getAll('uploads');
@@ -108,9 +133,7 @@ describe('takes that are sent off', () => {
 
   it('go on after the page was closed, with the sound of the device, and are said to be saved', async () => {
     await keepDraft('one');
-    const place = await server.begin();
-    await server.put(place, 0, new Blob([SOUND.slice(0, 4)]));
-    server.calls.length = 0;
+    const place = await sendBefore(0);
     await (await openDraftDb()).put('uploads', pending('one', { recording: place }));
     const tab = openTab();
     const before = getToasts()[0]?.id;
@@ -171,7 +194,7 @@ describe('takes that are sent off', () => {
     await expect(tab.send(order('one'), () => undefined)).rejects.toBe(refused);
     expect(await rows()).toEqual([]);
     expect(await savedAs('one')).toBeNull();
-    expect(await (await openDraftDb()).count('chunks')).toBe(2);
+    expect(await (await openDraftDb()).count('chunks')).toBe(3);
   });
 
   it('are dropped when the person wants them no longer', async () => {
@@ -193,6 +216,127 @@ describe('takes that are sent off', () => {
     await openTab().resume();
     await until(async () => (await rows()).length === 0);
     expect(server.calls).toEqual([]);
+  });
+});
+
+describe('a draft that the device has not written to its end', () => {
+  it('is remembered as sent off, and sent, once its pieces are written', async () => {
+    await keepDraft('one');
+    let write: () => void = () => undefined;
+    const settled = new Promise<void>((resolve) => (write = resolve));
+    const work = openTab().send({ ...order('one'), settled }, () => undefined);
+    await new Promise((next) => setTimeout(next, 50));
+    expect(await rows()).toEqual([]);
+    expect(server.calls).toEqual([]);
+    write();
+    expect(await work).toBe('a-r1');
+  });
+
+  it('is sent from memory when the device does not write it, and the device knows how much was sent', async () => {
+    await keepShortDraft('one');
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+    try {
+      let keptMeanwhile: StoredUpload[] = [];
+      server.fault = (what) => {
+        if (what === 'finalize') void rows().then((found) => (keptMeanwhile = found));
+        return null;
+      };
+      const settled = new Promise<void>(() => undefined);
+      const work = openTab().send({ ...order('one'), settled }, () => undefined);
+      for (let second = 0; second < 6; second += 1) await jest.advanceTimersByTimeAsync(1000);
+      expect(await work).toBe('a-r1');
+      expect(keptMeanwhile).toMatchObject([{ takeId: 'one', bytes: 10 }]);
+      expect(server.uploads.get('r1')?.saved?.bytes).toBe(10);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is not sent at all when the person wants it no longer by then', async () => {
+    await keepDraft('one');
+    let write: () => void = () => undefined;
+    const settled = new Promise<void>((resolve) => (write = resolve));
+    const tab = openTab();
+    const work = tab.send({ ...order('one'), settled }, () => undefined);
+    work.catch(() => undefined);
+    await new Promise((next) => setTimeout(next, 20));
+    await tab.cancel('one');
+    write();
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await rows()).toEqual([]);
+    expect(server.calls).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['its beginning', [0, 1]],
+    ['a later part than the device', [0, 2]],
+  ])('is offered again instead of sent short, where the server has %s', async (_what, chunks) => {
+    await keepShortDraft('one');
+    const recording = chunks && (await sendBefore(...chunks));
+    await (await openDraftDb()).put('uploads', pending('one', { recording }));
+    const before = getToasts()[0]?.id;
+    await openTab().resume();
+    await until(async () => (await rows()).length === 0);
+    await until(() => getToasts()[0]?.id !== before);
+    expect(getToasts()[0]?.title).toBe('Error');
+    expect(getToasts()[0]?.text).toMatch(/^Your recording was not sent: /);
+    expect(server.calls).toEqual(chunks ? ['kept'] : []);
+    expect(await savedAs('one')).toBeNull();
+    expect((await findRecoverable({})).map(({ id }) => id)).toEqual(['one']);
+    expect(readPending()).toBeNull();
+  });
+
+  it('is offered again when the server has forgotten what it had', async () => {
+    await keepShortDraft('one');
+    const recording = { recordingId: 'old', uploadToken: 't', maxChunkBytes: 4 };
+    await (await openDraftDb()).put('uploads', pending('one', { recording }));
+    await openTab().resume();
+    await until(async () => (await rows()).length === 0);
+    expect(server.calls).toEqual(['kept']);
+    expect((await findRecoverable({})).map(({ id }) => id)).toEqual(['one']);
+  });
+
+  it.each([
+    ['its last call was not made', false],
+    ['the answer to its last call was lost', true],
+  ])('is saved whole when the server has all of it and only %s', async (_what, wasAnswerLost) => {
+    await keepShortDraft('one');
+    const recording = await sendBefore(0, 1, 2);
+    if (wasAnswerLost) await server.finalize(recording, { agreementData: DATA, photo: null, chunks: 3 });
+    server.calls.length = 0;
+    await (await openDraftDb()).put('uploads', pending('one', { recording }));
+    await openTab().resume();
+    await until(async () => (await rows()).length === 0);
+    expect(await savedAs('one')).toBe('a-r1');
+    expect(server.calls).toEqual(['kept', 'finalize']);
+    expect(server.uploads.size).toBe(1);
+    expect(server.uploads.get('r1')?.saved?.bytes).toBe(10);
+    expect(await findRecoverable({})).toEqual([]);
+  });
+
+  it('waits for the network before it is given up', async () => {
+    await keepShortDraft('one');
+    const recording = await sendBefore(0, 1, 2);
+    await (await openDraftDb()).put('uploads', pending('one', { recording }));
+    let isAway = true;
+    server.fault = () => (isAway ? { when: 'before', error: unreachable() } : null);
+    await openTab().resume();
+    await until(() => server.count('kept') === 1);
+    await new Promise((next) => setTimeout(next, 20));
+    expect((await rows()).map(({ takeId }) => takeId)).toEqual(['one']);
+    isAway = false;
+    window.dispatchEvent(new Event('online'));
+    await until(async () => (await savedAs('one')) === 'a-r1');
+  });
+
+  it('is sent as it is where an earlier version did not note how much was sent', async () => {
+    await keepDraft('one');
+    const { bytes: _unknown, ...earlier } = pending('one');
+    await (await openDraftDb()).put('uploads', earlier);
+    await openTab().resume();
+    await until(async () => (await savedAs('one')) === 'a-r1');
+    expect(server.uploads.get('r1')?.saved?.bytes).toBe(10);
   });
 });
 

@@ -1,13 +1,13 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
-import { sentenceOf } from '../../../lib/api/api-error';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
 import { publishWaiting } from '../../../lib/browser/waiting-uploads';
 import { rememberPending } from '../../../lib/session/pending-checkout';
 import { getSession } from '../../../lib/session/session';
 import { Waker } from '../../../lib/waker';
 import { chunksOf, fromStored, openDraftDb, type PendingUpload, toStored } from '../drafts/draft-db';
-import { ChunkTransfer, type TransferProgress } from './chunk-transfer';
+import { ChunkTransfer, finishWithoutSound, type TransferProgress } from './chunk-transfer';
 import { isOnline, wakeWhenOnline } from './retry';
 import { type UploadApi, uploadApi } from './upload-api';
 
@@ -15,12 +15,22 @@ import { type UploadApi, uploadApi } from './upload-api';
 interface UploadRequest {
   draftId: string;
   sound: Blob;
+  /** Resolves when the device has all of the sound, or has given up. */
+  settled?: Promise<void>;
   /** JSON of the agreement's data. */
   agreementData: string;
   photo: File | null;
 }
 
 type Listener = (progress: TransferProgress) => void;
+
+/** What this page sends off, with the sound in memory. */
+interface Sending extends Pick<UploadRequest, 'sound' | 'settled'> {
+  requested: PendingUpload;
+}
+
+/** A device that has not written the last pieces by then is not waited for any longer, in ms. */
+const SETTLE_MS = 5000;
 
 interface RunningUpload {
   /** A screen shows how far it is. */
@@ -52,18 +62,14 @@ export class UploadQueue {
    * @returns the number of the new agreement
    * @throws ApiError what the server will not take; whatever the store of the device throws when it keeps nothing
    */
-  async send({ draftId, sound, agreementData, photo }: UploadRequest, listener: Listener): Promise<string> {
+  async send(request: UploadRequest, listener: Listener): Promise<string> {
+    const { draftId, sound, settled, agreementData, photo } = request;
     await this.stop(draftId);
     const requested: PendingUpload = {
-      ...{ draftId, agreementData, recording: null, createdAt: Date.now() },
+      ...{ draftId, agreementData, bytes: sound.size, recording: null, createdAt: Date.now() },
       photo: photo && { name: photo.name, type: photo.type, data: await photo.arrayBuffer() },
     };
-    // Kept before anything else: from here on the draft is sent even after a reload.
-    const { pending: known, savedAs } = await findUpload(draftId);
-    if (!savedAs) await keepUpload({ ...requested, recording: known?.recording ?? null });
-    const { work } = this.start(draftId, requested, sound, listener);
-    this.publish();
-    const agreementId = await work;
+    const agreementId = await this.start(draftId, { requested, sound, settled }, listener).work;
     if (agreementId === null) throw new Error('Nothing was sent.');
     return agreementId;
   }
@@ -72,7 +78,7 @@ export class UploadQueue {
   async resume(): Promise<void> {
     for (const { draftId } of await waitingUploads()) {
       if (this.running.has(draftId)) continue;
-      this.start(draftId, null, null, () => undefined).work.catch((error: unknown) => {
+      this.start(draftId, null, () => undefined).work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
         toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
       });
@@ -106,55 +112,78 @@ export class UploadQueue {
     await entry?.work.catch(() => undefined);
   }
 
-  private start(
-    draftId: string,
-    requested: PendingUpload | null,
-    sound: Blob | null,
-    listener: Listener,
-  ): RunningUpload {
+  private start(draftId: string, sending: Sending | null, listener: Listener): RunningUpload {
     const entry: RunningUpload = {
-      ...{ isSeen: requested !== null, isSending: false, listener },
+      ...{ isSeen: sending !== null, isSending: false, listener },
       ...{ waker: new Waker(), control: new AbortController(), work: Promise.resolve(null) },
     };
     this.running.set(draftId, entry);
-    entry.work = withUploadLock(draftId, entry.control.signal, () =>
-      this.upload(draftId, requested, sound, entry),
-    ).finally(() => {
+    entry.work = this.run(draftId, sending, entry).finally(() => {
       if (this.running.get(draftId) === entry) this.running.delete(draftId);
       this.publish();
     });
     return entry;
   }
 
+  private async run(draftId: string, sending: Sending | null, entry: RunningUpload): Promise<string | null> {
+    const { signal } = entry.control;
+    if (sending) await this.keep(sending, signal);
+    return withUploadLock(draftId, signal, () => this.upload(draftId, sending, entry));
+  }
+
+  /**
+   * From here on the draft is sent even after a reload. The sound comes first: a page after this one has only what the
+   * device wrote of it.
+   */
+  private async keep(
+    { requested, settled = Promise.resolve() }: Sending,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await endOf(settled, SETTLE_MS, signal);
+    const { pending: known, savedAs } = await findUpload(requested.draftId);
+    if (!savedAs) await keepUpload({ ...requested, recording: known?.recording ?? null });
+    this.publish();
+  }
+
   /** Looks again at what there is to do: another tab may have done it. */
   private async upload(
     draftId: string,
-    requested: PendingUpload | null,
-    sound: Blob | null,
+    sending: Sending | null,
     entry: RunningUpload,
   ): Promise<string | null> {
     const { pending: known, savedAs } = await findUpload(draftId);
-    const pending = requested ? { ...requested, recording: known?.recording ?? null } : known;
-    const content = pending && !savedAs ? (sound ?? (await readSound(draftId))) : null;
-    if (!pending || !content) {
+    const pending = sending ? { ...sending.requested, recording: known?.recording ?? null } : known;
+    const sound = pending && !savedAs ? (sending?.sound ?? (await readSound(draftId))) : null;
+    const bytes = pending?.bytes ?? sound?.size;
+    if (!pending || savedAs || bytes === undefined) {
       await dropUpload(draftId);
       return savedAs;
     }
-    if (requested) await keepUpload(pending);
-    return this.transfer(pending, content, entry);
+    if (sending) await keepUpload(pending);
+    return this.transfer(pending, sound?.size === bytes ? sound : null, bytes, entry);
   }
 
-  private async transfer(pending: PendingUpload, sound: Blob, entry: RunningUpload): Promise<string> {
+  /** @param sound null when the device has not all of it */
+  private async transfer(
+    pending: PendingUpload,
+    sound: Blob | null,
+    bytes: number,
+    entry: RunningUpload,
+  ): Promise<string> {
     const { draftId, agreementData } = pending;
     const { waker, control } = entry;
     const stopListening = wakeWhenOnline(waker);
     try {
-      const transfer = new ChunkTransfer({
-        ...{ sound, pending, waker, isOnline, api: this.api, signal: control.signal },
-        remember: (recording) => keepUpload({ ...pending, recording }),
-        onProgress: (progress) => this.report(progress, entry),
-      });
-      const saved = await transfer.run();
+      const options = {
+        ...{ pending, waker, api: this.api, signal: control.signal },
+        onProgress: (progress: TransferProgress) => this.report(progress, entry),
+      };
+      const remember = (recording: PendingUpload['recording']) => keepUpload({ ...pending, recording });
+      const saved = sound
+        ? await new ChunkTransfer({ ...options, sound, isOnline, remember }).run()
+        : await finishWithoutSound({ ...options, bytes });
+      // A part must not pass for the whole: what is there is offered to the person instead.
+      if (!saved) throw new ApiError(0, 'sound_incomplete', t.deal.notWhole, t.deal.notWhole);
       showSaved(saved, agreementData);
       // Asked again later, the server answers the same: what cannot be noted now is noted then.
       await noteSaved(draftId, saved.agreementId).catch(() => undefined);
@@ -205,6 +234,16 @@ export function showSaved(saved: SavedRecording, agreementData: string): void {
   });
   const text = user ? t.deal.savedSignedIn : t.deal.savedVisitor;
   toast({ title: t.deal.savedTitle, text });
+}
+
+/**
+ * Waits until work has ended, whichever way, but no longer than that.
+ * @throws DOMException AbortError when the waiting is given up
+ */
+async function endOf(work: Promise<void>, longestMs: number, signal: AbortSignal): Promise<void> {
+  const waker = new Waker();
+  work.catch(() => undefined).finally(() => waker.wake());
+  await waker.wait(longestMs, signal);
 }
 
 /** Drafts that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
