@@ -15,12 +15,11 @@ const RETIRED = new RegExp(
 );
 /** Words that hold one of them by chance, and the name of a migration that has run. */
 const CHANCE = /Newsreader|HeldPayments1763708400000/g;
-/** What the specification calls so, and handlers: the queue of one has the name of its method. */
-const BOUND =
-  /\b(?:manualService|manualTranscription|manual_transcription|(?:note|open|send|start)Manual(?:Order|Delivery|Ready|Receipt|Clock))\b/g;
+/** What the specification calls so. */
+const BOUND = /\b(?:manualService|manualTranscription|manual_transcription)\b/g;
 /** Where old names are the matter: what was migrated, and what lies in a browser's database. */
 const OF_OLD =
-  /\/migrations[./]|\/old-names\.int\.spec\.ts$|\/draft-db\.ts$|\/upload-queue\.spec\.ts$|\/words\.spec\.ts$/;
+  /\/migrations[./]|\/old-names\.int\.spec\.ts$|\/draft-db\.ts$|\/(upload-queue|new-agreement)\.spec\.tsx?$|\/words\.spec\.ts$/;
 
 const sources = (...folders: string[]): string[] =>
   execFileSync('git', ['ls-files', '--', ...folders])

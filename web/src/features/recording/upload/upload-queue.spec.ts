@@ -82,6 +82,12 @@ async function sendBefore(...chunks: number[]): Promise<UploadTarget> {
 }
 
 const order = (draftId: string) => ({ draftId, sound: new Blob([SOUND]), agreementData: DATA, photo: null });
+
+/** Everything that can happen without anything new from outside has happened. */
+const pass = async (): Promise<void> => {
+  for (let turns = 0; turns < 100; turns += 1) await new Promise((next) => setImmediate(next));
+};
+
 const pending = (takeId: string, changes: Partial<StoredUpload> = {}): StoredUpload => ({
   ...{ takeId, bytes: 10, recording: null, agreementData: DATA, photo: null, createdAt: 0 },
   ...changes,
@@ -225,7 +231,7 @@ describe('a draft that the device has not written to its end', () => {
     let write: () => void = () => undefined;
     const settled = new Promise<void>((resolve) => (write = resolve));
     const work = openTab().send({ ...order('one'), settled }, () => undefined);
-    await new Promise((next) => setTimeout(next, 50));
+    await pass();
     expect(await rows()).toEqual([]);
     expect(server.calls).toEqual([]);
     write();
@@ -259,7 +265,7 @@ describe('a draft that the device has not written to its end', () => {
     const tab = openTab();
     const work = tab.send({ ...order('one'), settled }, () => undefined);
     work.catch(() => undefined);
-    await new Promise((next) => setTimeout(next, 20));
+    await pass();
     await tab.cancel('one');
     write();
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
@@ -323,7 +329,7 @@ describe('a draft that the device has not written to its end', () => {
     server.fault = () => (isAway ? { when: 'before', error: unreachable() } : null);
     await openTab().resume();
     await until(() => server.count('kept') === 1);
-    await new Promise((next) => setTimeout(next, 20));
+    await pass();
     expect((await rows()).map(({ takeId }) => takeId)).toEqual(['one']);
     isAway = false;
     window.dispatchEvent(new Event('online'));
