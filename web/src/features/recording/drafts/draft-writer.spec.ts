@@ -48,6 +48,17 @@ describe('DraftWriter', () => {
     expect(levels).toEqual([0.1, 0.2, 0.3]);
   });
 
+  it('does not forget that the draft is saved when it writes the end of it afterwards', async () => {
+    const writer = writerOf('late');
+    writer.add(piece('abc'), 1000, []);
+    await writer.settled();
+    await markSaved('late', '1234');
+    writer.add(piece('de'), 2000, []);
+    writer.noteAlive();
+    await writer.settled();
+    expect(await kept('late')).toMatchObject({ chunks: 2, savedAs: '1234' });
+  });
+
   it('gives a sign of life while paused: after 4 minutes it is offered to nobody, without locks', async () => {
     const writer = writerOf('paused');
     writer.add(piece('abc'), 3000, []);

@@ -55,7 +55,7 @@ export class DraftWriter {
       const write = db.transaction(['sessions', 'chunks'], 'readwrite');
       await Promise.all([
         write.objectStore('chunks').put({ session: row.id, index, data, levels: newLevels }),
-        write.objectStore('sessions').put(row),
+        putDraft(write.objectStore('sessions'), row),
         write.done,
       ]);
     });
@@ -80,8 +80,8 @@ export class DraftWriter {
     this.draft = { ...this.draft, updatedAt: Date.now() };
     const row = this.draft;
     this.enqueue(async () => {
-      const db = await openDraftDb();
-      await db.put('sessions', row);
+      const write = (await openDraftDb()).transaction('sessions', 'readwrite');
+      await Promise.all([putDraft(write.store, row), write.done]);
     });
   }
 
@@ -115,6 +115,18 @@ export class DraftWriter {
     this.close();
     this.onFailed();
   }
+}
+
+/** A draft may be saved on the server while the device still writes its end: that stays known. */
+async function putDraft(
+  sessions: {
+    get: (id: string) => Promise<StoredDraft | undefined>;
+    put: (row: StoredDraft) => Promise<unknown>;
+  },
+  row: StoredDraft,
+): Promise<void> {
+  const kept = await sessions.get(row.id);
+  await sessions.put({ ...row, savedAs: kept?.savedAs ?? row.savedAs });
 }
 
 const RECORDER = 'ssc-recorder';

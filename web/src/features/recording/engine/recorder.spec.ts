@@ -175,6 +175,7 @@ describe('a recording', () => {
       .mockImplementationOnce(() => new Promise((resolve) => (write = () => resolve(new ArrayBuffer(5)))));
     const draft = await stopped();
     slow.mockRestore();
+    expect(draft.settled).toBeInstanceOf(Promise);
     let isSettled = false;
     draft.settled?.then(() => (isSettled = true)).catch(() => undefined);
     await pass(50);
