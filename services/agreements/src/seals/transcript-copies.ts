@@ -10,7 +10,7 @@ import { SealKeys } from './seal-keys.js';
  * more than anybody takes along.
  */
 const MOST_COPIES = 300;
-/** Signatures that are checked at once: about five milliseconds in which nothing else is done. */
+/** Signatures that are checked at once: less than ten milliseconds in which nothing else is done. */
 const BATCH = 50;
 
 /** A file that a transcript was handed out as. */

@@ -6,10 +6,10 @@ import {
   ApiHeader,
   ApiNotFoundResponse,
   ApiOkResponse,
+  ApiOperation,
   ApiProduces,
   ApiProperty,
   ApiTags,
-  ApiTooManyRequestsResponse,
 } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { FastifyReply } from 'fastify';
@@ -88,16 +88,12 @@ export class ExportQuery {
 export class ExportsController {
   constructor(private readonly exports: TranscriptExports) {}
 
-  /** The finished transcript as a file. */
   @Get('export')
+  @ApiOperation({ summary: 'The finished transcript as a file; one account gets sixty files in an hour' })
   @ApiProduces(...Object.values(exportTypes))
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @ApiBadRequestResponse({ type: ErrorAnswer, description: '`invalid_input`: no such format' })
   @ApiNotFoundResponse({ type: ErrorAnswer, description: '`not_ready`, `agreement_not_found`' })
-  @ApiTooManyRequestsResponse({
-    type: ErrorAnswer,
-    description: '`too_many_requests`: sixty files in an hour',
-  })
   async export(
     @Param('agreementId') agreementId: string,
     @Query() { format }: ExportQuery,

@@ -791,6 +791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The finished transcript as a file; one account gets sixty files in an hour */
         get: operations["Exports_export"];
         put?: never;
         post?: never;
