@@ -92,7 +92,7 @@ test('goes on after a reload in the middle, without anybody doing anything', { t
   });
   const sent = countParts(page);
   await proceed(page);
-  await expect(page.getByText(/^Sending to our server 4\d %$/)).toBeVisible();
+  await expect(page.getByText(/^Sending to our server 4\d%$/)).toBeVisible();
   await inspect(page, '60-sending', 'phone');
   const before = [...sent].filter(([n]) => n < 3);
   await page.unroute(CHUNKS);
