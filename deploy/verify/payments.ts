@@ -20,9 +20,10 @@ export const paymentInvariants: readonly Invariant[] = [
         where agreement_id = any($1)`,
     },
     verdict: ({ id, agreement, is_coverage: isCoverage }, [found]) => {
-      if (!found) return `payment ${id}: there is no agreement ${agreement}`;
+      const what = `${isCoverage === true ? 'coverage' : 'payment'} ${id}`;
+      if (!found) return `${what}: there is no agreement ${agreement}`;
       if (found.is_paid === true || (isCoverage === true && found.status === 'cancelled')) return null;
-      return `payment ${id}: agreement ${agreement} is ${found.status} and not unlocked`;
+      return `${what}: agreement ${agreement} is ${found.status} and not unlocked`;
     },
   }),
   across({
