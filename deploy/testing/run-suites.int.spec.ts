@@ -60,6 +60,25 @@ describe('running suites', () => {
     expect(readFileSync(marks, 'utf8')).toMatch(/^(\+[ab]){2}(-[ab]){2}\+c-c$/);
   });
 
+  it('looks at the sources while programs are installed, and fails what needs them where they cannot be', async () => {
+    const order: string[] = [];
+    const log = (line: string) => void order.push(line);
+    const pause = new Promise((resolve) => setTimeout(resolve, 1_000));
+    const installed = pause.then(() => {
+      order.push('installed');
+      throw new Error('no network');
+    });
+    const suites = [{ ...check('looks', ''), cores: 1 as const }, check('runs', '')];
+    expect(await runSuites(suites, options({ installed, log }))).toMatchObject([
+      { passed: 1 },
+      { failed: 1 },
+    ]);
+    expect(order.findIndex((line) => line.startsWith('── looks: 1 passed'))).toBeLessThan(
+      order.indexOf('installed'),
+    );
+    expect(order).toContain('runs could not be run: no network');
+  });
+
   it('says that a test file may have left something open', async () => {
     const says = 'A worker process has failed to exit gracefully and has been force exited.';
     const lines: string[] = [];

@@ -8,7 +8,7 @@ import { failureLines, forgetFailures, keepFailures } from './failures.js';
 import { isSuccess, type SuiteResult, summary, table, total } from './results.js';
 import { runSuites } from './run-suites.js';
 import { SharedParts } from './shared-parts.js';
-import { checks, deep, gate, levelOf, type Selection, type Suite } from './suites.js';
+import { checks, deep, gate, levelOf, looksOnly, type Selection, type Suite } from './suites.js';
 
 /**
  * `make test` (the gate), `make test-deep` (what is exhaustive) and `make check` (only what looks at the sources):
@@ -27,17 +27,16 @@ const parts = new SharedParts(root);
 let results: SuiteResult[] = [];
 try {
   const chosen = choose(process.argv[2] ?? 'gate');
-  if (!chosen.every(({ cores }) => cores === 1)) {
-    await installMissing(['servers', 'speech', 'browser', 'documents'], printLine);
-  }
-  if (chosen.some(({ name }) => name === 'engines')) await installEngines();
   forgetFailures(root);
+  // What only looks at the sources begins meanwhile.
+  const installed = installPrograms(chosen);
+  installed.catch(() => undefined);
   // Whoever needs them later finds them running.
   for (const need of new Set(chosen.map(({ needs }) => needs))) {
-    if (need) parts.provide(need).catch(() => undefined);
+    if (need) installed.then(() => parts.provide(need)).catch(() => undefined);
   }
   const provide = parts.provide.bind(parts);
-  results = await runSuites(chosen, { root, log: printLine, signal, provide, outputs });
+  results = await runSuites(chosen, { root, log: printLine, signal, installed, provide, outputs });
   if (results.some(({ failed }) => failed > 0)) {
     await parts.keepLogs(join(root, '.local/test-failures/services'));
   }
@@ -77,6 +76,12 @@ function choose(what: string): Suite[] {
   // What a change touches of the whole product cannot be told from its imports.
   const suites = changed ? all.filter(({ name: one }) => WITHOUT_PRODUCT.has(one)) : gate(root);
   return [...checks(), ...suites];
+}
+
+async function installPrograms(chosen: readonly Suite[]): Promise<void> {
+  if (chosen.every(looksOnly)) return;
+  await installMissing(['servers', 'speech', 'browser', 'documents'], printLine);
+  if (chosen.some(({ name }) => name === 'engines')) await installEngines();
 }
 
 /** Other browsers than the one of all tests: where they cannot be had, their tests are skipped and say so. */

@@ -103,6 +103,11 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
   ];
 }
 
+/** Whether a suite only looks at the sources, and so needs no program but Node. */
+export function looksOnly({ cores }: Suite): boolean {
+  return cores === 1;
+}
+
 /** The level that a file belongs to, by its name. */
 export function levelOf(file: string): string | undefined {
   if (file.endsWith('.deep.spec.ts')) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
