@@ -34,7 +34,7 @@ export const humanTranscriptCents = 200;
 export const subscriptionCents = 2000;
 /** Hours within which a person's transcript is delivered; later means the money goes back. */
 export const humanTranscriptHours = 24;
-/** The plans that a subscription covers: standard agreements of up to ten minutes. */
+/** The plans that a subscription covers, as many contracts as one makes; `longestSeconds` limits each. */
 export const coveredPlans: readonly PlanType[] = ['split-second-contract', 'basic', 'standard'];
 /** Days for which a contract is kept that was made under a subscription. */
 export const subscriberDays = 365;

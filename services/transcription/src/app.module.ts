@@ -9,12 +9,12 @@ import { TranscriptionConfig } from './config.js';
 import {
   HumanOrderEntity,
   HumanTranscriptsModule,
-  humanTranscriptJobs,
+  humanTranscriptsWork,
 } from './human-transcripts/human-transcripts.module.js';
 import { ReadingModule } from './reading/reading.module.js';
-import { RecordingEntity, RecordingsModule, recordingJobs } from './recordings/recordings.module.js';
+import { RecordingEntity, RecordingsModule, recordingsWork } from './recordings/recordings.module.js';
 import { AudioPartEntity } from './speech/speech.module.js';
-import { TranscriptsModule, transcriptEntities, transcriptJobs } from './transcripts/transcripts.module.js';
+import { TranscriptsModule, transcriptEntities, transcriptsWork } from './transcripts/transcripts.module.js';
 
 /** Of every table in the service's database. */
 export const entities = [
@@ -32,12 +32,12 @@ export const entities = [
     MessagingModule,
     OutboxModule,
     JobsModule.for({
-      jobs: [...recordingJobs.jobs, ...transcriptJobs.jobs],
-      handlers: [...recordingJobs.handlers, ...transcriptJobs.handlers],
+      jobs: [...recordingsWork.jobs, ...transcriptsWork.jobs],
+      handlers: [...recordingsWork.handlers, ...transcriptsWork.handlers],
       schedules: [
-        ...recordingJobs.schedules,
-        ...transcriptJobs.schedules,
-        ...humanTranscriptJobs.schedules,
+        ...recordingsWork.schedules,
+        ...transcriptsWork.schedules,
+        ...humanTranscriptsWork.schedules,
         PruneJobs,
       ],
     }),

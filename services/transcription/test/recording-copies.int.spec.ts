@@ -4,7 +4,7 @@ import type { JobDefinition } from '#jobs';
 import { DiskStore } from '#storage';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { completeRecording, prepareRecording } from '../src/recordings/recordings.service.js';
-import { RetryFailedCopies } from '../src/recordings/retry-copies.schedule.js';
+import { RetryFailedCopies } from '../src/recordings/retry-failed-copies.schedule.js';
 import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 

@@ -10,7 +10,7 @@ export { MAX_FORM_BYTES } from './fulfil-form.js';
 export { HumanOrderEntity } from './human-order.entity.js';
 
 /** What `JobsModule` runs for this feature. */
-export const humanTranscriptJobs = { schedules: [PayBackLateOrders] };
+export const humanTranscriptsWork = { schedules: [PayBackLateOrders] };
 
 /** Transcripts that a person makes for $2: ordered, paid, delivered by an administrator, or paid back when late. */
 @Module({
@@ -20,7 +20,7 @@ export const humanTranscriptJobs = { schedules: [PayBackLateOrders] };
     HumanOrdersService,
     HumanTranscriptDelivery,
     HumanOrderPayments,
-    ...humanTranscriptJobs.schedules,
+    ...humanTranscriptsWork.schedules,
   ],
 })
 export class HumanTranscriptsModule {}

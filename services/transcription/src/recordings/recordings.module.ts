@@ -12,7 +12,7 @@ import {
   prepareRecording,
   RecordingsService,
 } from './recordings.service.js';
-import { RetryFailedCopies } from './retry-copies.schedule.js';
+import { RetryFailedCopies } from './retry-failed-copies.schedule.js';
 
 export { PaidWork } from './paid-work.js';
 export { RecordingEntity } from './recording.entity.js';
@@ -21,7 +21,7 @@ export { lockAgreement, type RecordingObserver, RecordingsService } from './reco
 export type { RecordedSegment, RecordingSide, Span, SpokenWord, TranscriptSegment } from './segments.js';
 
 /** What `JobsModule` runs for this feature. */
-export const recordingJobs = {
+export const recordingsWork = {
   jobs: [prepareRecording, completeRecording, deleteRecordingFiles],
   handlers: [PrepareRecording, CompleteRecording, DeleteRecordingFiles],
   schedules: [RetryFailedCopies],
@@ -33,8 +33,8 @@ export const recordingJobs = {
     RecordingsService,
     RecordingWork,
     PaidWork,
-    ...recordingJobs.handlers,
-    ...recordingJobs.schedules,
+    ...recordingsWork.handlers,
+    ...recordingsWork.schedules,
   ],
   exports: [RecordingsService, PaidWork],
 })

@@ -6,7 +6,7 @@ import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SpeechModule } from '../speech/speech.module.js';
 import { TermsModule } from '../terms/terms.module.js';
 import { ContentRemoval } from './content-removal.js';
-import { RetryFailedTranscripts } from './retry-failed.schedule.js';
+import { RetryFailedTranscripts } from './retry-failed-transcripts.schedule.js';
 import { TranscribeRecording, TranscribeUnpaidRecording } from './transcribe-recording.job.js';
 import { TranscriptComposer } from './transcript-composer.js';
 import { TranscriptRequests } from './transcript-requests.js';
@@ -26,7 +26,7 @@ export { TranscriptsRepository } from './transcripts.repository.js';
 export { TranscriptsService } from './transcripts.service.js';
 
 /** What `JobsModule` runs for this feature. */
-export const transcriptJobs = {
+export const transcriptsWork = {
   jobs: [transcribeRecording, transcribeUnpaidRecording],
   handlers: [TranscribeRecording, TranscribeUnpaidRecording],
   schedules: [RetryFailedTranscripts],
@@ -42,8 +42,8 @@ export const transcriptJobs = {
     TranscriptRequests,
     TranscriptComposer,
     ContentRemoval,
-    ...transcriptJobs.handlers,
-    ...transcriptJobs.schedules,
+    ...transcriptsWork.handlers,
+    ...transcriptsWork.schedules,
     {
       provide: ServiceClient,
       inject: [TranscriptionConfig, ServiceTokens],
