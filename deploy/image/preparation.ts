@@ -20,8 +20,9 @@ import {
 export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** After this one, the logs of before have to be sealed. */
+/** After these, what is there from before is signed, once. */
 const LOG_SEALS_MIGRATION = 'LogSeals1763991600000';
+const COPIES_MIGRATION = 'CopiesAndLogHeads1764016200000';
 
 type Values = Record<string, string | undefined>;
 
@@ -105,7 +106,9 @@ export async function migrateDatabases(env: Values, log: (line: string) => void)
     const { migrate } = await migrations[name]();
     const done = await migrate(url);
     log(`${name}: migrated`);
-    if (name === 'agreements' && done.includes(LOG_SEALS_MIGRATION)) await sealOldLogs(url, env, log);
+    if (name !== 'agreements') continue;
+    if (done.includes(LOG_SEALS_MIGRATION)) await sealOldLogs(url, env, log);
+    if (done.includes(COPIES_MIGRATION)) await signOldCopies(url, env, log);
   }
 }
 
@@ -115,6 +118,14 @@ async function sealOldLogs(url: string, env: Values, log: (line: string) => void
   const { sealLogs } = await import('../../services/agreements/src/event-log/log-seal.js');
   const count = await sealLogs(url, secrets);
   if (count > 0) log(`agreements: ${count} logs of before are sealed`);
+}
+
+async function signOldCopies(url: string, env: Values, log: (line: string) => void): Promise<void> {
+  const { SEAL_SIGNING_KEY: secrets } = env;
+  if (!secrets) throw new Error('SEAL_SIGNING_KEY is not set');
+  const { noteOldCopies } = await import('../../services/agreements/src/seals/recording-copies.js');
+  const count = await noteOldCopies(url, secrets);
+  if (count > 0) log(`agreements: copies of ${count} recordings of before are signed`);
 }
 
 /** Names of all migrations of a service, in no order. */

@@ -30,6 +30,7 @@ export function localTasks({ root, env }: PartsInput): Task[] {
       env: pick(env, [
         'PROFILE',
         'LOG_SEAL_SECRET',
+        'SEAL_SIGNING_KEY',
         ...serviceNames.map((name) => `${name.toUpperCase()}_DATABASE_URL`),
       ]),
     },

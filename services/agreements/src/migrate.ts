@@ -23,6 +23,7 @@ import { TranscribeCallIds1764045000000 } from './migrations/20261125-0430-trans
 import { PartyBEmails1764046800000 } from './migrations/20261125-0500-party-b-emails.js';
 import { ManifestHashes1764047400000 } from './migrations/20261125-0510-manifest-hashes.js';
 import { TranscriptCopies1764048000000 } from './migrations/20261125-0520-transcript-copies.js';
+import { ContentDeletionBegun1764090000000 } from './migrations/20261125-1700-content-deletion-begun.js';
 
 export function migrate(databaseUrl: string): Promise<string[]> {
   return runMigrations(databaseUrl, [
@@ -50,5 +51,6 @@ export function migrate(databaseUrl: string): Promise<string[]> {
     PartyBEmails1764046800000,
     ManifestHashes1764047400000,
     TranscriptCopies1764048000000,
+    ContentDeletionBegun1764090000000,
   ]);
 }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import type { JobRun } from '#jobs';
+import { Outbox } from '#outbox';
 import { BACKUP_LOCK, Clock, type RunningService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
+import { DeleteContent } from '../src/agreements/delete-content.job.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   daysAfter,
@@ -301,5 +304,35 @@ describe('a paid contract', () => {
     await rounds();
     await deleted(under, saved);
     expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);
+  });
+
+  it('looks at the money once more when the deletion begins, which may have waited', async () => {
+    const { agreementId, ...rest } = await paidAgreement(under, audio, new Date());
+    const saved = { ...rest, agreementId };
+    const payload = { agreementId, reason: 'access-ended' } as const;
+    const begin = async () => {
+      const { signal } = new AbortController();
+      const commit = await under.service.app
+        .get(DeleteContent)
+        .run({ payload, signal } as JobRun<typeof payload>);
+      await under.service.app.get(Outbox).transaction(commit);
+    };
+    await under.query(`update agreements set escrow_status = 'held' where agreement_id = $1`, [agreementId]);
+    await begin();
+    expect((await statusOf(under, saved)).isDeleted).toBe(false);
+    expect(await objectsOf(under, await recordingOf(under, saved))).toHaveLength(1);
+    expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+    expect(
+      await under.query(
+        `select 1 from deadlines where agreement_id = $1 and kind = 'content-end' and done_at is null
+           and due_at between now() + interval '23 hours' and now() + interval '25 hours'`,
+        [agreementId],
+      ),
+    ).toHaveLength(1);
+    await under.query(`update agreements set escrow_status = 'released' where agreement_id = $1`, [
+      agreementId,
+    ]);
+    await begin();
+    expect((await statusOf(under, saved)).isDeleted).toBe(true);
   });
 });

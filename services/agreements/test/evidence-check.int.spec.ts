@@ -9,8 +9,8 @@ import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
-import { recordTone } from './recordings.fixture.js';
-import { FakeServices, prepare, sealedAgreement } from './seals.fixture.js';
+import { recordAnswer, recordTone } from './recordings.fixture.js';
+import { FakeServices, prepare, sealedAgreement, sealedRemoteAgreement } from './seals.fixture.js';
 import { tamperings } from './tampered-evidence.fixture.js';
 
 const random = new SeededRandom('evidence');
@@ -19,6 +19,8 @@ const { signal } = new AbortController();
 let under: AgreementsUnderTest;
 let services: FakeServices;
 let folder: string;
+let audio: Buffer;
+let consentAudio: Buffer;
 /** The database's superuser, with every trigger off. */
 let superuser: pg.Client;
 let check: EvidenceCheck;
@@ -30,7 +32,8 @@ const statusOf = async (agreementId: string) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-evidence-'));
-  const audio = await recordTone(join(folder, 'tone.webm'), 1);
+  audio = await recordTone(join(folder, 'tone.webm'), 1);
+  consentAudio = await recordAnswer(join(folder, 'consent.webm'));
   services = await FakeServices.start();
   under = await AgreementsUnderTest.start(services.environment);
   for (let n = 0; n < 2; n += 1) {
@@ -86,11 +89,44 @@ it('takes for no fault what is gone because retention is deleting it at the mome
      values ($1::uuid, 'delete-content', $2, '{}', 'failed', $1::uuid::text)`,
     [randomUUID(), `${agreementId}:2026-12-25T00:00:00.000Z`],
   );
+  // It was given up, and begins anew in a while.
+  await moveContentEnd(agreementId, '30 minutes');
   const restore = await hideObject(agreementId);
   expect(await check.check(agreementId)).toBeNull();
+  await moveContentEnd(agreementId, '30 days');
+  expect(await check.check(agreementId)).toMatch(/is not in the store$/);
+  await moveContentEnd(agreementId, '30 minutes');
   await under.query(`delete from jobs where name = 'delete-content'`);
   expect(await check.check(agreementId)).toMatch(/is not in the store$/);
   await restore();
+  await under.query(`delete from deadlines where agreement_id = $1 and kind = 'content-end'`, [agreementId]);
+  expect(await check.check(agreementId)).toBeNull();
+});
+
+const moveContentEnd = (agreementId: string, after: string) =>
+  under.query(
+    `insert into deadlines (agreement_id, kind, due_at) values ($1, 'content-end', now() + $2::interval)
+     on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
+    [agreementId, after],
+  );
+
+it('believes no mark that something was deleted of which the log knows nothing', async () => {
+  const [agreementId = ''] = agreements;
+  const set = (at: string) =>
+    superuser.query(
+      `with a as (update agreements set content_deleted_at = ${at} where agreement_id = $1),
+         r as (update recordings set deleted_at = ${at} where agreement_id = $1)
+       update seal_parts set deleted_at = ${at} where agreement_id = $1
+         and kind in ('audio', 'transcript', 'terms', 'certificate')`,
+      [agreementId],
+    );
+  await set('now()');
+  expect(await check.check(agreementId)).toBe('it is marked as deleted, and its log knows of no deletion');
+  expect(await statusOf(agreementId)).toBe('altered');
+  await set('null');
+  await superuser.query('update recordings set deleted_at = now() where agreement_id = $1', [agreementId]);
+  expect(await check.check(agreementId)).toBe('a part is marked as deleted, and nothing was deleted');
+  await set('null');
   expect(await check.check(agreementId)).toBeNull();
 });
 
@@ -179,4 +215,19 @@ describe('the daily head of all logs', () => {
       [agreementId],
     );
   });
+});
+
+it('compares with the log whether party B answered on the device of party A', async () => {
+  const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
+  expect(await check.check(agreementId)).toBeNull();
+  for (const match of ['same', 'alike', null]) {
+    await superuser.query('update consents set device_match = $2 where agreement_id = $1', [
+      agreementId,
+      match,
+    ]);
+    const problem = await check.check(agreementId);
+    // Nothing else would say that it is the answer of before devices were compared.
+    expect(problem).toBe(match === 'same' ? "party B's consent is not the one in the log" : null);
+    expect(await statusOf(agreementId)).toBe(match === 'same' ? 'altered' : 'valid');
+  }
 });

@@ -1,12 +1,14 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
-import { AgreementsUnderTest, SEAL_SIGNING_KEY } from './agreements-under-test.js';
+import { mailedConfirmationKey } from '../src/signed-links.js';
+import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
 import { deleted, round } from './deadlines.fixture.js';
+import { OWNER, send } from './invitations.fixture.js';
 import { recordAnswer, recordTone, type SavedBody } from './recordings.fixture.js';
 import {
   canUnshare,
@@ -14,6 +16,7 @@ import {
   FakeServices,
   packetOf,
   run,
+  sealed,
   sealedAgreement,
   sealedRemoteAgreement,
   unpack,
@@ -117,6 +120,29 @@ it('after retention has deleted recording and words, for whoever kept the packet
   expect((await check(kept)).status).toBe(0);
   const manifest = (await run('sha256sum', [join(kept, 'manifest.json')])).stdout.slice(0, 64);
   expect(await verify(`hash/${manifest}`)).toMatchObject({ status: 'valid', agreementId });
+}, 60_000);
+
+it('after retention, with what party B says then: sealed anew with the facts, and in the record that is kept', async () => {
+  const key = mailedConfirmationKey(LINK_SECRET, agreementId);
+  const answer = { key, answer: 'no', reason: 'I was in Rome that week.' };
+  expect(
+    (await send(under, 'POST', `/api/agreements/remote/${agreementId}/confirmation`, answer)).status,
+  ).toBe(200);
+  await sealed(under, agreementId, 2);
+  const now = await verify(agreementId);
+  expect(now).toMatchObject({ status: 'valid', version: 2 });
+  expect(now.parts.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['audio/party-a.webm', 'audio/party-b.webm', 'consents.json', 'record.pdf']),
+  );
+  expect(now.parts.map(({ kind }) => kind)).not.toContain('certificate');
+  expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  const record = join(folder, 'record.pdf');
+  const { body } = await under.call<Buffer>(`/api/agreements/${agreementId}/summary.pdf`, user(OWNER));
+  await writeFile(record, body);
+  const text = (await run('pdftotext', ['-layout', record, '-'])).stdout.replace(/\s+/g, ' ');
+  expect(text).toContain('I was in Rome that week.');
+  expect(text).not.toContain('Señor Ñandú');
+  expect(await under.query('select 1 from seals where sealed_at is null')).toEqual([]);
 }, 60_000);
 
 it('with us switched off and no network: by its program, and by the commands of its guide as they stand there', async () => {

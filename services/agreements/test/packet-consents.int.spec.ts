@@ -1,13 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { humanTranscriptDelivered } from '#contracts';
 import type { ConsentRecord } from '../src/evidence/consent-record.js';
-import { AgreementsUnderTest } from './agreements-under-test.js';
-import { OWNER } from './invitations.fixture.js';
-import { drawPhoto, recordAnswer, recordTone } from './recordings.fixture.js';
-import { check, everyKindOfAgreement, FakeServices, packetOf, run, sealed, unpack } from './seals.fixture.js';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { OWNER, pay } from './invitations.fixture.js';
+import { drawPhoto, recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
+import {
+  check,
+  complete,
+  everyKindOfAgreement,
+  FakeServices,
+  packetOf,
+  run,
+  sealed,
+  unpack,
+} from './seals.fixture.js';
 
 /** Each way to agree has its packet, which says how each party agreed as it really was. */
 
@@ -53,6 +62,36 @@ it('in one room, from an upload: nobody was told below a notice; confirmed on th
   expect(certificate).toContain('Told of recording not on record');
   expect(certificate).toContain('on a phone that scanned party A’s screen');
 });
+
+it('of a recording that was made again: what is told is of that one, not of the one before', async () => {
+  const { audio: again, agreementId } = await recordedAgain();
+  const { consents, certificate } = await opened(agreementId);
+  expect(consents.partyA.audioSha256).toBe(createHash('sha256').update(again).digest('hex'));
+  expect(consents.partyA.noticeGivenAt).toBeNull();
+  expect(certificate).toContain('Told of recording not on record');
+});
+
+/** Recorded with everybody told, recorded again without, paid, completed and sealed. */
+async function recordedAgain(): Promise<{ audio: Buffer; agreementId: string }> {
+  const first = await recordTone(join(folder, 'first.webm'), 1);
+  const again = await recordAnswer(join(folder, 'again.webm'));
+  const noticeGivenAt = '2026-11-24T10:00:00.000Z';
+  const { agreementId } = await savedAgreement(under, first, OWNER, { noticeGivenAt });
+  const form = new FormData();
+  form.append('agreementId', agreementId);
+  form.append('audio', new Blob([new Uint8Array(again)]), 'recording.webm');
+  const headers = { prefer: 'respond-async' };
+  const { status } = await under.call('/api/transcribe', user(OWNER), {
+    method: 'POST',
+    body: form,
+    headers,
+  });
+  expect(status).toBe(202);
+  await pay(under, agreementId);
+  await complete(under, agreementId);
+  await sealed(under, agreementId);
+  return { audio: again, agreementId };
+}
 
 it('from afar: by the mailed link, or by a code', async () => {
   const [linked, coded] = [await opened(agreements[1]), await opened(agreements[2])];

@@ -32,8 +32,11 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     ...['sha256', 'bytes', 'format', 'language', 'transcript_sha256', 'human_sha256', 'are_speakers_named'],
     ...['exported_at', 'signature', 'key_id'],
   ],
-  consents: ['recording_id', 'via', 'wording_version', 'consented_at', 'address', 'device', 'code_id'],
-  confirmations: ['id', 'answer', 'via', 'reason', 'answered_at', 'address', 'device'],
+  consents: [
+    ...['recording_id', 'via', 'wording_version', 'consented_at', 'address', 'device', 'code_id'],
+    'device_match',
+  ],
+  confirmations: ['id', 'answer', 'via', 'reason', 'answered_at', 'address', 'device', 'device_match'],
 };
 
 /** Tables of which a row that is gone, or there twice, must be seen. */
@@ -47,13 +50,14 @@ const removable = [
   'confirmations',
 ];
 
-const others: Readonly<Record<string, readonly string[]>> = {
+const others: Readonly<Record<string, readonly (string | null)[]>> = {
   status: ['processing', 'cancelled', 'pending'],
   kind: ['terms', 'receipt', 'consents'],
   via: ['link', 'code', 'number', 'screen'],
   answer: ['yes', 'no'],
   party: ['a', 'b'],
   format: ['mp3', 'webm', 'preview'],
+  device_match: ['same', null],
 };
 
 /** Another value of the same type. */

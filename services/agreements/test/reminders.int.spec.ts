@@ -207,10 +207,20 @@ describe('correcting the address of party B', () => {
     expect(await typesOf(under, agreementId)).toEqual(before);
   });
 
-  it('is over once somebody has opened the link', async () => {
+  it('is possible after somebody has opened the page with the number alone', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     await send(under, 'POST', `/api/agreements/remote/${agreementId}/view`, {});
+    expect(await viewOf(under, agreementId)).toMatchObject({ invitation: { openedAt: null } });
+    expect((await correct(agreementId, 'benjamin@example.test')).status).toBe(200);
+    expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'benjamin@example.test' });
+  });
+
+  it('is over once somebody has opened the mailed link', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    await send(under, 'POST', `/api/agreements/remote/${agreementId}/view`, { key });
     await act(agreementId, 'remind');
+    expect(await viewOf(under, agreementId)).toMatchObject({ invitation: { openedAt: expect.any(String) } });
     expect(await correct(agreementId, 'x@example.test')).toMatchObject({
       status: 409,
       body: { code: 'invitation_opened' },

@@ -237,7 +237,10 @@ describe('opening an invitation', () => {
     ]);
     expect(opened[0]).toMatchObject({ address: '127.0.0.1', device: expect.any(String) });
     const events = await eventsOf(under, agreementId, 'agreements.invitation.opened');
-    expect(events.map((event) => event.data)).toMatchObject([{ ownerId: OWNER, isKeyed: false }]);
+    expect(events.map((event) => event.data)).toMatchObject([
+      { ownerId: OWNER, isKeyed: false },
+      { ownerId: OWNER, isKeyed: true },
+    ]);
     expect(await viewOf(under, agreementId)).toMatchObject({ invitation: { openedAt: expect.any(String) } });
   });
 

@@ -13,9 +13,10 @@ import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Manifest } from '../src/evidence/packet.js';
 import type { Verification } from '../src/evidence/verification.view.js';
+import { noteOldCopies } from '../src/seals/recording-copies.js';
 import { SealKeys } from '../src/seals/seal-keys.js';
 import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
-import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
+import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
 import { deleted, round } from './deadlines.fixture.js';
 import { OWNER, pay, send } from './invitations.fixture.js';
 import { recordAnswer, recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
@@ -109,6 +110,61 @@ describe('a completed agreement', () => {
     expect(await verify(agreementId)).toMatchObject({ status: 'unknown', parts: [] });
     services.isAway = false;
     await sealed(under, agreementId);
+  }, 60_000);
+
+  it('keeps its content until it is sealed, and is not sealed while it goes', async () => {
+    services.isAway = true;
+    const saved = await savedAgreement(under, audio, OWNER);
+    const { agreementId } = saved;
+    await pay(under, agreementId);
+    await complete(under, agreementId);
+    await under.query(
+      `insert into deadlines (agreement_id, kind, due_at) values ($1, 'content-end', now())
+       on conflict (agreement_id, kind) do update set due_at = now(), done_at = null`,
+      [agreementId],
+    );
+    await round(under.service);
+    await eventually(
+      async () => {
+        const jobs = await under.query(
+          `select 1 from jobs where name = 'delete-content' and key like $1 and last_error ~ 'being sealed'`,
+          [`${agreementId}:%`],
+        );
+        expect(jobs).toHaveLength(1);
+      },
+      10_000,
+      'a deletion that waits',
+    );
+    services.isAway = false;
+    await sealed(under, agreementId);
+    await deleted(under, saved);
+    const left = (await under.objects()).filter((path) => path.includes(`seals/${agreementId}/`));
+    const facts = await under.query<{ key: string }>(
+      'select object_key as key from seal_parts where agreement_id = $1 and deleted_at is null',
+      [agreementId],
+    );
+    expect(left).toHaveLength(new Set(facts.map(({ key }) => key)).size);
+    // Until the last object is gone, a seal would put the conversation back.
+    await under.query('update agreements set content_deleted_at = null where agreement_id = $1', [
+      agreementId,
+    ]);
+    const key = mailedConfirmationKey(LINK_SECRET, agreementId);
+    await send(under, 'POST', `/api/agreements/remote/${agreementId}/confirmation`, { key, answer: 'yes' });
+    await eventually(
+      async () => {
+        const jobs = await under.query(
+          `select 1 from jobs where name = 'seal-agreement' and key like $1 and last_error ~ 'being deleted'`,
+          [`${agreementId}:2:%`],
+        );
+        expect(jobs).toHaveLength(1);
+      },
+      10_000,
+      'a seal that waits',
+    );
+    await under.query('update agreements set content_deleted_at = now() where agreement_id = $1', [
+      agreementId,
+    ]);
+    await sealed(under, agreementId, 2);
   }, 60_000);
 
   it('of before there were seals is found and sealed', async () => {
@@ -273,12 +329,31 @@ describe('copies of a recording', () => {
     expect(await verify(`hash/${hash}`)).toMatchObject({ status: 'valid' });
   });
 
-  it('of before they were noted are noted by the round', async () => {
+  it('of before they were noted are noted once, right after the migration', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     await prepare(under, agreementId);
     await under.query('delete from recording_copies where agreement_id = $1', [agreementId]);
-    await under.service.app.get(FindUnsealed).round(new AbortController().signal);
+    expect(await noteOldCopies(under.databaseUrl, SEAL_SIGNING_KEY)).toBeGreaterThan(0);
     expect((await verify(agreementId)).copies).toHaveLength(3);
+    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  });
+
+  it('whose notes are gone get none anew, whatever their row says by then', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    await prepare(under, agreementId);
+    const forged = Buffer.from('something else');
+    const [row] = await under.query<{ mp3: { key: string } }>(
+      `update recordings set mp3 = mp3 || jsonb_build_object('sha256', $2::text, 'bytes', $3::int)
+       where agreement_id = $1 returning mp3`,
+      [agreementId, sha256(forged), forged.length],
+    );
+    await writeFile(under.objectPath(row?.mp3.key ?? ''), forged);
+    await under.query('delete from recording_copies where agreement_id = $1', [agreementId]);
+    await under.service.app.get(FindUnsealed).round(new AbortController().signal);
+    expect(await verify(`hash/${sha256(forged)}`)).toMatchObject({ status: 'unknown' });
+    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBe(
+      'the mp3 copy is not the one that was made',
+    );
   });
 
   it('that somebody wrote into the table are not known', async () => {

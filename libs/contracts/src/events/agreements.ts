@@ -180,7 +180,7 @@ export class InvitationOpened {
   @IsDateString() openedAt: string;
 }
 
-/** Party B has seen the invitation for the first time. */
+/** Party B has seen the invitation for the first time, or for the first time with the mailed key. */
 export const invitationOpened = defineEvent(
   'agreements.invitation.opened',
   1,

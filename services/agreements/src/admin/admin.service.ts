@@ -131,10 +131,13 @@ export class AdminService {
   async extend(agreementId: string, days: number, order: AdminOrder): Promise<AgreementRow> {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
-      if (agreement.contentDeletedAt !== null || (await isBeingDeleted(manager, agreementId)))
-        throw new AppError('recording_expired');
-      if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
       const now = this.clock.now();
+      const { contentDeletedAt, contentDeletionBegunAt } = agreement;
+      const isGoing =
+        (contentDeletedAt ?? contentDeletionBegunAt) !== null ||
+        (await isBeingDeleted(manager, agreementId, now));
+      if (isGoing) throw new AppError('recording_expired');
+      if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
       const from = agreement.expiresAt;
       const expiresAt = new Date(Math.max(from.getTime(), now.getTime()) + days * DAY_MS);
       agreement.expiresAt = expiresAt;

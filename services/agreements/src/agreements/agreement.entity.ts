@@ -126,6 +126,10 @@ export class AgreementEntity {
   @Column('timestamptz', { nullable: true })
   contentDeletedAt: Date | null;
 
+  /** From when on objects are being deleted; nothing is sealed until they are gone. */
+  @Column('timestamptz', { nullable: true })
+  contentDeletionBegunAt: Date | null;
+
   /** Who could not be reached by mail, and why, such as `partyA:undelivered,partyB:bounced`. */
   @Column('text', { nullable: true })
   mailProblem: string | null;

@@ -24,7 +24,13 @@ export class TranscriptState {
 export class InvitationView {
   @ApiProperty({ format: 'date-time' }) issuedAt: string;
   @ApiProperty({ format: 'date-time' }) expiresAt: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) openedAt: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When a mailed link was opened first; who has the number alone opens none',
+  })
+  openedAt: string | null;
   @ApiProperty({
     type: String,
     format: 'date-time',

@@ -46,6 +46,7 @@ export {
   issueTimes,
   markOpened,
   wasOpened,
+  wasOpenedWithKey,
 } from './invitations.service.js';
 
 /** An agreement from its recording to its deletion: statuses, deadlines, invitations, and what its owner sees of it. */

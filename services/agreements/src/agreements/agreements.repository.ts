@@ -12,6 +12,7 @@ const unread = [
   'claimHash',
   'claimedAt',
   'backupTranscript',
+  'contentDeletionBegunAt',
   'transcriptAt',
   'photoSha256',
   'escrowId',
@@ -24,6 +25,7 @@ const unread = [
 /** What is read beside the agreement's own columns: of its recording, its current invitation and party B's consent. */
 interface JoinedColumns {
   recordingSha256: string | null;
+  recordedAt: Date;
   durationMs: number | null;
   invitationId: string | null;
   invitationIssuedAt: Date | null;
@@ -60,11 +62,14 @@ type ClaimableRow = AgreementRow & Pick<AgreementEntity, 'claimHash'>;
 
 const joined: Record<keyof JoinedColumns, string> = {
   recordingSha256: 'r.sha256',
+  recordedAt: 'coalesce(r.created_at, a.created_at)',
   durationMs: 'r.duration_ms',
   invitationId: 'i.id',
   invitationIssuedAt: 'i.issued_at',
   invitationExpiresAt: 'i.expires_at',
-  invitationOpenedAt: 'i.opened_at',
+  // Any of its links: a reminder does not undo that one before it was opened.
+  invitationOpenedAt:
+    '(select min(n.keyed_at) from invitations n where i.id is not null and n.agreement_id = a.agreement_id)',
   consentedAt: 'c.consented_at',
   consentRecordingId: 'c.recording_id',
   consentVia: 'c.via',

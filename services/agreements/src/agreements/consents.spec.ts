@@ -10,7 +10,7 @@ import {
 const inRoom: ConsentFacts = {
   status: 'completed',
   isRemote: false,
-  createdAt: new Date('2026-11-20T14:00:00.000Z'),
+  recordedAt: new Date('2026-11-20T14:00:00.000Z'),
   partyBEmail: 'ben@example.org',
   consentedAt: null,
   consentVia: null,

@@ -73,7 +73,8 @@ export interface Confirmation extends Origin {
 export interface ConsentFacts {
   status: AgreementStatus;
   isRemote: boolean;
-  createdAt: Date;
+  /** When the recording that counts was made: one that was made again is later than the agreement. */
+  recordedAt: Date;
   partyBEmail: string;
   consentedAt: Date | null;
   consentVia: ConsentVia | null;
@@ -128,7 +129,7 @@ export function gradeConsents(facts: ConsentFacts): GradedConsent[] {
   if (facts.status !== 'processing' && facts.status !== 'completed') return [];
   const spoken: Basis = {
     grade: 'voice_only',
-    at: facts.createdAt.toISOString(),
+    at: facts.recordedAt.toISOString(),
     origin: null,
     isDeviceAlike: false,
   };

@@ -112,6 +112,11 @@ export function scheduleContentDeletion(
   return moveDeadline(manager, agreementId, 'content-end', dueAt);
 }
 
+/** Whether a deletion that was put off is open and due by then. */
+export function isDeletionDue(manager: EntityManager, agreementId: string, by: Date): Promise<boolean> {
+  return manager.existsBy(DeadlineEntity, { agreementId, kind: 'content-end', ...dueBy(by) });
+}
+
 /** Sets one deadline to a time and opens it again. The caller holds the lock on the agreement's row. */
 async function moveDeadline(
   manager: EntityManager,

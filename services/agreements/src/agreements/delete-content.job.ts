@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Like } from 'typeorm';
 import { contentDeleted } from '#contracts';
-import { type Commit, defineJob, JobEntity, type JobHandler, type JobRun } from '#jobs';
+import { type Commit, defineJob, JobEntity, type JobHandler, type JobRun, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, HOUR_MS, unlessBackup } from '#platform';
+import { Clock, DAY_MS, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { EventLog } from '../event-log/event-log.module.js';
 import { RecordingEntity, SoundPrintEntity } from '../recordings/recordings.module.js';
-import { markContentDeleted, sealedContent } from '../seals/seals.module.js';
+import { hasOpenSealJob, markContentDeleted, sealedContent } from '../seals/seals.module.js';
 import type { Party } from '../signed-links.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { lockAgreement } from './agreements.repository.js';
-import { scheduleContentDeletion } from './deadlines.js';
+import { isDeletionDue, scheduleContentDeletion } from './deadlines.js';
 
 export interface DeleteContentPayload {
   agreementId: string;
@@ -24,9 +24,43 @@ export const deleteContent = defineJob<DeleteContentPayload>('delete-content', {
   backoffMs: 2000,
 });
 
-/** Whether an agreement's content is about to go: objects may be gone whose rows do not say so yet. */
-export function isBeingDeleted(manager: EntityManager, agreementId: string): Promise<boolean> {
-  return manager.existsBy(JobEntity, { name: deleteContent.name, key: Like(`${agreementId}:%`) });
+/**
+ * Whether an agreement's content is about to go: objects may be gone whose rows do not say so yet. A job that was given up
+ * counts while the deadline is open that it left.
+ */
+export async function isBeingDeleted(
+  manager: EntityManager,
+  agreementId: string,
+  now: Date,
+): Promise<boolean> {
+  const ofIt = { name: deleteContent.name, key: Like(`${agreementId}:%`) };
+  if (await manager.existsBy(JobEntity, { ...ofIt, status: In(['queued', 'running']) })) return true;
+  if (!(await manager.existsBy(JobEntity, { ...ofIt, status: 'failed' }))) return false;
+  return isDeletionDue(manager, agreementId, new Date(now.getTime() + AGAIN_AFTER_MS));
+}
+
+const AGAIN_AFTER_MS = HOUR_MS;
+const WHILE_SEALED_MS = 5000;
+/** While money is held, what was agreed is not deleted. */
+const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
+
+/**
+ * Puts a deletion off by a day while money is held for the agreement, and answers whether it did. The caller holds the
+ * lock on its row.
+ */
+export async function putOffDeletion(
+  manager: EntityManager,
+  log: EventLog,
+  { agreementId, escrowStatus }: AgreementEntity,
+  now: Date,
+): Promise<boolean> {
+  if (escrowStatus === null || !BLOCKING.includes(escrowStatus)) return false;
+  if (!(await log.has(manager, agreementId, 'deletion-blocked'))) {
+    const detail = { escrowStatus };
+    await log.append(manager, agreementId, { type: 'deletion-blocked', actor: 'agreements', detail });
+  }
+  await scheduleContentDeletion(manager, agreementId, new Date(now.getTime() + DAY_MS));
+  return true;
 }
 
 /** Objects first, then the row that says they are gone: a run that is cut short is simply done again. */
@@ -45,6 +79,7 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
   async run({ payload, signal }: JobRun<DeleteContentPayload>): Promise<Commit> {
     const { manager } = this.dataSource;
     const { agreementId } = payload;
+    if (!(await this.begin(agreementId))) return async () => undefined;
     const agreement = await manager.findOneBy(AgreementEntity, { agreementId });
     const recordings = await manager.findBy(RecordingEntity, { agreementId });
     await unlessBackup(this.dataSource, async () => {
@@ -66,11 +101,35 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     return (transaction) => this.tell(transaction, payload);
   }
 
+  /**
+   * Answers whether there is anything to delete now. What was true when the job was made need not be any more: it may have
+   * waited for a store or a backup. A seal that is being made is waited for, and none begins until all is deleted.
+   */
+  private begin(agreementId: string): Promise<boolean> {
+    return this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      if (agreement.contentDeletedAt !== null) return false;
+      if (agreement.contentDeletionBegunAt !== null) return true;
+      const now = this.clock.now();
+      if (await putOffDeletion(manager, this.log, agreement, now)) return false;
+      if (await hasOpenSealJob(manager, agreementId)) {
+        throw new TryLaterError('it is being sealed', WHILE_SEALED_MS);
+      }
+      agreement.contentDeletionBegunAt = now;
+      await manager.save(agreement);
+      return true;
+    });
+  }
+
   /** The store refuses, time after time: the promise to delete stays, so the deadline opens again. */
   async giveUp({ agreementId }: DeleteContentPayload): Promise<Commit> {
     return async (manager) => {
       await lockAgreement(manager, agreementId);
-      await scheduleContentDeletion(manager, agreementId, new Date(this.clock.now().getTime() + HOUR_MS));
+      await scheduleContentDeletion(
+        manager,
+        agreementId,
+        new Date(this.clock.now().getTime() + AGAIN_AFTER_MS),
+      );
     };
   }
 

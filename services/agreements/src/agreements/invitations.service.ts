@@ -104,9 +104,14 @@ export async function markExpired(
   return invitation?.id ?? null;
 }
 
-/** Whether any link of the agreement was ever seen. */
+/** Whether somebody has ever looked at it, with or without a mailed key. */
 export function wasOpened(manager: EntityManager, agreementId: string): Promise<boolean> {
   return manager.existsBy(InvitationEntity, { agreementId, openedAt: Not(IsNull()) });
+}
+
+/** Whether a mailed key has ever come back. Only that shows that somebody reads what the address gets. */
+export function wasOpenedWithKey(manager: EntityManager, agreementId: string): Promise<boolean> {
+  return manager.existsBy(InvitationEntity, { agreementId, keyedAt: Not(IsNull()) });
 }
 
 const linkDays = 14;

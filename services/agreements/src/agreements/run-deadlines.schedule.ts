@@ -5,14 +5,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { accessEnding, invitationExpired, paymentRequested } from '#contracts';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, DAY_MS, failpoint, LOGGER, noOrigin } from '#platform';
+import { Clock, failpoint, LOGGER, noOrigin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { hasBounced } from './agreement-mails.js';
 import { AgreementsRepository, type Candidate, lockAgreement } from './agreements.repository.js';
-import { type DeadlineKind, isReminderDue, scheduleContentDeletion, takeDeadline } from './deadlines.js';
-import { type DeleteContentPayload, deleteContent } from './delete-content.job.js';
+import { type DeadlineKind, isReminderDue, takeDeadline } from './deadlines.js';
+import { type DeleteContentPayload, deleteContent, putOffDeletion } from './delete-content.job.js';
 import { InvitationsService, markExpired } from './invitations.service.js';
 
 /** A deadline that has passed, taken by this transaction, which holds the lock on its agreement. */
@@ -26,7 +26,6 @@ export interface DueDeadline {
 type Action = (due: DueDeadline) => Promise<void>;
 
 /** While money is held or disputed, the recording may be needed. */
-const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
 const ACTOR = 'agreements';
 
 /** What each kind of deadline does. All of them look at the agreement first: it may have moved on. */
@@ -125,14 +124,9 @@ export class DeadlineActions {
 
   private async deleteContent(due: DueDeadline): Promise<void> {
     const { manager, agreement, dueAt, now } = due;
-    const { agreementId, escrowStatus } = agreement;
+    const { agreementId } = agreement;
     if (agreement.contentDeletedAt !== null) return;
-    if (escrowStatus !== null && BLOCKING.includes(escrowStatus)) {
-      const isKnown = await this.log.has(manager, agreementId, 'deletion-blocked');
-      if (!isKnown) await this.write(due, 'deletion-blocked', { escrowStatus });
-      await scheduleContentDeletion(manager, agreementId, new Date(now.getTime() + DAY_MS));
-      return;
-    }
+    if (await putOffDeletion(manager, this.log, agreement, now)) return;
     // One job for each time that it became due, however often this is reached.
     await this.jobs.add(manager, deleteContent, `${agreementId}:${dueAt.toISOString()}`, {
       agreementId,

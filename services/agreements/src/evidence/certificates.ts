@@ -28,20 +28,25 @@ export class Certificates {
     private readonly signer: PdfSigner,
   ) {}
 
-  /** Both that go into a seal: the certificate, and the record without words, which stays when they are deleted. */
-  async sealed(facts: SealedFacts): Promise<{ certificate: Buffer; record: Buffer }> {
+  /** The one that goes into a seal. */
+  sealed(facts: SealedFacts): Promise<Buffer> {
+    return this.draw(facts, false);
+  }
+
+  /** The same without words: it stays when they are deleted. */
+  record(facts: SealedFacts): Promise<Buffer> {
+    return this.draw(facts, true);
+  }
+
+  private draw(facts: SealedFacts, isWithoutWords: boolean): Promise<Buffer> {
     const { row, version, madeAt, log, transcript, payment, fingerprints } = facts;
     const content: CertificateContent = {
       ...this.common(row, log),
       state: 'sealed',
-      ...{ version, madeAt, transcript, payment, fingerprints },
-      isWithoutWords: false,
+      ...{ version, madeAt, transcript, payment, fingerprints, isWithoutWords },
       cancelled: null,
     };
-    return {
-      certificate: await drawCertificate(content, this.signer),
-      record: await drawCertificate({ ...content, isWithoutWords: true }, this.signer),
-    };
+    return drawCertificate(content, this.signer);
   }
 
   /** Of one that is not sealed: a draft, or marked as cancelled. The same until something happens to it. */

@@ -48,7 +48,8 @@ export interface ConsentRecord {
 
 /** Reads the consents from the log, which is where nothing can be changed afterwards. */
 export function consentRecord(rows: readonly LogRow[], partyBName: string): ConsentRecord {
-  const recorded = rows.find(({ type }) => type === 'recorded');
+  // The recording that was paid for: one that was made again took the place of the one before.
+  const recorded = rows.findLast(({ type }) => type === 'recorded' || type === 'recorded-again');
   const consented = rows.findLast(({ type }) => type === 'consented');
   return {
     partyA: {
@@ -110,6 +111,7 @@ interface StoredConsent {
   consentedAt: string;
   address: string | null;
   device: string | null;
+  deviceMatch: DeviceMatch | null;
   /** Of the recording in which party B spoke. */
   sha256: string | null;
   /** The code that was typed; null when there was none. */
@@ -125,6 +127,7 @@ interface StoredConfirmation {
   answeredAt: string;
   address: string | null;
   device: string | null;
+  deviceMatch: DeviceMatch | null;
 }
 
 /** Rows of `consents` and `confirmations`. Times are ISO 8601 in UTC. */
@@ -163,11 +166,13 @@ function isSameConsent(
     stored.sha256 === detail.sha256 &&
     stored.address === address &&
     stored.device === device &&
+    isSameMatch(stored.deviceMatch, row) &&
     isSameMinute(stored.consentedAt, at)
   );
 }
 
-function isSameAnswer(stored: StoredConfirmation, { type, detail, address, device, at }: LogRow): boolean {
+function isSameAnswer(stored: StoredConfirmation, row: LogRow): boolean {
+  const { type, detail, address, device, at } = row;
   return (
     stored.id === detail.confirmationId &&
     stored.answer === (type === 'consent-confirmed' ? 'yes' : 'no') &&
@@ -175,8 +180,15 @@ function isSameAnswer(stored: StoredConfirmation, { type, detail, address, devic
     stored.reason === (detail.note ?? null) &&
     stored.address === address &&
     stored.device === device &&
+    isSameMatch(stored.deviceMatch, row) &&
     isSameMinute(stored.answeredAt, at)
   );
+}
+
+/** A consent from before devices were compared is `alike` by what is known of it, which its row of the log cannot say. */
+function isSameMatch(stored: DeviceMatch | null, row: LogRow): boolean {
+  const logged = deviceMatchOf(row);
+  return stored === logged || (stored === 'alike' && logged === null);
 }
 
 /** A row of the log is written a little later than what it tells of, in the same transaction. */

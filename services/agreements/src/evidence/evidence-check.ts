@@ -7,10 +7,10 @@ import { Outbox } from '#outbox';
 import { Clock, failpoint, isOutage, LOGGER, Outages, outageOf } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementEntity, AgreementsRepository, isBeingDeleted } from '../agreements/agreements.module.js';
+import { EventLog } from '../event-log/event-log.module.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import {
   copyFormats,
-  RecordingCopyEntity,
   readInfo,
   SealEntity,
   SealPartEntity,
@@ -72,6 +72,7 @@ export class EvidenceCheck {
     private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly log: EventLog,
     private readonly heads: LogHeads,
     private readonly verifications: VerificationsService,
     private readonly transcriptCopies: TranscriptCopies,
@@ -232,12 +233,17 @@ export class EvidenceCheck {
     const photo = newest.find(({ kind }) => kind === 'photo');
     const agreement = await manager.findOneByOrFail(AgreementEntity, { agreementId });
     const isDeleted = agreement.contentDeletedAt !== null;
+    // A mark alone is believed by nobody: what is deleted is in the log, in the same transaction.
+    const isLogged = isDeleted && (await this.log.has(manager, agreementId, 'content-deleted'));
+    if (isDeleted && !isLogged) return 'it is marked as deleted, and its log knows of no deletion';
     const photoKey = isDeleted ? null : (photo?.objectKey ?? null);
     if ((photo?.sha256 ?? null) !== agreement.photoSha256 || photoKey !== agreement.photoKey) {
       return 'the photo is not the one that was sealed';
     }
     if (agreement.status !== 'completed') return 'it is sealed and not completed';
-    const isMarkedWrongly = parts.some(({ deletedAt }) => deletedAt !== null && !isDeleted);
+    const isMarkedWrongly = [...parts, ...recordings].some(
+      ({ deletedAt }) => deletedAt !== null && !isDeleted,
+    );
     return isMarkedWrongly ? 'a part is marked as deleted, and nothing was deleted' : null;
   }
 
@@ -281,8 +287,6 @@ export class EvidenceCheck {
     const kept = { replacedAt: IsNull(), deletedAt: IsNull() };
     for (const recording of await manager.findBy(RecordingEntity, { agreementId, ...kept })) {
       const { id } = recording;
-      // From before copies were noted.
-      if (!(await manager.existsBy(RecordingCopyEntity, { recordingId: id }))) continue;
       for (const format of copyFormats) {
         const made = recording[format];
         if (!made) continue;
@@ -313,7 +317,8 @@ export class EvidenceCheck {
   /** What is wrong with an object whose hash is another, or null for none; its deletion may have begun meanwhile. */
   private async wrongObject(agreementId: string, actual: string | null): Promise<string | null> {
     if (actual !== null) return 'was changed in the store';
-    return (await isBeingDeleted(this.dataSource.manager, agreementId)) ? null : 'is not in the store';
+    const isGoing = await isBeingDeleted(this.dataSource.manager, agreementId, this.clock.now());
+    return isGoing ? null : 'is not in the store';
   }
 
   private async problemOfObjects(parts: readonly SealPartEntity[]): Promise<string | null> {

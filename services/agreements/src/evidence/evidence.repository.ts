@@ -60,13 +60,13 @@ const EVIDENCE = `
       where c.agreement_id = a.agreement_id order by r.party, c.format, c.noted_at`)} as copies,
     ${listOf(`select ${LOG_COLUMNS} from agreement_events e where e.agreement_id = a.agreement_id order by seq`)} as log,
     (select json_build_object('via', c.via, 'wordingVersion', c.wording_version, 'address', c.address,
-        'device', c.device, 'sha256', r.sha256, 'codeId', c.code_id,
+        'device', c.device, 'deviceMatch', c.device_match, 'sha256', r.sha256, 'codeId', c.code_id,
         'isCodeUsed', coalesce(k.used_at is not null and k.agreement_id = c.agreement_id, false),
         'consentedAt', ${iso('c.consented_at')})
       from consents c left join recordings r on r.id = c.recording_id and r.agreement_id = c.agreement_id
         left join consent_codes k on k.id = c.code_id
       where c.agreement_id = a.agreement_id) as consent,
-    ${listOf(`select id, answer, via, reason, address, device, ${iso('answered_at')} as "answeredAt"
+    ${listOf(`select id, answer, via, reason, address, device, device_match as "deviceMatch", ${iso('answered_at')} as "answeredAt"
       from confirmations f where f.agreement_id = a.agreement_id`)} as confirmations
   from agreements a where a.agreement_id = $1`;
 
@@ -115,7 +115,8 @@ export class EvidenceRepository {
   withoutJob(before: Date, limit: number): Promise<Order[]> {
     return this.dataSource.query<Order[]>(
       `select s.agreement_id as "agreementId", s.version, s.failures from seals s
-       join agreements a on a.agreement_id = s.agreement_id and a.content_deleted_at is null
+       join agreements a on a.agreement_id = s.agreement_id and (a.content_deleted_at is null
+         or exists (select from seals b where b.agreement_id = s.agreement_id and b.sealed_at is not null))
        where s.sealed_at is null and s.ordered_at <= $1
          and not exists (select from jobs j where j.name = 'seal-agreement' and j.status in ('queued', 'running')
            and j.key = s.agreement_id || ':' || s.version || ':' || s.failures)

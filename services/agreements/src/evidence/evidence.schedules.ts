@@ -14,8 +14,7 @@ import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
 import { AgreementEntity, lockAgreement } from '../agreements/agreements.module.js';
-import { RecordingEntity } from '../recordings/recordings.module.js';
-import { RecordingCopies, RecordingCopyEntity, SealEntity, SealOrders } from '../seals/seals.module.js';
+import { SealEntity, SealOrders } from '../seals/seals.module.js';
 import { EvidenceRepository } from './evidence.repository.js';
 import { EvidenceCheck } from './evidence-check.js';
 import { LogHeads } from './log-heads.js';
@@ -94,7 +93,6 @@ export class CheckEvidence implements ScheduleHandler {
 }
 
 const BATCH = 100;
-const RECORDINGS_AT_ONCE = 200;
 const WITHOUT_JOB_MS = 15 * MINUTE_MS;
 
 /** Completed, still with its content, and no seal was asked for: as all are that were completed before there were seals. */
@@ -105,18 +103,7 @@ const neverOrdered = (manager: EntityManager) =>
     .where({ status: 'completed', contentDeletedAt: IsNull(), ownerId: Not(IsNull()) })
     .andWhere('s.agreementId is null');
 
-/** Recordings whose copies are from before copies were noted. */
-const unnoted = (manager: EntityManager) =>
-  manager
-    .createQueryBuilder(RecordingEntity, 'r')
-    .leftJoin(
-      RecordingCopyEntity,
-      'c',
-      `c.agreementId = r.agreementId and c.recordingId = r.id and c.format = 'mp3'`,
-    )
-    .where('r.mp3 is not null and c.recordingId is null');
-
-/** What should be sealed and is not: asked for (again). Copies of recordings that are not noted yet: noted. */
+/** What should be sealed and is not: asked for (again). */
 @Injectable()
 export class FindUnsealed implements ScheduleHandler {
   readonly schedule = { name: 'find-unsealed', everyMs: 15 * 60_000 };
@@ -127,7 +114,6 @@ export class FindUnsealed implements ScheduleHandler {
     private readonly clock: Clock,
     private readonly evidence: EvidenceRepository,
     private readonly orders: SealOrders,
-    private readonly copies: RecordingCopies,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -147,10 +133,6 @@ export class FindUnsealed implements ScheduleHandler {
       if (signal.aborted) return;
       this.logger.error({ agreementId: seal.agreementId, version: seal.version }, 'seal is asked for again');
       await this.outbox.transaction((manager) => this.orders.start(manager, seal));
-    }
-    for (const recording of await unnoted(reader).limit(RECORDINGS_AT_ONCE).getMany()) {
-      if (signal.aborted) return;
-      await this.copies.note(reader, recording);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { agreementSealed } from '#contracts';
-import type { Commit, JobHandler, JobRun } from '#jobs';
+import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
@@ -18,9 +18,12 @@ import { type ManifestPart, sha256, writeManifest } from './packet.js';
 import { madeKey, SealSources } from './seal-contents.js';
 
 const nothing: Commit = async () => undefined;
+const WHILE_DELETED_MS = 5000;
+
+type Part = ManifestPart & { objectKey: string; deletedAt?: Date | null };
 
 /**
- * Seals a completed agreement. Files first, each under the hash of its content, so that a run that is cut short leaves
+ * Seals a completed agreement; one whose content is deleted with its facts alone. Files first, each under the hash of its content, so that a run that is cut short leaves
  * nothing that another one could mix up; then manifest, signature, list of parts and the log's row in one transaction.
  */
 @Injectable()
@@ -39,10 +42,19 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
 
   async run({ payload, signal }: JobRun<SealAgreementPayload>): Promise<Commit> {
     const { agreementId, version } = payload;
-    const seal = await this.dataSource.manager.findOneBy(SealEntity, { agreementId, version });
-    if (!seal || seal.sealedAt !== null || (await this.isDeleted(agreementId))) return nothing;
-    const contents = await this.sources.gather(seal);
-    const parts: (ManifestPart & { objectKey: string })[] = [...contents.stored];
+    const { manager } = this.dataSource;
+    const seal = await manager.findOneBy(SealEntity, { agreementId, version });
+    if (!seal || seal.sealedAt !== null) return nothing;
+    const { contentDeletedAt, contentDeletionBegunAt } = await manager.findOneByOrFail(AgreementEntity, {
+      agreementId,
+    });
+    const isDeleted = contentDeletedAt !== null;
+    if (contentDeletionBegunAt !== null && !isDeleted) {
+      throw new TryLaterError('its content is being deleted', WHILE_DELETED_MS);
+    }
+    const contents = isDeleted ? await this.sources.gatherFacts(seal) : await this.sources.gather(seal);
+    if (!contents) return nothing;
+    const parts: Part[] = [...contents.stored];
     for (const { path, kind, mime, content } of contents.made) {
       signal.throwIfAborted();
       const objectKey = madeKey(agreementId, content);
@@ -58,7 +70,7 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
       keyId: this.keys.currentKey.keyId,
       log: { rows: contents.log.length, head: contents.log.at(-1)?.hash ?? '' },
     });
-    return (manager) => this.write(manager, payload, manifest, parts);
+    return (transaction) => this.write(transaction, payload, { manifest, parts, isDeleted });
   }
 
   /** Another job is started by the schedule that looks for what is not sealed (`FindUnsealed`). */
@@ -71,12 +83,11 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
   private async write(
     manager: EntityManager,
     { agreementId, version }: SealAgreementPayload,
-    manifest: string,
-    parts: (ManifestPart & { objectKey: string })[],
+    { manifest, parts, isDeleted }: { manifest: string; parts: Part[]; isDeleted: boolean },
   ): Promise<void> {
     const { contentDeletedAt, ownerId } = await lockAgreement(manager, agreementId);
     const isOpen = await manager.existsBy(SealEntity, { agreementId, version, sealedAt: IsNull() });
-    if (!isOpen || contentDeletedAt !== null || ownerId === null) return;
+    if (!isOpen || (contentDeletedAt !== null) !== isDeleted || ownerId === null) return;
     const content = Buffer.from(manifest);
     const { keyId, bytes } = this.keys.sign(content);
     const now = this.clock.now();
@@ -103,10 +114,5 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
       ...{ agreementId, ownerId, version, manifestSha256, keyId },
       sealedAt: now.toISOString(),
     });
-  }
-
-  private async isDeleted(agreementId: string): Promise<boolean> {
-    const kept = { agreementId, contentDeletedAt: IsNull() };
-    return !(await this.dataSource.manager.existsBy(AgreementEntity, kept));
   }
 }

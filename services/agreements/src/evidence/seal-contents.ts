@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementEntity, type AgreementRow, AgreementsRepository } from '../agreements/agreements.module.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
-import { type PartKind, type SealEntity, SealKeys } from '../seals/seals.module.js';
+import { contentKinds, type PartKind, SealEntity, SealKeys, SealPartEntity } from '../seals/seals.module.js';
 import { Certificates } from './certificates.js';
 import { consentRecord } from './consent-record.js';
 import { packetLog, readableJson, sha256 } from './packet.js';
@@ -59,6 +59,7 @@ interface StoredPart {
   sha256: string;
   bytes: number;
   objectKey: string;
+  deletedAt?: Date | null;
 }
 
 interface SealContents {
@@ -67,6 +68,16 @@ interface SealContents {
   stored: StoredPart[];
   made: MadePart[];
 }
+
+type SealOrder = Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>;
+
+type Heard = Pick<SealedTranscript, 'spokenConsents' | 'voiceMatch'>;
+
+/** What a record needs not know: it is drawn without words. */
+const WITHOUT_WORDS: Omit<SealedTranscript, keyof Heard> = {
+  ...{ engine: null, draft: false, durationSeconds: 0, sha256: null, amountCheck: null, human: null },
+  ...{ segments: [], speakers: [], terms: [] },
+};
 
 /** What is in the store is not what its row says: such a recording cannot be sealed. */
 class StoredOtherwiseError extends Error {
@@ -91,12 +102,7 @@ export class SealSources {
    * read once, to see that they are what was received.
    * @throws StoredOtherwiseError, AppError of the other services
    */
-  async gather({
-    agreementId,
-    version,
-    logSeq,
-    orderedAt,
-  }: Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>): Promise<SealContents> {
+  async gather({ agreementId, version, logSeq, orderedAt }: SealOrder): Promise<SealContents> {
     const row = await this.agreements.require(agreementId);
     const log = await this.log.read(agreementId, logSeq);
     const texts = await this.records.transcript(agreementId);
@@ -115,27 +121,81 @@ export class SealSources {
       json('event-log.json', 'event-log', { agreementId, rows: packetLog(log) }),
       json('receipt.json', 'receipt', payment),
     ];
-    const fingerprints = [...stored, ...files.map((file) => ({ ...file, sha256: sha256(file.content) }))].map(
-      ({ path, sha256: hash }) => ({ name: path, sha256: hash }),
-    );
-    const pdfs = await this.certificates.sealed({
-      ...{ row, version, log, transcript, payment, fingerprints },
+    const facts = {
+      ...{ row, version, log, transcript, payment, fingerprints: fingerprintsOf(stored, files) },
       madeAt: orderedAt,
-    });
+    };
+    const certificate = await this.certificates.sealed(facts);
+    const record = await this.certificates.record(facts);
     return {
       ...{ agreement, log, stored },
       made: [
         ...files,
-        { path: 'certificate.pdf', kind: 'certificate', mime: 'application/pdf', content: pdfs.certificate },
-        { path: 'record.pdf', kind: 'record', mime: 'application/pdf', content: pdfs.record },
-        { path: 'GUIDE.txt', kind: 'guide', mime: 'text/plain', content: guide },
-        { path: 'check.mjs', kind: 'checker', mime: 'text/javascript', content: checker },
-        {
-          ...{ path: 'public-key.pem', kind: 'public-key', mime: 'application/x-pem-file' },
-          content: Buffer.from(this.keys.currentKey.pem),
-        },
+        { path: 'certificate.pdf', kind: 'certificate', mime: 'application/pdf', content: certificate },
+        ...this.around(record),
       ],
     };
+  }
+
+  /**
+   * What a seal holds that is asked for when the conversation is deleted, because of what party B says afterwards: the
+   * facts as they are now, and of the conversation the hashes that the seal before has. Null where nothing was sealed.
+   * @throws AppError of the other services
+   */
+  async gatherFacts({ agreementId, version, logSeq, orderedAt }: SealOrder): Promise<SealContents | null> {
+    const { manager } = this.dataSource;
+    const before = await manager.findOne(SealEntity, {
+      where: { agreementId, sealedAt: Not(IsNull()) },
+      order: { version: 'DESC' },
+    });
+    if (!before) return null;
+    const parts = await manager.findBy(SealPartEntity, { agreementId, version: before.version });
+    const row = await this.agreements.require(agreementId);
+    const log = await this.log.read(agreementId, logSeq);
+    const payment = await this.records.payment(agreementId);
+    const agreement = agreementRecord(row);
+    const heard = await this.heard(parts);
+    const stored = parts
+      .filter(({ kind }) => contentKinds.includes(kind) && kind !== 'certificate')
+      .map(({ path, kind, sha256: hash, bytes, objectKey, deletedAt }) => ({
+        ...{ path, kind, sha256: hash, bytes, objectKey, deletedAt },
+      }));
+    const files: MadePart[] = [
+      json('agreement.json', 'agreement', agreement),
+      json('consents.json', 'consents', { ...consentRecord(log, row.partyBName), ...heard }),
+      json('event-log.json', 'event-log', { agreementId, rows: packetLog(log) }),
+      json('receipt.json', 'receipt', payment),
+    ];
+    const record = await this.certificates.record({
+      ...{ row, version, log, payment, fingerprints: fingerprintsOf(stored, files) },
+      transcript: { ...WITHOUT_WORDS, ...heard },
+      madeAt: orderedAt,
+    });
+    return { ...{ agreement, log, stored }, made: [...files, ...this.around(record)] };
+  }
+
+  /** Whether the parties were heard agreeing, as the seal before has it: the transcript is gone. */
+  private async heard(parts: readonly SealPartEntity[]): Promise<Heard> {
+    const part = parts.find(({ kind }) => kind === 'consents');
+    const content = part ? await readObject(this.store, part.objectKey) : null;
+    if (!part || content === null || sha256(content) !== part.sha256) {
+      throw new StoredOtherwiseError('the consents of the seal before are not as they were sealed');
+    }
+    const { spokenConsents, voiceMatch } = JSON.parse(content.toString('utf8')) as Heard;
+    return { spokenConsents, voiceMatch };
+  }
+
+  /** The record, and what helps to read and check a packet. */
+  private around(record: Buffer): MadePart[] {
+    return [
+      { path: 'record.pdf', kind: 'record', mime: 'application/pdf', content: record },
+      { path: 'GUIDE.txt', kind: 'guide', mime: 'text/plain', content: guide },
+      { path: 'check.mjs', kind: 'checker', mime: 'text/javascript', content: checker },
+      {
+        ...{ path: 'public-key.pem', kind: 'public-key', mime: 'application/x-pem-file' },
+        content: Buffer.from(this.keys.currentKey.pem),
+      },
+    ];
   }
 
   private async stored(agreementId: string, photoKey: string | null): Promise<StoredPart[]> {
@@ -160,6 +220,11 @@ export class SealSources {
     throw new StoredOtherwiseError(`${part.objectKey} has the SHA-256 ${actual}, not ${part.sha256}`);
   }
 }
+
+const fingerprintsOf = (stored: readonly StoredPart[], made: readonly MadePart[]) => [
+  ...stored.map(({ path, sha256: hash }) => ({ name: path, sha256: hash })),
+  ...made.map(({ path, content }) => ({ name: path, sha256: sha256(content) })),
+];
 
 /** SHA-256 of an object; its bytes pass by, none of them are kept. @throws ObjectNotFoundError */
 export async function hashObject(store: ObjectStore, key: string): Promise<string> {

@@ -94,7 +94,7 @@ export class PartyBService {
       const isKeyed = opening.via === 'link' || opening.via === 'code';
       if (isKeyed) await this.rememberLanguage(manager, agreement);
       const type = isKeyed ? 'opened-with-key' : 'opened';
-      const isFirst = !(await wasOpened(manager, agreementId));
+      const isFirst = isKeyed || !(await wasOpened(manager, agreementId));
       await markOpened(manager, invitation.id, now, isKeyed);
       if (await this.log.has(manager, agreementId, type)) return;
       const detail = { invitationId: invitation.id, ...(opening.via === 'code' ? { via: 'code' } : {}) };

@@ -13,7 +13,7 @@ import {
   messagesADay,
   nextAllowed,
   reopenReminders,
-  wasOpened,
+  wasOpenedWithKey,
   withoutMailProblem,
 } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -72,7 +72,7 @@ export class RemindersService {
   }
 
   /**
-   * Sends the invitation to another address, until somebody has opened it; reminders begin to count again.
+   * Sends the invitation to another address, until the mailed link was opened; reminders begin to count again.
    * @throws AppError `invitation_opened`, `invalid_input`, `too_many_reminders` after five a day,
    * `too_many_requests` after as many other people
    */
@@ -82,7 +82,7 @@ export class RemindersService {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockOwn(manager, agreementId, ownerId);
       assertAct(agreement.status, 'correct-party-b');
-      if (await wasOpened(manager, agreementId)) throw new AppError('invitation_opened');
+      if (await wasOpenedWithKey(manager, agreementId)) throw new AppError('invitation_opened');
       if (email === agreement.partyAEmail) {
         const message = 'Both parties need an email address of their own.';
         throw new AppError('invalid_input', { message, errors: [{ field: 'email', message }] });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { defineJob, Jobs } from '#jobs';
+import { type EntityManager, In, Like } from 'typeorm';
+import { defineJob, JobEntity, Jobs } from '#jobs';
 import { Clock } from '#platform';
 
 export interface SealAgreementPayload {
@@ -13,6 +13,15 @@ export const sealAgreement = defineJob<SealAgreementPayload>('seal-agreement', {
   attempts: 6,
   backoffMs: 2000,
 });
+
+/** Whether a seal of the agreement is being made, or is about to be. */
+export function hasOpenSealJob(manager: EntityManager, agreementId: string): Promise<boolean> {
+  return manager.existsBy(JobEntity, {
+    name: sealAgreement.name,
+    key: Like(`${agreementId}:%`),
+    status: In(['queued', 'running']),
+  });
+}
 
 /** Asks for seals. The row comes first, in the transaction that makes the seal necessary. */
 @Injectable()

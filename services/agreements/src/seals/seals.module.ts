@@ -18,6 +18,7 @@ export {
 } from './recording-copies.js';
 export {
   commonKinds,
+  contentKinds,
   isMade,
   type MadeSeal,
   markContentDeleted,
@@ -28,7 +29,7 @@ export {
   sealedContent,
 } from './seal.entity.js';
 export { SealKeys } from './seal-keys.js';
-export { type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
+export { hasOpenSealJob, type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
 export { readInfo } from './timestamp-authority.js';
 export { TranscriptCopies, TranscriptCopyEntity } from './transcript-copies.js';
 

@@ -72,7 +72,7 @@ export function availableActions({ status, invitation }: ActionFacts): RowAction
   if (status === 'pending') actions.push('pay', 'resend', 'cancel');
   if (status === 'awaiting_party') {
     actions.push('remind');
-    // Once it was opened, the address has proven itself.
+    // Once the mailed link was opened, the address has proven itself.
     if (invitation && invitation.openedAt === null) actions.push('correct');
     actions.push('cancel');
   }
