@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
@@ -11,6 +11,7 @@ import { DraftWriter } from '../recording/drafts/draft-writer';
 
 const ID = '4207731958026614';
 const BEGIN = 'POST /api/recordings';
+const WHOLE = 'POST /api/agreements/temporary';
 const PUT = 'PUT /api/recordings/{recordingId}/chunks/{n}';
 const FINISH = 'POST /api/recordings/{recordingId}/finalize';
 
@@ -374,6 +375,60 @@ describe('a voice deal', () => {
     expect(sentTo(BEGIN)).toEqual([]);
     write();
     await toasted('Recording Saved!');
+  });
+});
+
+describe('a voice deal that only the page keeps', () => {
+  const undo: (() => void)[] = [];
+  afterEach(() => {
+    for (const restore of undo.splice(0)) restore();
+  });
+
+  /** The device lets nothing be kept. */
+  function blockStore(): void {
+    const blocked = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('blocked', 'UnknownError');
+    });
+    undo.push(() => blocked.mockRestore());
+  }
+
+  /** The network is gone, before anything of the next upload has left. */
+  function loseNetwork(): void {
+    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const sending = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(function (
+      this: XMLHttpRequest,
+    ) {
+      queueMicrotask(() => {
+        this.onerror?.(new ProgressEvent('error'));
+        this.onloadend?.(new ProgressEvent('loadend'));
+      });
+    });
+    undo.push(
+      () => offline.mockRestore(),
+      () => sending.mockRestore(),
+    );
+  }
+
+  it('is not sent any more once it is recorded again', async () => {
+    answer(WHOLE, { ...example(WHOLE), agreementId: ID });
+    blockStore();
+    loseNetwork();
+    const { person } = await openReview();
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(
+      await screen.findByText('Your recording is kept while this page is open. Please do not close it.'),
+    ).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    expect(await screen.findByText('Recording in progress...')).toBeVisible();
+    fireEvent(window, new Event('online'));
+    await person.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Fingerprint')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
+    expect(sentTo(WHOLE)).toEqual([]);
+    expect(localStorage.getItem('pendingAgreementId')).toBeNull();
   });
 });
 

@@ -23,6 +23,8 @@ interface SaveInput {
   onProgress: (progress: TransferProgress) => void;
   /** Woken for another try at once. */
   waker: Waker;
+  /** Aborted when the person wants this draft no longer. */
+  signal: AbortSignal;
 }
 
 /**
@@ -46,7 +48,8 @@ async function saveRecording(input: SaveInput): Promise<string> {
 }
 
 /** The data goes first, so that the server can refuse early. */
-async function sendWhole({ draft, agreementData, photo, onProgress, waker }: SaveInput): Promise<string> {
+async function sendWhole(input: SaveInput): Promise<string> {
+  const { draft, agreementData, photo, onProgress, waker, signal } = input;
   let share = 0;
   const send = () => {
     const form = new FormData();
@@ -56,6 +59,7 @@ async function sendWhole({ draft, agreementData, photo, onProgress, waker }: Sav
     share = 0;
     return upload('post', '/api/agreements/temporary', form, {
       headers: languageHeader(),
+      signal,
       onProgress: (sent) => {
         share = sent;
         onProgress({ waitsFor: null, share });
@@ -66,10 +70,10 @@ async function sendWhole({ draft, agreementData, photo, onProgress, waker }: Sav
     // Once everything was sent it may have been saved: sending it again could make a second agreement.
     mayRepeat: () => share < 1,
     onWait: (waitsFor) => onProgress({ waitsFor, share: 0 }),
-    signal: new AbortController().signal,
-    waker,
+    ...{ waker, signal },
   });
   const own = await hashOf(draft.blob).catch(() => null);
+  signal.throwIfAborted();
   if (own !== null && own !== saved.sha256)
     throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
   showSaved(saved, agreementData);
@@ -89,11 +93,18 @@ interface SaveOrder {
 export function useSave(draft: DraftRecording | null, onSaved: (agreementId: string) => void) {
   const [progress, setProgress] = useState(NOTHING_SENT);
   const waker = useRef(new Waker());
+  /** Ends the save that was begun last. */
+  const control = useRef<AbortController>(null);
 
   const save = useMutation({
-    mutationFn: (order: SaveOrder) => {
+    mutationFn: async (order: SaveOrder) => {
+      control.current = new AbortController();
+      const { signal } = control.current;
       setProgress(NOTHING_SENT);
-      return saveRecording({ ...order, onProgress: setProgress, waker: waker.current });
+      const input = { ...order, onProgress: setProgress, waker: waker.current, signal };
+      const agreementId = await saveRecording(input);
+      signal.throwIfAborted();
+      return agreementId;
     },
     onSuccess: onSaved,
     onError: (error) => {
@@ -137,8 +148,10 @@ export function useSave(draft: DraftRecording | null, onSaved: (agreementId: str
     },
     /** Ends sending: the person records again. */
     cancel: async () => {
-      if (draftId) await uploads.cancel(draftId);
+      control.current?.abort();
+      // First, as a device that keeps nothing cannot drop anything either.
       save.reset();
+      if (draftId) await uploads.cancel(draftId);
     },
   };
 }
