@@ -15,8 +15,9 @@ function answer(
 
 describe('an act that failed', () => {
   it('does not claim that nothing happened when no answer came', () => {
-    const failure = actionFailure(new ApiError(0, 'unreachable', '0: Network unreachable'));
-    expect(failure).toEqual({ title: failures.unreachable, text: failures.maybeDone });
+    const unknown = { title: failures.unreachable, text: failures.maybeDone };
+    expect(actionFailure(new ApiError(0, 'unreachable', '0: Network unreachable'))).toEqual(unknown);
+    expect(actionFailure(new ApiError(200, 'unreadable_answer', '200: unreadable'))).toEqual(unknown);
   });
 
   it('says that nothing was changed when it was refused', async () => {

@@ -200,7 +200,8 @@ function joined(error: unknown, safe: string): string {
 export function actionFailure(error: unknown): Failure {
   const { failures } = adminTexts;
   if (!(error instanceof ApiError)) return { title: failures.notDone, text: failures.unexpected };
-  if (error.code === 'unreachable') return { title: failures.unreachable, text: failures.maybeDone };
+  if (error.code === 'unreachable' || error.code === 'unreadable_answer')
+    return { title: failures.unreachable, text: failures.maybeDone };
   if (error.code === 'admin_session_ended')
     return { title: failures.sessionEnded, text: failures.signInAgain };
   if (error.status >= 500) return { title: failures.serverTrouble, text: joined(error, failures.lookFirst) };

@@ -62,7 +62,7 @@ type SendFailure = 'unreachable' | 'outdated' | 'refused';
 export function sendFailure(error: unknown): SendFailure {
   if (error instanceof ApiError) {
     if (error.code === 'wording_outdated') return 'outdated';
-    if (error.status > 0 && error.status < 500) return 'refused';
+    if (error.status >= 400 && error.status < 500) return 'refused';
   }
   return 'unreachable';
 }

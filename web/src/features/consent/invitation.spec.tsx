@@ -54,6 +54,7 @@ describe('a consent that was not sent', () => {
     [refused(503, 'unavailable'), 'unreachable'],
     [refused(409, 'wording_outdated'), 'outdated'],
     [refused(422, 'broken_recording'), 'refused'],
+    [refused(200, 'unreadable_answer'), 'unreachable'],
     [new Error('x'), 'unreachable'],
   ])('%s is %s', (error, kind) => {
     expect(sendFailure(error)).toBe(kind);

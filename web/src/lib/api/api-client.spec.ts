@@ -96,6 +96,39 @@ describe('a request', () => {
     expect(init?.headers).not.toHaveProperty('Content-Type');
   });
 
+  it('fails like one that is unreachable where the answer breaks off, refused or not', async () => {
+    const broken = (status: number) => {
+      const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) });
+      return new Response(body, { status });
+    };
+    for (const status of [200, 503]) {
+      sent.mockResolvedValueOnce(broken(status));
+      await expect(request('get', '/api/config')).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+    }
+  });
+
+  it('fails like one that is unreachable where the answer takes too long to read', async () => {
+    const late = new DOMException('The operation timed out.', 'TimeoutError');
+    const body = new ReadableStream({ start: (stream) => stream.error(late) });
+    sent.mockResolvedValueOnce(new Response(body));
+    await expect(request('get', '/api/config')).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+  });
+
+  it('stays given up where it is while the answer is read', async () => {
+    const given = new DOMException('Aborted', 'AbortError');
+    const body = new ReadableStream({ start: (stream) => stream.error(given) });
+    sent.mockResolvedValueOnce(new Response(body));
+    await expect(request('get', '/api/config')).rejects.toBe(given);
+  });
+
+  it('tells an answer that is not the server’s, such as the page of a hotel’s network', async () => {
+    sent.mockResolvedValueOnce(new Response('<html>Please sign in</html>'));
+    await expect(request('get', '/api/config')).rejects.toMatchObject({
+      status: 200,
+      code: 'unreadable_answer',
+    });
+  });
+
   it('answers undefined where the answer is empty', async () => {
     sent.mockResolvedValueOnce(new Response(null, { status: 204 }));
     await expect(request('post', '/api/auth/logout')).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Client, ClientPathsWithMethod, MaybeOptionalInit, MethodResponse } from 'openapi-fetch';
 import { readStored } from '../browser/storage';
 import type { paths } from './api.gen';
-import { ApiError, errorFromAnswer } from './api-error';
+import { ApiError, errorFromAnswer, unreadable } from './api-error';
 
 /**
  * Says the language of this document: mails, files and answers are made in it, and what is recorded in it is probably
@@ -40,21 +40,40 @@ interface SendOptions {
 export async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { ...languageHeader(), ...authHeaders(path), ...options.headers };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  let answer: Response;
+  const asked = fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal,
+  });
+  const answer = await arrived(asked);
+  if (!answer.ok) throw await errorFromAnswer(answer.status, answer.statusText, await arrived(answer.text()));
+  return answer;
+}
+
+/** What comes over the network; a way to the server that breaks off, also within an answer, is an ApiError. */
+async function arrived<T>(coming: Promise<T>): Promise<T> {
   try {
-    answer = await fetch(path, {
-      method,
-      headers,
-      credentials: 'include',
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: options.signal,
-    });
+    return await coming;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'unreachable', '0: Network unreachable');
   }
-  if (!answer.ok) throw await errorFromAnswer(answer.status, answer.statusText, await answer.text());
-  return answer;
+}
+
+/**
+ * The JSON of an answer, or undefined for an empty one.
+ * @throws ApiError `unreachable` when it breaks off, `unreadable_answer` when it is something else, such as the page
+ * of a hotel's network
+ */
+export async function jsonOf<T>(answer: Response): Promise<T> {
+  const text = await arrived(answer.text());
+  try {
+    return (text ? JSON.parse(text) : undefined) as T;
+  } catch {
+    throw unreadable(answer.status);
+  }
 }
 
 type Api = Client<paths, 'application/json'>;
@@ -111,8 +130,7 @@ export async function request<M extends Method, P extends PathOf<M>>(
   path: P,
   ...init: InitParam<M, P>
 ): Promise<Answer<M, P>> {
-  const text = await (await respond(method, path, ...init)).text();
-  return (text ? JSON.parse(text) : undefined) as Answer<M, P>;
+  return jsonOf(await respond(method, path, ...init));
 }
 
 const LONGEST_MESSAGE = 500;

@@ -54,6 +54,11 @@ export async function errorFromAnswer(status: number, statusText: string, body: 
   return new ApiError(status, parsed.code, message, sentence, problems, { ...parsed });
 }
 
+/** The error of an answer that is OK and not the server's. */
+export function unreadable(status: number): ApiError {
+  return new ApiError(status, 'unreadable_answer', `${status}: unreadable answer`);
+}
+
 /** Null for what is not JSON or not ours: a proxy's page or plain text. */
 function parseErrorBody(body: string): ErrorBody | null {
   try {

@@ -29,4 +29,9 @@ describe('a list that comes page by page', () => {
       '/api/users/7/agreements?limit=2&cursor=n%261',
     ]);
   });
+
+  it('tells a page of some network in between from a page of the list', async () => {
+    sent.mockResolvedValueOnce(new Response('<html>Please sign in</html>'));
+    await expect(read(null)).rejects.toMatchObject({ code: 'unreadable_answer' });
+  });
 });

@@ -1,4 +1,4 @@
-import { type Answer, type Params, type PathOf, respond } from './api-client';
+import { type Answer, jsonOf, type Params, type PathOf, respond } from './api-client';
 
 /** A call that answers a list, a page at a time. */
 export type ListPath = {
@@ -31,5 +31,5 @@ export async function readPage<P extends ListPath>(
   const query = { ...params.query, ...(cursor ? { cursor } : {}) };
   const init = { params: { ...params, query }, signal } as never;
   const answer = await respond('get', path, init);
-  return { items: await answer.json(), nextCursor: answer.headers.get('x-next-cursor') };
+  return { items: await jsonOf(answer), nextCursor: answer.headers.get('x-next-cursor') };
 }

@@ -1,5 +1,5 @@
 import { type Answer, type AnyParams, authHeaders, filled, type Params, type PathOf } from './api-client';
-import { ApiError, errorFromAnswer } from './api-error';
+import { ApiError, errorFromAnswer, unreadable } from './api-error';
 
 /** How long an upload may stand still, in milliseconds. */
 const STALL_MS = 30_000;
@@ -69,7 +69,7 @@ export function upload<M extends 'post' | 'put', P extends PathOf<M>>(
       try {
         resolve(JSON.parse(request.responseText));
       } catch {
-        reject(new ApiError(request.status, 'unreadable_answer', `${request.status}: unreadable answer`));
+        reject(unreadable(request.status));
       }
     };
     signal?.addEventListener('abort', abort);

@@ -7,6 +7,7 @@ import { readPending } from '../../../lib/session/pending-checkout';
 import { FakeUploadServer, unreachable } from '../../../testing/upload-server';
 import { openDraftDb, type StoredUpload, type UploadTarget } from '../drafts/draft-db';
 import { findRecoverable } from '../drafts/draft-recovery';
+import { uploadApi } from './upload-api';
 import { UploadQueue } from './upload-queue';
 
 /** One name, one holder at a time, in the order of asking: what browsers do across tabs. */
@@ -104,7 +105,9 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
 
 beforeEach(async () => {
   server = new FakeUploadServer();
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const document = Object.assign(new EventTarget(), {
+    ...{ visibilityState: 'visible', documentElement: { lang: 'en' } },
+  });
   Object.assign(globalThis, { window: new EventTarget(), document, localStorage: new Storage() });
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, locks }, configurable: true });
   const db = await openDraftDb();
@@ -185,6 +188,30 @@ describe('takes that are sent off', () => {
     isAway = false;
     window.dispatchEvent(new Event('online'));
     expect(await work).toBe('a-r1');
+  });
+
+  it('wait while a network answers with a page of its own', async () => {
+    await keepDraft('one');
+    const place = server.begin();
+    jest.spyOn(server, 'begin').mockImplementation(uploadApi.begin);
+    const answered = jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValueOnce(new Response('<html>Please sign in to the hotel</html>'))
+      .mockResolvedValueOnce(Response.json(await place));
+    try {
+      const tab = openTab();
+      const waits: unknown[] = [];
+      const work = tab.send(order('one'), (news) => waits.push(news.waitsFor));
+      work.catch(() => undefined);
+      await until(() => answered.mock.calls.length === 1);
+      await pass();
+      expect((await rows()).map(({ takeId }) => takeId)).toEqual(['one']);
+      expect(waits).toContain('server');
+      tab.retry('one');
+      expect(await work).toBe('a-r1');
+    } finally {
+      answered.mockRestore();
+    }
   });
 
   it('stay on the device when the server will not take them, and are not offered to it again', async () => {
