@@ -43,6 +43,20 @@ describe('a recording', () => {
     expect(Math.abs((shown().draft?.seconds ?? 0) - limit)).toBeLessThanOrEqual(0.5);
   });
 
+  it('stops at the limit in a hidden page, too, whose clock ticks once a minute', async () => {
+    const timer = globalThis.setInterval;
+    const slow = jest
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation(((work: () => void, ms: number) => timer(work, ms < 1000 ? 60_000 : ms)) as never);
+    await begin(90);
+    slow.mockRestore();
+    await pass(89_500);
+    expect(shown().state).toBe('recording');
+    await pass(1000);
+    expect(shown()).toMatchObject({ state: 'stopped', endedBy: 'limit' });
+    expect(shown().draft?.seconds).toBeCloseTo(90, 0);
+  });
+
   it('has no end of its own without a limit', async () => {
     await begin(0);
     jest.advanceTimersByTime(700_000);
