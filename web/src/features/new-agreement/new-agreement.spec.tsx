@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
@@ -7,6 +7,7 @@ import type { FakeBrowser } from '../../testing/fake-browser';
 import { leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
+import { findRecoverable } from '../recording/drafts/draft-recovery';
 import { DraftWriter } from '../recording/drafts/draft-writer';
 
 const ID = '4207731958026614';
@@ -429,6 +430,41 @@ describe('a voice deal that only the page keeps', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
     expect(sentTo(WHOLE)).toEqual([]);
     expect(localStorage.getItem('pendingAgreementId')).toBeNull();
+  });
+
+  it.each([
+    ['stays full', true],
+    ['has room again by then', false],
+  ])('from some second on is not offered again once it is saved, where the device %s', async (_, isFull) => {
+    answer(WHOLE, async ({ body }) => ({
+      ...{ ...example(WHOLE), agreementId: ID },
+      sha256: await sha256((body as FormData).get('audio') as Blob),
+    }));
+    const { person, unmount } = open('/record-voice-deal');
+    await fillDetails(person);
+    await person.click(start());
+    await screen.findByText('Recording in progress...');
+    const piece = () => act(() => browser.media.at(-1)?.requestData());
+    const drafts = async () => (await openDraftDb()).getAll('sessions');
+    await piece();
+    await piece();
+    await waitFor(async () => expect(await drafts()).toMatchObject([{ chunks: 2, savedAs: null }]));
+    const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    undo.push(() => full.mockRestore());
+    await piece();
+    await person.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    if (!isFull) full.mockRestore();
+    await person.click(await screen.findByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByText('Safe on our server')).toBeVisible();
+    expect(sentTo(WHOLE)).toHaveLength(1);
+    unmount();
+    open('/record-voice-deal');
+    expect(await screen.findByLabelText('Party A Name')).toBeVisible();
+    expect(await act(() => findRecoverable({}))).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'We kept your last recording' })).not.toBeInTheDocument();
   });
 });
 

@@ -8,11 +8,12 @@ import { upload } from '../../lib/api/upload';
 import { hashOf } from '../../lib/browser/files';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { Waker } from '../../lib/waker';
+import { discardDraft, markSaved } from '../recording/drafts/draft-recovery';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
-import { showSaved, uploads } from '../recording/upload/upload-queue';
+import { endOf, showSaved, uploads } from '../recording/upload/upload-queue';
 import type { ServerState } from './draft-recording';
 
 interface SaveInput {
@@ -47,6 +48,9 @@ async function saveRecording(input: SaveInput): Promise<string> {
   return sendWhole(input);
 }
 
+/** A device that has not answered by then is not waited for any longer, in ms. */
+const SET_ASIDE_MS = 2000;
+
 /** The data goes first, so that the server can refuse early. */
 async function sendWhole(input: SaveInput): Promise<string> {
   const { draft, agreementData, photo, onProgress, waker, signal } = input;
@@ -76,8 +80,14 @@ async function sendWhole(input: SaveInput): Promise<string> {
   signal.throwIfAborted();
   if (own !== null && own !== saved.sha256)
     throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
+  await endOf(setAside(draft.id, saved.agreementId), SET_ASIDE_MS, signal);
   showSaved(saved, agreementData);
   return saved.agreementId;
+}
+
+/** What the device has of a saved draft is not offered again. One that is full takes no note, but still deletes. */
+function setAside(draftId: string, agreementId: string): Promise<void> {
+  return markSaved(draftId, agreementId).catch(() => discardDraft(draftId));
 }
 
 const NOTHING_SENT: TransferProgress = { waitsFor: null, share: 0 };

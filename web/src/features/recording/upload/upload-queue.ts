@@ -240,7 +240,7 @@ export function showSaved(saved: SavedRecording, agreementData: string): void {
  * Waits until work has ended, whichever way, but no longer than that.
  * @throws DOMException AbortError when the waiting is given up
  */
-async function endOf(work: Promise<void>, longestMs: number, signal: AbortSignal): Promise<void> {
+export async function endOf(work: Promise<void>, longestMs: number, signal: AbortSignal): Promise<void> {
   const waker = new Waker();
   work.catch(() => undefined).finally(() => waker.wake());
   await waker.wait(longestMs, signal);
