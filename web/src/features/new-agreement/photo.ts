@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { DeviceStore } from '../../lib/browser/device-store';
 import { maxPhotoBytes } from '../payments/plans.gen';
 
 /** The longer side of a photo that is sent, in pixels. */
@@ -68,29 +69,20 @@ interface PhotoSchema extends DBSchema {
   };
 }
 
-let opened: Promise<IDBPDatabase<PhotoSchema>> | null = null;
-
-function openPhotos(): Promise<IDBPDatabase<PhotoSchema>> {
-  opened ??= openDB<PhotoSchema>('ssc-photos', 1, {
-    upgrade: (db) => void db.createObjectStore('photos', { keyPath: 'id' }),
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
-  return opened;
-}
+const photos = new DeviceStore<PhotoSchema>('ssc-photos', 1, (db) => {
+  db.createObjectStore('photos', { keyPath: 'id' });
+});
 
 /** Keeps the photo of a draft on this device, so that a reload does not lose it. Answers its place; empty where none can be kept. */
 export async function keepPhoto(photo: File, now = Date.now()): Promise<string> {
   try {
-    const db = await openPhotos();
-    for (const old of await db.getAll('photos')) {
-      if (now - old.keptAt > KEEP_MS) await db.delete('photos', old.id);
-    }
     const id = crypto.randomUUID();
-    await db.put('photos', {
-      ...{ id, name: photo.name, type: photo.type, keptAt: now },
-      data: await photo.arrayBuffer(),
+    const data = await photo.arrayBuffer();
+    await photos.use(async (db) => {
+      for (const old of await db.getAll('photos')) {
+        if (now - old.keptAt > KEEP_MS) await db.delete('photos', old.id);
+      }
+      await db.put('photos', { id, name: photo.name, type: photo.type, keptAt: now, data });
     });
     return id;
   } catch {
@@ -102,7 +94,7 @@ export async function keepPhoto(photo: File, now = Date.now()): Promise<string> 
 export async function readKeptPhoto(id: string): Promise<File | null> {
   if (!id) return null;
   try {
-    const kept = await (await openPhotos()).get('photos', id);
+    const kept = await photos.use((db) => db.get('photos', id));
     return kept ? new File([kept.data], kept.name, { type: kept.type }) : null;
   } catch {
     return null;
@@ -112,7 +104,5 @@ export async function readKeptPhoto(id: string): Promise<File | null> {
 /** Removes a kept photo from this device. */
 export async function forgetPhoto(id: string): Promise<void> {
   if (!id) return;
-  await openPhotos()
-    .then((db) => db.delete('photos', id))
-    .catch(() => undefined);
+  await photos.use((db) => db.delete('photos', id)).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { SpokenLanguage } from '../../../lib/api/api-types';
+import { DeviceStore } from '../../../lib/browser/device-store';
 import { DRAFTS } from '../../../lib/browser/waiting-uploads';
 import type { LineTurn } from '../spoken';
 
@@ -41,25 +42,18 @@ interface DraftSchema extends DBSchema {
   uploads: { key: string; value: StoredUpload };
 }
 
-type DraftDb = IDBPDatabase<DraftSchema>;
-
-let opened: Promise<DraftDb> | null = null;
+/** The store of drafts. */
+export const drafts = new DeviceStore<DraftSchema>(DRAFTS, 2, (db, from) => {
+  if (from < 1) {
+    db.createObjectStore('sessions', { keyPath: 'id' });
+    db.createObjectStore('chunks', { keyPath: ['session', 'index'] });
+  }
+  if (from < 2) db.createObjectStore('uploads', { keyPath: 'takeId' });
+});
 
 /** Opens the store of drafts; rejects where the browser keeps none. */
-export function openDraftDb(): Promise<DraftDb> {
-  opened ??= openDB<DraftSchema>(DRAFTS, 2, {
-    upgrade(db, from) {
-      if (from < 1) {
-        db.createObjectStore('sessions', { keyPath: 'id' });
-        db.createObjectStore('chunks', { keyPath: ['session', 'index'] });
-      }
-      if (from < 2) db.createObjectStore('uploads', { keyPath: 'takeId' });
-    },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
-  return opened;
+export function openDraftDb(): Promise<IDBPDatabase<DraftSchema>> {
+  return drafts.open();
 }
 
 /** The key range of all chunks of a draft. */

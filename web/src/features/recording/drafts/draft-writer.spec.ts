@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { deleteDB, openDB, unwrap } from 'idb';
+import { DRAFTS } from '../../../lib/browser/waiting-uploads';
 import { openDraftDb, type StoredDraft } from './draft-db';
 import { discardDraft, findRecoverable, markSaved, pickRecoverable, readDraft } from './draft-recovery';
 import { DraftWriter, draftLockName } from './draft-writer';
@@ -110,11 +113,59 @@ describe('DraftWriter', () => {
     await expect(kept('full')).resolves.toMatchObject({ chunks: 1, bytes: 3 });
   });
 
+  it('goes on with a new connection where the one to the store is lost', async () => {
+    const onFailed = jest.fn<() => undefined>();
+    const writer = writerOf('lost-once', onFailed);
+    writer.add(piece('abc'), 1000, []);
+    await writer.settled();
+    (await openDraftDb()).close();
+    writer.add(piece('de'), 2000, []);
+    await writer.settled();
+    expect(writer.isDurable).toBe(true);
+    expect(onFailed).not.toHaveBeenCalled();
+    const session = await kept('lost-once');
+    expect(session).toMatchObject({ chunks: 2, bytes: 5 });
+    await expect((await readDraft(session)).blob.text()).resolves.toBe('abcde');
+  });
+
+  it('writes again what was on its way when the connection was lost', async () => {
+    const writer = writerOf('cut');
+    const cut = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+      this: IDBObjectStore,
+    ) {
+      queueMicrotask(() => this.transaction.abort());
+      return this.get('none') as IDBRequest<IDBValidKey>;
+    });
+    writer.add(piece('abc'), 1000, []);
+    await writer.settled();
+    cut.mockRestore();
+    expect(await kept('cut')).toMatchObject({ chunks: 1, bytes: 3 });
+  });
+
   it('says so when the device does not keep up', () => {
     const onFailed = jest.fn<() => undefined>();
     const writer = writerOf('slow', onFailed);
     for (let i = 0; i < 61; i += 1) writer.add(piece('x'), i * 1000, []);
     expect(onFailed).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the connection to the store', () => {
+  it('is opened anew once the browser has ended it', async () => {
+    const before = await openDraftDb();
+    expect(await openDraftDb()).toBe(before);
+    forceCloseDatabase(unwrap(before) as never);
+    await jest.advanceTimersByTimeAsync(10);
+    expect(await openDraftDb()).not.toBe(before);
+    expect(await (await openDraftDb()).count('sessions')).toBe(0);
+  });
+
+  it('makes room for a later version of the store', async () => {
+    const before = await openDraftDb();
+    const later = await openDB(DRAFTS, 3);
+    later.close();
+    await deleteDB(DRAFTS);
+    expect(await openDraftDb()).not.toBe(before);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { LineTurn } from '../spoken';
-import { openDraftDb, type StoredDraft } from './draft-db';
+import { drafts, type StoredDraft } from './draft-db';
 
 /** A running or paused draft gives a sign of life this often, in ms. */
 const HEARTBEAT_MS = 15_000;
@@ -51,13 +51,14 @@ export class DraftWriter {
     this.levelsKept = levels.length;
     this.enqueue(async () => {
       const data = await chunk.arrayBuffer();
-      const db = await openDraftDb();
-      const write = db.transaction(['sessions', 'chunks'], 'readwrite');
-      await Promise.all([
-        write.objectStore('chunks').put({ session: row.id, index, data, levels: newLevels }),
-        putDraft(write.objectStore('sessions'), row),
-        write.done,
-      ]);
+      await drafts.use((db) => {
+        const write = db.transaction(['sessions', 'chunks'], 'readwrite');
+        return Promise.all([
+          write.objectStore('chunks').put({ session: row.id, index, data, levels: newLevels }),
+          putDraft(write.objectStore('sessions'), row),
+          write.done,
+        ]);
+      });
     });
   }
 
@@ -80,8 +81,10 @@ export class DraftWriter {
     this.draft = { ...this.draft, updatedAt: Date.now() };
     const row = this.draft;
     this.enqueue(async () => {
-      const write = (await openDraftDb()).transaction('sessions', 'readwrite');
-      await Promise.all([putDraft(write.store, row), write.done]);
+      await drafts.use((db) => {
+        const write = db.transaction('sessions', 'readwrite');
+        return Promise.all([putDraft(write.store, row), write.done]);
+      });
     });
   }
 
