@@ -41,7 +41,7 @@ export async function isBeingDeleted(
 
 const AGAIN_AFTER_MS = HOUR_MS;
 const WHILE_SEALED_MS = 5000;
-/** While money is held, what was agreed is not deleted. */
+/** While money is held or disputed, the recording may be needed. */
 const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
 
 /**

@@ -25,7 +25,6 @@ export interface DueDeadline {
 
 type Action = (due: DueDeadline) => Promise<void>;
 
-/** While money is held or disputed, the recording may be needed. */
 const ACTOR = 'agreements';
 
 /** What each kind of deadline does. All of them look at the agreement first: it may have moved on. */
