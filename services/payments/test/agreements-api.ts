@@ -37,6 +37,8 @@ export interface AgreementsApi {
   readonly claims: Map<string, string>;
   /** Called before an agreement is claimed: what happens between the question and the answer. */
   onClaim: (agreementId: string) => Promise<void>;
+  /** The same, before the owner of an agreement is told. */
+  onOwner: (agreementId: string) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export async function startAgreementsApi(secret: string): Promise<AgreementsApi>
     users: new Map(),
     claims: new Map(),
     onClaim: () => Promise.resolve(),
+    onOwner: () => Promise.resolve(),
   };
   const routes = routesOf(api);
 
@@ -140,7 +143,11 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
       method: 'GET',
       path: /^\/internal\/agreements\/(\d{16})\/owner$/,
       caller: 'service',
-      answer: ({ id }) => known(id, ({ ownerId, status }) => ({ ownerId, status })),
+      async answer({ id }) {
+        const answer = known(id, ({ ownerId, status }) => ({ ownerId, status }));
+        await api.onOwner(id);
+        return answer;
+      },
     },
     {
       method: 'GET',

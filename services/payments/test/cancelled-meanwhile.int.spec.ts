@@ -94,6 +94,35 @@ describe('money for a contract that was cancelled meanwhile', () => {
     expect(refunds).toMatchObject([{ amount: 200 }]);
   });
 
+  it.each([
+    ['pending', 'refunded', 0],
+    ['awaiting_party', 'paid', 1],
+  ] as const)(
+    'from %s, in the moment in which its transcript is ordered: what was paid for it waits for the event',
+    async (from, status, credits) => {
+      const { agreementId, intentId } = await payments.open();
+      await payments.pay(intentId);
+      await payments.deliverEvents();
+      const agreement = { ownerId: anna.id, planType } as const;
+      payments.agreements.agreements.set(agreementId, { ...agreement, status: from });
+      payments.agreements.onOwner = () => {
+        payments.agreements.onOwner = () => Promise.resolve();
+        payments.agreements.agreements.set(agreementId, { ...agreement, status: 'cancelled' });
+        return Promise.resolve();
+      };
+      expect(await ask({ type: 'manual_transcription', agreementId })).toEqual(refused);
+      expect(await payments.order(agreementId, 'manual_transcription')).toMatchObject({
+        status: 'cancelled',
+      });
+      const order = await payments.order(agreementId);
+      const given = () => payments.rows.query('select 1 from credits where order_id = $1', [order?.id]);
+      expect([order?.status, await given()]).toEqual(['paid', []]);
+      await cancel(agreementId, from, 2);
+      expect(await payments.order(agreementId)).toMatchObject({ status });
+      expect(await given()).toHaveLength(credits);
+    },
+  );
+
   describe('held until the seller delivers', () => {
     const expectBack = async (mine: EscrowCase) => {
       expect(escrows.refunds(mine)).toMatchObject([{ amount: 10_000, status: 'succeeded' }]);

@@ -183,9 +183,10 @@ export class CheckoutService {
     throw new AppError(intent.status === 'succeeded' ? 'already_paid' : 'payment_provider');
   }
 
+  /** What is open for it is closed now; what becomes of a paid contract is for the event of its cancellation to say. */
   private async close(agreementId: string): Promise<never> {
     await this.outbox.transaction((manager) =>
-      this.orders.agreementCancelled(manager, { agreementId, from: 'pending' }),
+      this.orders.agreementCancelled(manager, { agreementId, from: null }),
     );
     throw new AppError('invalid_transition');
   }

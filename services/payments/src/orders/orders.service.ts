@@ -109,11 +109,12 @@ export class OrdersService {
   /**
    * There is no contract any more, and none of its payments begins from now on. What is open is closed; what was paid
    * for a contract that never got beyond `pending`, or for a transcript by a person, goes back; a contract that party B
-   * did not answer gives a credit.
+   * did not answer gives a credit. `from` is null where only the status of now is known: then a paid contract waits for
+   * the event.
    */
   async agreementCancelled(
     manager: EntityManager,
-    { agreementId, from }: Pick<AgreementCancelled, 'agreementId' | 'from'>,
+    { agreementId, from }: { agreementId: string; from: AgreementCancelled['from'] | null },
   ): Promise<void> {
     await lockAgreement(manager, agreementId);
     await markCancelled(manager, agreementId, this.clock.now());
@@ -132,7 +133,7 @@ export class OrdersService {
       if (order.status !== 'paid') continue;
       if (from === 'pending' || order.purpose !== 'contract')
         await this.refunds.begin(manager, order, 'contract-cancelled', null);
-      else await this.giveCredit(manager, order);
+      else if (from !== null) await this.giveCredit(manager, order);
     }
   }
 
