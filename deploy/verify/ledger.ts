@@ -4,6 +4,11 @@ import { type Invariant, inOne } from './invariant.js';
 /** Orders that were paid, also those whose money went back. */
 const WAS_PAID = `status in ('paid', 'refunding', 'refunded')`;
 
+/** Whether a bank has taken the payment of an order back for good. */
+export const isChargedBackSql = (orderId: string): string =>
+  `exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.account = 'chargebacks:' || ${orderId} and t.kind = 'chargeback-lost')`;
+
 /** Each transaction of the ledger with its entries as one object, cents by account. */
 const POSTED = `
   posted as (
@@ -115,9 +120,8 @@ export const ledgerInvariants: readonly Invariant[] = [
       from orders o left join receipts r on r.purpose = o.purpose and r.source_id = o.id::text
       where o.${WAS_PAID} and ((o.status = 'refunded') <> (o.refunded_at is not null)
         or (o.status <> 'refunded' and r.refunded_cents = r.amount_cents)
-        or (o.status = 'refunded' and r.refunded_cents is distinct from r.amount_cents and not exists (
-          select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          where e.account = 'chargebacks:' || o.id and t.kind = 'chargeback-lost')))`,
+        or (o.status = 'refunded' and r.refunded_cents is distinct from r.amount_cents
+          and not ${isChargedBackSql('o.id')}))`,
     text: ({ id, status, cents, back }) => `order ${id} is ${status}, ${back} of ${cents} cents went back`,
   }),
   payments({
@@ -138,12 +142,13 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'credit-is-of-a-paid-order',
-    says: 'A credit belongs to an order that stays paid, and what it was used for is covered by it.',
+    says: 'A credit belongs to an order that stays paid and was not charged back, and what it was used for is covered by it.',
     of: 'credits',
     sql: `select c.id, c.order_id, o.status, c.used_for as used
       from credits c left join orders o on o.id = c.order_id
       left join coverages v on v.agreement_id = c.used_for
-      where o.id is null or o.user_id <> c.user_id or (c.used_for is null and o.status <> 'paid')
+      where o.id is null or o.user_id <> c.user_id
+        or (c.used_for is null and (o.status <> 'paid' or ${isChargedBackSql('o.id')}))
         or (c.used_for is not null and (v.covered_by is distinct from 'credit' or v.user_id <> c.user_id))`,
     text: ({ id, order_id: order, status, used }) =>
       `credit ${id} of order ${order} (${status}) used for ${used ?? 'nothing'}`,

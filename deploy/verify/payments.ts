@@ -1,6 +1,7 @@
 import { escrowChanges } from '#contracts';
 import { IN_WORK_SINCE, iso, logged, quoted } from './agreement-log.js';
 import { across, type Invariant } from './invariant.js';
+import { isChargedBackSql } from './ledger.js';
 
 /** What is paid and what that does to agreements and accounts. */
 export const paymentInvariants: readonly Invariant[] = [
@@ -130,12 +131,13 @@ export const paymentInvariants: readonly Invariant[] = [
     to: {
       database: 'payments',
       sql: `select o.agreement_id as key, o.id, o.status, o.purpose, o.contract_cancelled_at is not null as is_told,
-          c.id is not null as has_credit
+          c.id is not null as has_credit, ${isChargedBackSql('o.id')} as is_charged_back
         from orders o left join credits c on c.order_id = o.id where o.agreement_id = any($1)`,
     },
     verdict: ({ agreement, was_paid: wasPaid }, orders) => {
-      const wrong = orders.find(({ status, purpose, is_told: isTold, has_credit: hasCredit }) => {
-        const isKept = status === 'paid' && purpose === 'contract';
+      const wrong = orders.find(({ is_told: isTold, has_credit: hasCredit, ...order }) => {
+        const isKept =
+          order.status === 'paid' && order.purpose === 'contract' && order.is_charged_back !== true;
         return isTold !== true || (isKept && !(wasPaid === true && hasCredit === true));
       });
       return wrong ? `agreement ${agreement} is cancelled; order ${wrong.id} is ${wrong.status}` : null;

@@ -162,6 +162,17 @@ plant(
    select ${NEW_ID}, user_id, id, now() from orders where status = 'refunded' limit 1 returning id`,
 );
 plant(
+  'credit-is-of-a-paid-order',
+  'payments',
+  'a credit for money that a bank took back',
+  `with o as (select p.* from orders p where p.purpose = 'contract' and p.status = 'paid'
+     and not exists (select from credits c where c.order_id = p.id) limit 1),
+   t as (insert into ledger_transactions (kind, ref, actor) values ('chargeback-lost', 'invented', 'x') returning id),
+   e as (insert into ledger_entries select t.id, v.account, v.cents from t, o,
+     lateral (values ('losses', 500), ('chargebacks:' || o.id, -500)) as v (account, cents))
+   insert into credits (id, user_id, order_id, expires_at) select ${NEW_ID}, user_id, id, now() from o returning id`,
+);
+plant(
   'receipt-is-one-per-payment',
   'payments',
   'a receipt is gone',

@@ -169,4 +169,19 @@ describe('a contract that is cancelled', () => {
     await cancel(second.agreementId, 'awaiting_party');
     expect(await creditsFor(other?.id)).toEqual([]);
   });
+
+  it('gives no credit back for what was refunded after the credit was used', async () => {
+    const admin: Principal = { kind: 'admin', id: 7, sessionId: 'admin' };
+    const { agreementId } = await paid();
+    const order = await payments.order(agreementId);
+    await cancel(agreementId, 'awaiting_party');
+    const next = payments.agreement();
+    expect((await payments.createIntent({ agreementId: next, planType })).body.coveredBy).toBe('credit');
+    await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+    await payments.quiet();
+    expect(await creditsFor(order?.id)).toMatchObject([{ used_for: next }]);
+    await cancel(next, 'awaiting_party', 2);
+    expect(await creditsFor(order?.id)).toEqual([]);
+    expect(await whatIsLeft(next)).toEqual({ isOver: true, credit: null });
+  });
 });

@@ -134,6 +134,25 @@ describe('a contract that needs no payment', () => {
     expect((await ask(agreementOf(caller), caller)).body.coveredBy).toBeNull();
   });
 
+  it.each([
+    ['is going back', `update orders set status = 'refunding' where id = $1`],
+    ['has gone back', `update orders set status = 'refunded' where id = $1`],
+    [
+      'a bank has taken back',
+      `select post_to_ledger('chargeback-lost', 'dp_' || $1::text, 'stripe',
+         jsonb_build_array(jsonb_build_array('losses', 500), jsonb_build_array('chargebacks:' || $1::text, -500)))`,
+    ],
+  ])('does not use or show a credit whose money %s', async (_what, sql) => {
+    const caller = somebody();
+    const shown = async () => (await payments.get<object[]>('/api/user/credits', caller)).body.length;
+    const creditId = await credit(caller);
+    expect(await shown()).toBe(1);
+    await payments.rows.query(sql, [creditId]);
+    expect(await shown()).toBe(0);
+    expect((await ask(agreementOf(caller), caller)).body.coveredBy).toBeNull();
+    expect(await usedFor(creditId)).toBeNull();
+  });
+
   it('takes an older PaymentIntent back once it is covered', async () => {
     const caller = somebody();
     const agreementId = agreementOf(caller);

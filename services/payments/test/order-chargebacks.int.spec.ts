@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
+import type { AgreementCancelled } from '#contracts';
 import { Outbox } from '#outbox';
 import { OrdersService } from '../src/orders/orders.service.js';
-import { admin, Payments } from './payments.harness.js';
+import { admin, otherService, Payments } from './payments.harness.js';
+
+const planType = 'split-second-contract';
 
 describe('the chargeback of an order', () => {
   let payments: Payments;
@@ -26,6 +29,32 @@ describe('the chargeback of an order', () => {
         .transaction((manager) => payments.service.app.get(OrdersService).chargeback(manager, dispute));
     }
   };
+
+  const lose = async (intentId: string) => {
+    const dispute = payments.stripe.dispute(intentId);
+    await look(dispute);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+  };
+  const cancel = (agreementId: string, from: AgreementCancelled['from']) =>
+    payments.service.app
+      .get(Outbox)
+      .transaction((manager) =>
+        payments.service.app.get(OrdersService).agreementCancelled(manager, { agreementId, from }),
+      );
+  /** A credit that can be used, and one that is there at all. */
+  const credits = async (agreementId: string) => {
+    const path = `/internal/payments/agreements/${agreementId}/credit`;
+    const { body } = await payments.get<{ credit: object | null }>(path, otherService);
+    const order = await payments.order(agreementId);
+    const rows = await payments.rows.query<object[]>('select 1 from credits where order_id = $1', [
+      order?.id,
+    ]);
+    return { usable: body.credit !== null, rows: rows.length };
+  };
+  /** What spares the next contract its payment. */
+  const coveredBy = async (agreementId: string) =>
+    (await payments.createIntent({ agreementId, planType })).body.coveredBy;
 
   it.each([
     ['won', {}],
@@ -79,16 +108,47 @@ describe('the chargeback of an order', () => {
     const refund = () =>
       payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
     expect(await refund()).toMatchObject({ status: 409, body: { code: 'already_refunded' } });
-    await payments.service.app
-      .get(Outbox)
-      .transaction((manager) =>
-        payments.service.app.get(OrdersService).agreementCancelled(manager, { agreementId, from: 'pending' }),
-      );
+    await cancel(agreementId, 'pending');
     expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
     expect(
       await payments.rows.query(`select 1 from jobs where name = 'refund-order' and key = $1`, [order?.id]),
     ).toEqual([]);
     expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, losses: 500 });
+  });
+
+  it('that was lost before leaves no credit of a contract that party B did not answer', async () => {
+    const { agreementId, intentId } = await paid();
+    await lose(intentId);
+    await cancel(agreementId, 'awaiting_party');
+    expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
+    expect(await coveredBy(payments.agreement())).toBeNull();
+  });
+
+  it('takes the credit back when it is lost, and only then', async () => {
+    const { agreementId, intentId } = await paid();
+    await cancel(agreementId, 'awaiting_party');
+    const dispute = payments.stripe.dispute(intentId);
+    await look(dispute);
+    expect(await credits(agreementId)).toEqual({ usable: true, rows: 1 });
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+    expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
+    // The event of the cancellation once more.
+    await cancel(agreementId, 'awaiting_party');
+    expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
+    expect(await coveredBy(payments.agreement())).toBeNull();
+  });
+
+  it('leaves the contract that the credit was used for, but no credit when that is cancelled', async () => {
+    const { agreementId, intentId } = await paid();
+    await cancel(agreementId, 'awaiting_party');
+    const next = payments.agreement();
+    expect(await coveredBy(next)).toBe('credit');
+    await lose(intentId);
+    expect(await coveredBy(next)).toBe('credit');
+    await cancel(next, 'awaiting_party');
+    expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
+    expect(await coveredBy(payments.agreement())).toBeNull();
   });
 
   it('of something else changes nothing', async () => {

@@ -25,6 +25,14 @@ export function chargebackTransactions(id: string, dispute: Stripe.Dispute): Led
   ];
 }
 
+/**
+ * In SQL, for the condition of another query: whether a bank has taken a payment back for good.
+ * @param id of the order or subscription whose payment it is, as a column
+ */
+export const isChargedBackSql = (id: string): string =>
+  `exists (select from ledger_entries entry join ledger_transactions moved on moved.id = entry.transaction_id
+     where entry.account = 'chargebacks:' || ${id} and moved.kind = 'chargeback-lost')`;
+
 /** What of a sale has gone back in all, in cents: as the ledger has it, and as Stripe has it now. */
 export interface Refunded {
   known: number;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, MoreThan, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { agreementCovered, type Coverage, coveredPlans, type PlanType } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS } from '#platform';
+import { isChargedBackSql } from '../ledger/ledger.module.js';
 import { SubscriptionEntity } from '../subscriptions/subscriptions.module.js';
 import { CoverageEntity, CreditEntity, OrderEntity } from './orders.entities.js';
 
@@ -98,12 +99,13 @@ export class Coverages {
     return { amountCents, currency, expiresAt };
   }
 
-  /** Credits that can be used, with the orders that they were paid with. */
-  private unused(): SelectQueryBuilder<CreditEntity> {
-    return this.dataSource
+  /** Credits that can be used, with the orders that they were paid with, whose money is ours. */
+  private unused(manager = this.dataSource.manager): SelectQueryBuilder<CreditEntity> {
+    return manager
       .createQueryBuilder(CreditEntity, 'credit')
       .innerJoinAndMapOne('credit.order', OrderEntity, 'paid', 'paid.id = credit.orderId')
-      .where('credit.usedFor is null and credit.expiresAt > :now', { now: this.clock.now() });
+      .where('credit.usedFor is null and credit.expiresAt > :now', { now: this.clock.now() })
+      .andWhere(`paid.status = 'paid' and not ${isChargedBackSql('paid.id')}`);
   }
 
   private isSubscribed(manager: EntityManager, userId: number): Promise<boolean> {
@@ -117,11 +119,14 @@ export class Coverages {
 
   /** The credit that ends first, locked; not one that another contract is just taking. */
   private creditOf(manager: EntityManager, userId: number): Promise<CreditEntity | null> {
-    return manager.findOne(CreditEntity, {
-      where: { userId, usedFor: IsNull(), expiresAt: MoreThan(this.clock.now()) },
-      order: { expiresAt: 'asc', id: 'asc' },
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
+    return this.unused(manager)
+      .andWhere('credit.userId = :userId', { userId })
+      .orderBy('credit.expiresAt')
+      .addOrderBy('credit.id')
+      .limit(1)
+      .setLock('pessimistic_write', undefined, ['credit'])
+      .setOnLocked('skip_locked')
+      .getOne();
   }
 }
 

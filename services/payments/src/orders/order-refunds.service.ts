@@ -170,6 +170,11 @@ export class OrderRefunds {
     await this.finish(manager, order, doneId, now);
   }
 
+  /** Whether the money of an order that the caller has locked stays ours: it does not go back, and no bank has taken it. */
+  async isKept(manager: EntityManager, { id, status }: OrderEntity): Promise<boolean> {
+    return status === 'paid' && !(await this.isChargedBack(manager, id));
+  }
+
   /** Whether a bank has taken the money of an order back for good: Stripe refuses to send it back once more. */
   private isChargedBack(manager: EntityManager, id: string): Promise<boolean> {
     return this.ledger.hasEntry(manager, 'chargeback-lost', `chargebacks:${id}`);
@@ -204,7 +209,7 @@ export class OrderRefunds {
 }
 
 /** A credit that was given for the money that goes back, unless it was used. */
-async function withdrawCredit(manager: EntityManager, orderId: string): Promise<void> {
+export async function withdrawCredit(manager: EntityManager, orderId: string): Promise<void> {
   await manager.delete(CreditEntity, { orderId, usedFor: IsNull() });
 }
 

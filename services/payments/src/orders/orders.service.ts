@@ -17,7 +17,7 @@ import { AppError, Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
 import { isCancelled, lockAgreement, markCancelled } from '../agreements/agreements.module.js';
 import { chargebackTransactions, Ledger, Receipts } from '../ledger/ledger.module.js';
 import { chargeOf, idOf } from '../stripe/stripe.module.js';
-import { OrderRefunds } from './order-refunds.service.js';
+import { OrderRefunds, withdrawCredit } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 
 export interface CloseOrderPayload {
@@ -94,6 +94,7 @@ export class OrdersService {
         'an order is charged back',
       );
     }
+    if (dispute.status === 'lost') await withdrawCredit(manager, order.id);
     if (dispute.status === 'lost' && order.status === 'refunding') {
       // The bank has sent the money back, so Stripe never will.
       Object.assign(order, { status: 'refunded', refundedAt: this.clock.now(), lastError: null });
@@ -109,8 +110,8 @@ export class OrdersService {
   /**
    * There is no contract any more, and none of its payments begins from now on. What is open is closed; what was paid
    * for a contract that never got beyond `pending`, or for a transcript by a person, goes back; a contract that party B
-   * did not answer gives a credit. `from` is null where only the status of now is known: then a paid contract waits for
-   * the event.
+   * did not answer gives a credit, unless a bank has taken its money back. `from` is null where only the status of now is
+   * known: then a paid contract waits for the event.
    */
   async agreementCancelled(
     manager: EntityManager,
@@ -118,8 +119,7 @@ export class OrdersService {
   ): Promise<void> {
     await lockAgreement(manager, agreementId);
     await markCancelled(manager, agreementId, this.clock.now());
-    // A credit that was used for it can be used again, as long as it lasts.
-    await manager.update(CreditEntity, { usedFor: agreementId }, { usedFor: null });
+    await this.freeCredit(manager, agreementId);
     const orders = await manager.find(OrderEntity, {
       where: { agreementId },
       order: { id: 'asc' },
@@ -137,7 +137,22 @@ export class OrdersService {
     }
   }
 
+  /** A credit that was used for it can be used again, as long as it lasts and its money is ours. */
+  private async freeCredit(manager: EntityManager, agreementId: string): Promise<void> {
+    const credit = await manager.findOneBy(CreditEntity, { usedFor: agreementId });
+    if (credit === null) return;
+    // Locked, because whoever sends its money back takes away only a credit that they see to be unused.
+    const order = await manager.findOneOrFail(OrderEntity, {
+      where: { id: credit.orderId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (await this.refunds.isKept(manager, order)) {
+      await manager.update(CreditEntity, { id: credit.id }, { usedFor: null });
+    } else await manager.delete(CreditEntity, { id: credit.id });
+  }
+
   private async giveCredit(manager: EntityManager, order: OrderEntity): Promise<void> {
+    if (!(await this.refunds.isKept(manager, order))) return;
     const expiresAt = new Date(this.clock.now().getTime() + creditDays * DAY_MS);
     const credit = { id: uuidv7(), userId: order.userId, orderId: order.id, expiresAt };
     await insertIfNew(manager, CreditEntity, credit);
