@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { humanTranscriptOverdue, type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
+import type Stripe from 'stripe';
+import {
+  humanTranscriptOverdue,
+  type PaymentRefundFailed,
+  paymentRefunded,
+  paymentRefundFailed,
+} from '#contracts';
+import { Outbox } from '#outbox';
 import { HOUR_MS } from '#platform';
+import { EscrowPayments } from '../src/escrow/escrow-payments.service.js';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { OrdersService } from '../src/orders/orders.service.js';
+import { PaymentIntents } from '../src/stripe/stripe.client.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { admin, anna, Payments } from './payments.harness.js';
 
@@ -49,12 +59,25 @@ describe('a refund that does not succeed', () => {
     await payments.deliverEvents();
   };
 
+  /** What a copy of the service has seen at Stripe, and writes down whenever it can. */
+  const seen = (intentId: string) => payments.service.app.get(PaymentIntents).look(intentId);
+  const writeDown = (service: typeof OrdersService | typeof EscrowPayments, intent: Stripe.PaymentIntent) =>
+    payments.service.app.get(Outbox).transaction(async (manager) => {
+      const { app } = payments.service;
+      if (service === OrdersService) await app.get(OrdersService).settle(manager, intent);
+      else await app.get(EscrowPayments).settleIntent(manager, intent);
+    });
+
   describe('of a late payment', () => {
-    /** Somebody pays for an escrow that was closed already. */
-    const late = async (): Promise<EscrowCase> => {
+    const paidLate = async (): Promise<EscrowCase> => {
       const mine = await escrows.open(seller);
       await payments.rows.query(`update escrows set state = 'failed' where id = $1`, [mine.id]);
       await payments.pay(mine.intentId);
+      return mine;
+    };
+    /** Somebody pays for an escrow that was closed already. */
+    const late = async (): Promise<EscrowCase> => {
+      const mine = await paidLate();
       await escrows.tellAll([mine.intentId]);
       return mine;
     };
@@ -82,6 +105,25 @@ describe('a refund that does not succeed', () => {
       expect((await escrows.row(mine.agreementId)).lastError).toContain(id);
       await laterRounds();
       expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+    }, 60_000);
+
+    it('is not undone, or done again, by an older look at Stripe', async () => {
+      const mine = await paidLate();
+      const older = [await seen(mine.intentId)];
+      const expectStays = async (cents: number) => {
+        const before = await payments.ledger();
+        for (const look of older) await writeDown(EscrowPayments, look);
+        expect([await escrowCents(mine), await payments.ledger()]).toEqual([cents, before]);
+      };
+      await escrows.tellAll([mine.intentId]);
+      await expectStays(0);
+      older.push(await seen(mine.intentId));
+      await end(mine.intentId, 'failed');
+      await expectStays(-AMOUNT);
+      older.push(await seen(mine.intentId));
+      await laterRounds();
+      await expectStays(0);
+      expect(statuses(mine.intentId)).toEqual(['succeeded', 'failed']);
     }, 60_000);
 
     it('because it waits, is not done before the bank says so, and is made once', async () => {
@@ -154,13 +196,15 @@ describe('a refund that does not succeed', () => {
   });
 
   describe.each(['contract', 'manual_transcription'] as const)('of an order: %s', (type) => {
-    const refunding = async () => {
+    const paid = async () => {
       const agreementId = payments.agreement();
       const { body } = await payments.createIntent({ type, agreementId });
       const intentId = String(body.paymentIntentId);
       await payments.pay(intentId);
       await payments.deliverEvents();
-      const paymentId = (await payments.order(agreementId, type))?.id ?? '';
+      return { agreementId, intentId, paymentId: (await payments.order(agreementId, type))?.id ?? '' };
+    };
+    const sendBack = async ({ agreementId, intentId, paymentId }: Awaited<ReturnType<typeof paid>>) => {
       if (type === 'contract') {
         await payments.post(`/api/admin/payments/${paymentId}/refund`, { reason: 'Paid twice' }, admin);
       } else {
@@ -179,6 +223,7 @@ describe('a refund that does not succeed', () => {
       };
       return { agreementId, intentId, look };
     };
+    const refunding = async () => sendBack(await paid());
     const cents = type === 'contract' ? 500 : 200;
     const done = { status: 'refunded', lastError: null, back: cents };
 
@@ -209,6 +254,33 @@ describe('a refund that does not succeed', () => {
       await laterRounds();
       expect([statuses(intentId), await look()]).toEqual([['succeeded', 'failed'], done]);
       expect(await payments.ledger()).toEqual(before);
+    }, 60_000);
+
+    it('is not undone, or done again, by an older look at Stripe', async () => {
+      const mine = await paid();
+      const { agreementId, intentId } = mine;
+      const older = [await seen(intentId)];
+      const { look } = await sendBack(mine);
+      const all = async () => {
+        await payments.quiet();
+        const news = payments.tap.about(agreementId).filter((event) => event.type === paymentRefunded.name);
+        const { status, back } = await look();
+        return { status, back, ledger: await payments.ledger(), news: news.length };
+      };
+      const expectStays = async (order: { status: string; back: number }) => {
+        const before = await all();
+        expect([before.status, before.back]).toEqual([order.status, order.back]);
+        for (const one of older) await writeDown(OrdersService, one);
+        expect(await all()).toEqual(before);
+      };
+      await expectStays(done);
+      older.push(await seen(intentId));
+      await end(intentId, 'failed');
+      await expectStays({ status: 'refunding', back: 0 });
+      older.push(await seen(intentId));
+      await laterRounds();
+      await expectStays(done);
+      expect(statuses(intentId)).toEqual(['succeeded', 'failed']);
     }, 60_000);
 
     it('because it waits, is not done before the bank says so, and is made once', async () => {

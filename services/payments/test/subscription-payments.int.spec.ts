@@ -1,3 +1,6 @@
+import { Outbox } from '#outbox';
+import { PaymentIntents } from '../src/stripe/stripe.client.js';
+import { SubscriptionPayments } from '../src/subscriptions/subscription-payments.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
 
@@ -76,5 +79,39 @@ describe('the payment of a subscription, after it was booked', () => {
       );
       expect(receipt).toEqual({ refunded_cents: back });
     }
+  });
+
+  it('says no less, and no more, by an older look at Stripe', async () => {
+    const { intentId, before } = await paid();
+    const { app } = payments.service;
+    const period = await app.get(SubscriptionPayments).find(intentId);
+    if (period === null) throw new Error('the month is not known');
+    const older: Awaited<ReturnType<PaymentIntents['look']>>[] = [];
+    const expectBack = async (back: number) => {
+      await deliverAll();
+      for (const look of older) {
+        await app
+          .get(Outbox)
+          .transaction((manager) => app.get(SubscriptionPayments).converge(manager, period, look));
+      }
+      expect(await payments.ledgerSince(before)).toEqual({ stripe: -back, 'sales:subscription': back });
+      expect(
+        await payments.rows.query('select refunded_cents from receipts where source_id = $1', [
+          period.invoiceId,
+        ]),
+      ).toEqual([{ refunded_cents: back }]);
+      older.push(await app.get(PaymentIntents).look(intentId));
+    };
+    const sendBack = (amount: number) => payments.sdk.refunds.create({ payment_intent: intentId, amount });
+    await sendBack(500);
+    await expectBack(500);
+    const { id } = await sendBack(1500);
+    await expectBack(2000);
+    payments.stripe.endRefund(id, 'failed');
+    await expectBack(500);
+    await sendBack(1000);
+    await expectBack(1500);
+    await sendBack(500);
+    await expectBack(2000);
   });
 });

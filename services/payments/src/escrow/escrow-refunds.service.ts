@@ -89,7 +89,10 @@ export class EscrowRefunds {
     }
   }
 
-  /** Writes down what has become of the refund of a late payment. Repeating it changes nothing. */
+  /**
+   * Writes down what has become of the refund of a late payment. Repeating it changes nothing, nor does a look that is
+   * older than another one's.
+   */
   async followLate(
     manager: EntityManager,
     escrow: EscrowEntity,
@@ -99,6 +102,7 @@ export class EscrowRefunds {
     const attempts = refundAttempts(refunds);
     const isBack = attempts.doneCents >= cents;
     const wasBack = (await this.ledger.surplus(manager, BACK, BACK_FAILED, paymentIntentId)) > 0;
+    if (await this.failures.isOutdated(manager, refunds, wasBack && !isBack)) return;
     if (isBack !== wasBack) {
       const { length: failed } = attempts.failed;
       const backCents = isBack ? cents : -cents;

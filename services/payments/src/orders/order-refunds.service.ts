@@ -133,15 +133,17 @@ export class OrderRefunds {
 
   /**
    * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts. What a
-   * bank sent back to us later is owed again.
+   * bank sent back to us later is owed again. A look that is older than another one's changes nothing.
    */
   async converge(manager: EntityManager, orderId: string, charge: Stripe.Charge): Promise<void> {
     const order = await lock(manager, orderId);
     if (!order || !['paid', 'refunding', 'refunded'].includes(order.status)) return;
     const { purpose, amountCents, agreementId, userId } = order;
-    const attempts = refundAttempts(charge.refunds?.data ?? []);
+    const refunds = charge.refunds?.data ?? [];
+    const attempts = refundAttempts(refunds);
     const { doneCents: back, doneId, failed } = attempts;
     const known = await this.receipts.refundedCents(manager, purpose, orderId);
+    if (await this.failures.isOutdated(manager, refunds, back < known)) return;
     const now = this.clock.now();
     if (back !== known) {
       await this.ledger.post(

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type EntityManager, In, PrimaryColumn } from 'typeorm';
 import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, insertIfNew, LOGGER } from '#platform';
@@ -83,7 +83,7 @@ export class FailedRefundEntity {
   @PrimaryColumn('text')
   refundId: string;
 
-  /** An order or an escrow. */
+  /** An order, an escrow or a subscription. */
   @Column('uuid')
   paymentId: string;
 
@@ -99,7 +99,7 @@ export class FailedRefundEntity {
 
 export type FailedPayment = Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose'>;
 
-/** Refunds that came to nothing: each is written down and told to an administrator, once. */
+/** Refunds that came to nothing: each is written down once. */
 @Injectable()
 export class RefundFailures {
   constructor(
@@ -108,16 +108,34 @@ export class RefundFailures {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /**
+   * Whether a look at the refunds of one payment is older than what is written down. A refund succeeds before it fails,
+   * if it does, and stays failed: less than before is back only through a failure that is new, and what is known to have
+   * failed does not count again.
+   * @param isLess whether less is back by this look than is written down
+   */
+  async isOutdated(
+    manager: EntityManager,
+    refunds: readonly Stripe.Refund[],
+    isLess: boolean,
+  ): Promise<boolean> {
+    if (refunds.length === 0) return isLess;
+    const refundId = In(refunds.map(({ id }) => id));
+    const rows = await manager.find(FailedRefundEntity, { select: { refundId: true }, where: { refundId } });
+    const known = new Set(rows.map((row) => row.refundId));
+    const { failed } = refundAttempts(refunds);
+    if (refunds.some((refund) => known.has(refund.id) && !failed.includes(refund))) return true;
+    return isLess && failed.every(({ id }) => known.has(id));
+  }
+
+  /** Writes failures down, and tells an administrator of each. */
   async note(
     manager: EntityManager,
     payment: FailedPayment,
     failed: readonly Stripe.Refund[],
   ): Promise<void> {
-    for (const { id: refundId, amount: amountCents, status, failure_reason } of failed) {
-      const failedAt = this.clock.now();
-      const reason = failure_reason ?? status ?? 'failed';
-      const row = { refundId, paymentId: payment.paymentId, amountCents, reason, failedAt };
-      if (!(await insertIfNew(manager, FailedRefundEntity, row))) continue;
+    const added = await this.keep(manager, payment.paymentId, failed);
+    for (const { refundId, amountCents, reason, failedAt } of added) {
       this.logger.error({ ...payment, refundId, reason }, 'a refund did not reach the payer');
       await this.outbox.add(manager, paymentRefundFailed, {
         ...payment,
@@ -128,5 +146,20 @@ export class RefundFailures {
         failedAt: failedAt.toISOString(),
       });
     }
+  }
+
+  /** Writes failures down. Answers those that are new. */
+  async keep(
+    manager: EntityManager,
+    paymentId: string,
+    failed: readonly Stripe.Refund[],
+  ): Promise<FailedRefundEntity[]> {
+    const added: FailedRefundEntity[] = [];
+    for (const { id: refundId, amount: amountCents, status, failure_reason } of failed) {
+      const reason = failure_reason ?? status ?? 'failed';
+      const row = { refundId, paymentId, amountCents, reason, failedAt: this.clock.now() };
+      if (await insertIfNew(manager, FailedRefundEntity, row)) added.push(row);
+    }
+    return added;
   }
 }

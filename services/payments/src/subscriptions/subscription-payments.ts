@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Commit } from '#jobs';
 import { Clock, LOGGER } from '#platform';
 import { chargebackTransactions, Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
-import { chargeOf, idOf, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
+import { chargeOf, idOf, RefundFailures, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
 import { StripeSubscriptions } from './stripe-subscriptions.js';
 import { endedStatuses, isOurs, newestOf } from './subscription.state.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -27,6 +27,7 @@ export class SubscriptionPayments {
     private readonly atStripe: StripeSubscriptions,
     private readonly ledger: Ledger,
     private readonly receipts: Receipts,
+    private readonly failures: RefundFailures,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -85,19 +86,23 @@ export class SubscriptionPayments {
   }
 
   /**
-   * Brings receipt and ledger to what went back of a month's payment. Repeating it changes nothing.
+   * Brings receipt and ledger to what went back of a month's payment. Repeating it changes nothing, nor does a look that
+   * is older than another one's.
    * @throws Error when its sale is not booked yet, which its own event does
    */
   async converge(
     manager: EntityManager,
-    { invoiceId }: PaidPeriod,
+    { subscriptionId, invoiceId }: PaidPeriod,
     intent: Stripe.PaymentIntent,
   ): Promise<void> {
-    const { doneCents: back, failed } = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
+    const refunds = chargeOf(intent)?.refunds?.data ?? [];
+    const { doneCents: back, failed } = refundAttempts(refunds);
     if (back === 0 && failed.length === 0) return;
     const receipt = await this.receipts.lock(manager, 'subscription', invoiceId);
     if (!receipt) throw new Error(`invoice ${invoiceId} went back before its sale was booked`);
     const { refundedCents: known } = receipt;
+    if (await this.failures.isOutdated(manager, refunds, back < known)) return;
+    await this.failures.keep(manager, subscriptionId, failed);
     if (back === known) return;
     const refunded = { known, back, failures: failed.length };
     await this.ledger.post(manager, refundTransaction('subscription', invoiceId, refunded), 'stripe');
