@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 
 interface Confirmed {
-  error?: { message?: string; payment_intent?: { status: string } };
+  error?: { type?: string; message?: string; payment_intent?: { status: string } };
   paymentIntent?: { status: string };
 }
 

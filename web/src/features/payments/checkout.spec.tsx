@@ -549,7 +549,7 @@ describe('a payment by the provider’s own form', () => {
   });
 
   it('that is refused says so in the words of the provider', async () => {
-    stripe.answerWith({ error: { message: 'Your card was declined.' } });
+    stripe.answerWith({ error: { type: 'card_error', message: 'Your card was declined.' } });
     const person = await form();
     await stripe.becomeReady();
     await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
@@ -565,6 +565,38 @@ describe('a payment by the provider’s own form', () => {
     await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
     expect(await screen.findByText('Confirming…')).toBeVisible();
   });
+
+  it('that the bank still works on after an earlier press is under way', async () => {
+    answer('GET /api/payments/{agreementId}', paid('open'));
+    stripe.answerWith({
+      error: { type: 'invalid_request_error', message: 'x', payment_intent: { status: 'processing' } },
+    });
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    expect(
+      await screen.findByText(
+        'Your bank is working on it. You can leave this page; your dashboard shows the result.',
+      ),
+    ).toBeVisible();
+  });
+
+  it.each(['api_connection_error', 'api_error'])(
+    'whose answer is lost (%s) is not called free of charge',
+    async (type) => {
+      stripe.answerWith({
+        error: { type, message: 'We are experiencing issues connecting to our servers.' },
+      });
+      const person = await form();
+      await stripe.becomeReady();
+      await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+      await toasted('Payment Error', 'An unexpected error occurred. Please try again.');
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'You can safely try again: the same payment cannot be charged twice.',
+      );
+      expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+    },
+  );
 
   it('that breaks says so', async () => {
     stripe.answerWith(new Error('broken'));

@@ -27,6 +27,11 @@ describe('confirmationOf', () => {
     expect(confirmationOf({ error })).toEqual({ kind: 'accepted' });
   });
 
+  it('is open while the bank is at what an earlier press sent', () => {
+    const error = { message: 'already confirmed', payment_intent: { status: 'processing' } };
+    expect(confirmationOf({ error })).toEqual({ kind: 'processing' });
+  });
+
   it('is refused although an earlier attempt still waits for the bank', () => {
     const intent = {
       status: 'requires_action',

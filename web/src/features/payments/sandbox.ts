@@ -48,11 +48,11 @@ function stateOf(intent: unknown): Confirmation | null {
   return null;
 }
 
-/** Reads the provider's answer; a second confirmation of what is already paid counts as accepted. */
+/** Reads the provider's answer; a second confirmation of what is paid or under way already counts as that. */
 export function confirmationOf(body: unknown): Confirmation {
   const error = field(body, 'error');
   const known = stateOf(error === undefined ? body : field(error, 'payment_intent'));
-  if (known && (error === undefined || known.kind === 'accepted')) return known;
+  if (known && (error === undefined || known.kind !== 'authenticate')) return known;
   const message = field(error, 'message');
   return { kind: 'refused', message: typeof message === 'string' ? message : t.checkout.unexpected };
 }

@@ -11,6 +11,9 @@ import { LoadingForm, type PaymentFormProps, returnUrl } from './payment-form';
 // The provider's script cannot be asked for twice in one document.
 const reload = () => window.location.reload();
 
+/** The errors after which nobody here knows whether the card was charged: the answer was lost, or the provider broke. */
+const UNCERTAIN: ReadonlySet<string> = new Set(['api_connection_error', 'api_error']);
+
 function NotLoaded() {
   return (
     <Notice tone="danger" role="alert" title={text.notLoadedTitle}>
@@ -47,8 +50,10 @@ function CardForm({ priceText, onAccepted, onRefused, onTrouble }: PaymentFormPr
       });
       // An earlier press may have paid although its answer was lost.
       const status = error ? error.payment_intent?.status : paymentIntent.status;
-      if (error && status !== 'succeeded') onRefused(error.message ?? t.checkout.unexpected);
-      else onAccepted(status === 'processing' ? 'processing' : undefined);
+      if (!error || status === 'succeeded' || status === 'processing')
+        onAccepted(status === 'processing' ? 'processing' : undefined);
+      else if (UNCERTAIN.has(error.type)) onTrouble(t.checkout.unexpected);
+      else onRefused(error.message ?? t.checkout.unexpected);
     } catch {
       onTrouble(t.checkout.unexpected);
     } finally {
