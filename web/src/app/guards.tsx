@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
@@ -38,7 +38,7 @@ interface SignedInProps {
   children: ReactNode;
 }
 
-/** Shows its children to signed-in users and the login page to everyone else. */
+/** Shows its children to signed-in users, anew to each of them, and the login page to everyone else. */
 export function SignedIn({ refusal, instead, children }: SignedInProps) {
   const resolved = useAuthResolved();
   const { user } = useSession();
@@ -48,13 +48,15 @@ export function SignedIn({ refusal, instead, children }: SignedInProps) {
   }, [isRefused, refusal]);
   if (!resolved) return <Loading />;
   if (!user && instead !== undefined) return instead;
-  return user ? children : <Redirect to="/login" replace />;
+  if (!user) return <Redirect to="/login" replace />;
+  return <Fragment key={user.id}>{children}</Fragment>;
 }
 
-/** Shows its children to administrators and the administrators' login page to everyone else. */
+/** Shows its children to administrators, anew to each of them, and their login page to everyone else. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const resolved = useAuthResolved();
   const session = useAdminSession();
   if (!resolved) return <Loading />;
-  return session ? children : <Redirect to="/admin-login" replace />;
+  if (!session) return <Redirect to="/admin-login" replace />;
+  return <Fragment key={session.user.id}>{children}</Fragment>;
 }

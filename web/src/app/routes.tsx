@@ -58,7 +58,7 @@ function Awake() {
 
 function Start() {
   const { user } = useSession();
-  return user ? <Dashboard /> : <Home />;
+  return user ? <Dashboard key={user.id} /> : <Home />;
 }
 
 /** Address → screen. Every screen is loaded when it is first opened. */

@@ -5,7 +5,7 @@ import { answer, example, refuse, sentTo } from '../testing/api';
 import { expectAccessible } from '../testing/axe';
 import { loadedPages } from '../testing/browser';
 import { expectComplaint } from '../testing/complaints';
-import { fill, open, place, type Role, toasted } from '../testing/screen';
+import { anna, boss, fill, open, place, type Role, toasted } from '../testing/screen';
 
 function answerDashboard(): void {
   answer('GET /api/users/{id}/agreements', []);
@@ -244,6 +244,76 @@ describe('a session', () => {
     localStorage.clear();
     act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
     expect((await screen.findAllByRole('link', { name: 'Record an agreement' })).length).toBeGreaterThan(0);
+  });
+
+  describe('of somebody else, begun in another tab', () => {
+    const bea = { ...anna, id: 18, username: 'Bea Novak', email: 'bea@example.com' };
+
+    function answerProfile(): void {
+      answerDashboard();
+      answer('GET /api/auth/user', ({ headers }) =>
+        headers.authorization === 'Bearer token-of-bea' ? bea : anna,
+      );
+      answer('GET /api/auth/sessions');
+    }
+
+    function becomeBea(): void {
+      localStorage.setItem('userInfo', JSON.stringify(bea));
+      localStorage.setItem('userId', '18');
+      localStorage.setItem('userToken', 'token-of-bea');
+      act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
+    }
+
+    it('shows nothing that the one before has read', async () => {
+      answerProfile();
+      const { person } = open('/profile', 'user');
+      expect(await screen.findByLabelText('Username')).toHaveValue('Anna Miller');
+      await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+      await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna Miller' });
+      becomeBea();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Bea Novak' })).toBeVisible();
+      await person.click(screen.getByRole('link', { name: 'Profile Settings' }));
+      expect(await screen.findByLabelText('Username')).toHaveValue('Bea Novak');
+      expect(screen.getByLabelText('Email')).toHaveValue('bea@example.com');
+    });
+
+    it('begins the open screen anew', async () => {
+      answerProfile();
+      const { person } = open('/profile', 'user');
+      await screen.findByLabelText('Username');
+      await fill(person, 'Username', 'Anna M.');
+      becomeBea();
+      await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
+    });
+
+    it('leaves an invitation as it was read: it is the same for everybody', async () => {
+      answer('GET /api/agreements/remote/{agreementId}');
+      answer('POST /api/agreements/remote/{agreementId}/view');
+      answer('GET /api/agreements/remote/{agreementId}/outline');
+      const { person } = open('/remote-contract/4207731958026614?key=k-ben', 'user');
+      await screen.findByRole('heading', { level: 1, name: 'Voice Contract Invitation' });
+      becomeBea();
+      await person.click(bar().getByRole('link', { name: 'Support' }));
+      await screen.findByRole('heading', { level: 1, name: 'Contact Support' });
+      act(() => window.history.back());
+      await screen.findByRole('heading', { level: 1, name: 'Voice Contract Invitation' });
+      expect(sentTo('GET /api/agreements/remote/{agreementId}')).toHaveLength(1);
+    });
+
+    it('as an administrator reads everything anew', async () => {
+      answer('GET /api/admin/stats');
+      open('/admin', 'admin');
+      await screen.findByText(/olive@example\.com/);
+      await waitFor(() => expect(sentTo('GET /api/admin/stats')).toHaveLength(1));
+      const pia = { ...boss, id: 2, username: 'Pia Lind', email: 'pia@example.com' };
+      localStorage.setItem('adminUser', JSON.stringify(pia));
+      localStorage.setItem('adminToken', 'token-of-pia');
+      act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'adminToken' })));
+      expect(await screen.findByText(/pia@example\.com/)).toBeVisible();
+      await waitFor(() =>
+        expect(sentTo('GET /api/admin/stats').at(-1)?.headers.authorization).toBe('Bearer token-of-pia'),
+      );
+    });
   });
 
   it.each(['{broken', 'null', '"Anna"', '{"id":"7"}', '[]'])(

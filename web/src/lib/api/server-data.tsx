@@ -1,12 +1,14 @@
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   QueryClientProvider,
   queryOptions,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { endSession } from '../session/session';
+import { forgetAdminData, isAdminData, onAdministratorChange } from '../session/admin-session';
+import { endSession, onUserChange } from '../session/session';
 import { request } from './api-client';
 import { ApiError } from './api-error';
 
@@ -34,6 +36,19 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: dropDeadSession }),
   defaultOptions: CACHE_DEFAULTS,
 });
+
+/** What the server tells everybody, or whoever holds a link, no matter who is signed in. */
+const PUBLIC_KEYS = ['/api/config', '/api/agreements/remote/', 'verify'];
+
+function isPublic({ queryKey }: Query): boolean {
+  return PUBLIC_KEYS.some((start) => String(queryKey[0]).startsWith(start));
+}
+
+// Nobody sees what somebody else has read in this tab, also when it was another tab that changed the session.
+onUserChange(() =>
+  queryClient.removeQueries({ predicate: (query) => !isPublic(query) && !isAdminData(query) }),
+);
+onAdministratorChange(() => forgetAdminData(queryClient));
 
 /** Gives what was read from the server to whatever is drawn in it. */
 export function ServerData({ children }: { children: ReactNode }) {

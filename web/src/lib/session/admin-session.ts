@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { User } from '../api/api-types';
 import { readStored, removeStored, writeStored } from '../browser/storage';
@@ -13,6 +13,7 @@ export interface AdminSession {
 }
 
 const listeners = new Set<() => void>();
+const administratorListeners = new Set<() => void>();
 let current: AdminSession | null = null;
 let isLoaded = false;
 
@@ -27,9 +28,16 @@ function load(): AdminSession | null {
 }
 
 function publish(next: AdminSession | null): void {
+  const isSomebodyElse = next?.user.id !== current?.user.id;
   isLoaded = true;
   current = next;
+  if (isSomebodyElse) for (const listener of administratorListeners) listener();
   for (const listener of listeners) listener();
+}
+
+/** Calls back, before any screen shows it, when another administrator is signed in than before, or none any more. */
+export function onAdministratorChange(listener: () => void): void {
+  administratorListeners.add(listener);
 }
 
 /** The administrator's session of this browser, read from storage the first time. */
@@ -54,11 +62,14 @@ export function endAdminSession(): void {
   publish(null);
 }
 
+/** Whether something was read as an administrator. */
+export function isAdminData({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return String(queryKey[0]).startsWith('/api/admin/') || queryKey[1] === 'admin';
+}
+
 /** Drops everything that was read as an administrator; what the user of this browser has read stays. */
 export function forgetAdminData(queries: QueryClient): void {
-  queries.removeQueries({
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') || queryKey[1] === 'admin',
-  });
+  queries.removeQueries({ predicate: isAdminData });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -15,6 +15,7 @@ interface Session {
 
 const NOBODY: Session = { user: null, token: null };
 const listeners = new Set<() => void>();
+const userListeners = new Set<() => void>();
 let current: Session = NOBODY;
 let isLoaded = false;
 
@@ -47,8 +48,15 @@ function load(): Session {
 }
 
 function publish(next: Session): void {
+  const isSomebodyElse = next.user?.id !== current.user?.id;
   current = next;
+  if (isSomebodyElse) for (const listener of userListeners) listener();
   for (const listener of listeners) listener();
+}
+
+/** Calls back, before any screen shows it, when another user is signed in than before, or nobody any more. */
+export function onUserChange(listener: () => void): void {
+  userListeners.add(listener);
 }
 
 /** The session of this browser, read from storage the first time. */
