@@ -128,6 +128,15 @@ describe('the bar', () => {
     expect(links()).toHaveLength(1);
   });
 
+  it('folds its menu away when the screen that is open is chosen in it', async () => {
+    const { person } = open('/contact');
+    await screen.findByRole('heading', { level: 1 });
+    await person.click(bar().getByRole('button', { name: 'Open menu' }));
+    const [, inMenu] = bar().getAllByRole('link', { name: 'Support' });
+    if (inMenu) await person.click(inMenu);
+    expect(bar().getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('has the whole account in the menu of a phone', async () => {
     const { person } = open('/nowhere', 'user');
     await person.click(bar().getByRole('button', { name: 'Open menu' }));

@@ -33,14 +33,16 @@ interface NavLinkProps {
   label: string;
   /** Drawn as a button; the filled one belongs to the screen. */
   isMain?: boolean;
+  onClick?: () => void;
 }
 
-function NavLink({ href, label, isMain }: NavLinkProps) {
+function NavLink({ href, label, isMain, onClick }: NavLinkProps) {
   const [path] = useLocation();
   const isHere = path === href;
   return (
     <Link
       href={href}
+      onClick={onClick}
       aria-current={isHere ? 'page' : undefined}
       className={buttonClass(
         isMain ? 'secondary' : 'quiet',
@@ -59,9 +61,10 @@ export function NavBar() {
   const adminSession = useAdminSession();
   const isAdmin = adminSession !== null || user?.role === 'admin';
   const [path] = useLocation();
-  // Going anywhere closes the menu, because it is open only for the address it was opened at.
+  // Going anywhere closes the menu, because it is open only for the address it was opened at; so does choosing that.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
+  const close = () => setOpenAt(null);
   const [isLeaving, setLeaving] = useState(false);
 
   const support = { href: '/contact', label: t.nav.support };
@@ -84,7 +87,7 @@ export function NavBar() {
       <nav
         aria-label={t.nav.label}
         className="mx-auto max-w-6xl px-4 sm:px-6"
-        onKeyDown={(event) => event.key === 'Escape' && setOpenAt(null)}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         <div className="flex min-h-16 items-center justify-between gap-3">
           <Link
@@ -131,11 +134,11 @@ export function NavBar() {
           <div className="flex flex-col items-stretch gap-2">
             {user && <p className="px-4 pt-1 text-sm text-muted">{user.username || t.nav.account}</p>}
             {links.map((link) => (
-              <NavLink key={link.href} {...link} />
+              <NavLink key={link.href} {...link} onClick={close} />
             ))}
-            {isAdmin && <NavLink href="/admin" label={t.nav.admin} />}
-            {user && <NavLink href="/profile" label={t.nav.profile} />}
-            {user && <NavLink href="/receipts" label={t.nav.receipts} />}
+            {isAdmin && <NavLink href="/admin" label={t.nav.admin} onClick={close} />}
+            {user && <NavLink href="/profile" label={t.nav.profile} onClick={close} />}
+            {user && <NavLink href="/receipts" label={t.nav.receipts} onClick={close} />}
             {user && (
               // A full load: only the document of a payment page may talk to the payment provider.
               <a

@@ -243,6 +243,29 @@ describe('a voice deal', () => {
     expect([query.get('agreementId'), query.get('plan')]).toEqual([ID, 'split-second-contract']);
   });
 
+  it('that is saved makes room for the next when somebody asks for it', async () => {
+    answerUpload();
+    answer('GET /api/user/subscription');
+    const { person } = await openReview('user');
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { level: 1, name: 'Complete Payment' });
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+    await person.click(bar.getByRole('link', { name: 'Create Contract' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Split Second Contract' });
+    expect(heading).toHaveFocus();
+    expect(screen.getByLabelText('Party B Name')).toHaveValue('');
+    expect(screen.queryByText('We kept your last recording')).not.toBeInTheDocument();
+    expect(localStorage.getItem('pendingAgreementId')).toBe(ID);
+  });
+
+  it('that is not saved stays when the link to it is pressed', async () => {
+    const { person } = open('/record-voice-deal', 'user');
+    await fillDetails(person);
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+    await person.click(bar.getByRole('link', { name: 'Create Contract' }));
+    expect(screen.getByLabelText('Party B Name')).toHaveValue('Ben Carter');
+  });
+
   it('says which language is spoken, and whose lines were pressed', async () => {
     answerUpload();
     const { person } = open('/record-voice-deal');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { dealKindTexts } from '#texts/deal-kinds';
@@ -10,7 +10,7 @@ import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
 import { sentenceOf } from '../../lib/api/api-error';
 import { configQuery } from '../../lib/api/server-data';
-import { useLeaveWarning } from '../../lib/browser/hooks';
+import { useLeaveWarning, useOpenedAgain } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
@@ -41,8 +41,8 @@ const TITLES: Record<DealStep, string> = {
   payment: t.deal.paymentTitle,
 };
 
-/** Voice-deal flow: record first, pay later. */
-export default function RecordVoiceDeal() {
+/** One deal, from its details to the payment. `onNext` asks for another one. */
+function VoiceDeal({ onNext }: { onNext: () => void }) {
   const { user } = useSession();
   const config = useQuery(configQuery);
   const limitSeconds = recordingLimit(basePlan, config.data);
@@ -60,6 +60,8 @@ export default function RecordVoiceDeal() {
   }, [snapshot.state, step, setStep]);
 
   useLeaveWarning(isRecording);
+  // What is not saved yet would be lost.
+  useOpenedAgain(() => deal.savedAs !== null && onNext());
 
   const record = () => {
     recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
@@ -194,4 +196,10 @@ export default function RecordVoiceDeal() {
       />
     </Page>
   );
+}
+
+/** Voice-deal flow: record first, pay later. */
+export default function RecordVoiceDeal() {
+  const [round, setRound] = useState(1);
+  return <VoiceDeal key={round} onNext={() => setRound(round + 1)} />;
 }

@@ -23,6 +23,18 @@ export function useLeaveWarning(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
+/** Calls back when a link leads to the address that is open already, where the router has nothing to change. */
+export function useOpenedAgain(onAgain: () => void): void {
+  const call = useEffectEvent(onAgain);
+  useEffect(() => {
+    const { pathname } = window.location;
+    const look = () => window.location.pathname === pathname && call();
+    // The router's own event.
+    window.addEventListener('pushState', look);
+    return () => window.removeEventListener('pushState', look);
+  }, []);
+}
+
 /** Longest time that a browser's timer takes, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
