@@ -15,7 +15,7 @@ import { usePaid } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
 import { useLiveAgreements } from '../live/use-live-agreements';
 import { creditWords, useCredits } from '../payments/credits';
-import { PendingCard } from '../payments/pending-card';
+import { PendingCard, pendingPaymentsQuery } from '../payments/pending-card';
 import { ReturnedPayment } from '../payments/returned-payment';
 import { AgreementsTable, type DialogKind } from './agreements-table';
 import { agreementQuery, agreementsKey, agreementsQuery, statsKey, statsQuery } from './api';
@@ -47,6 +47,10 @@ const AgreementDialog = lazyPart(() => import('./agreement-dialogs').then((m) =>
 });
 
 const SafePanel = lazyPart(() => import('./safe-panel').then((m) => m.SafePanel), {
+  missing: Nothing,
+});
+
+const SavedCard = lazyPart(() => import('../payments/saved-card').then((m) => m.SavedCard), {
   missing: Nothing,
 });
 
@@ -205,14 +209,25 @@ function Payments({ userId }: { userId: number }) {
     }
   }, [queries, userId]);
   const { data, isPending } = useInfiniteQuery(agreementsQuery(userId));
+  const all = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const listed = useMemo(() => {
-    const all = data?.pages.flatMap((page) => page.items) ?? [];
     return new Set(all.filter(({ status }) => status === 'pending').map(({ agreementId }) => agreementId));
-  }, [data]);
+  }, [all]);
+  const open = useQuery(pendingPaymentsQuery);
+  // What the account has is in the list, or among its open payments.
+  const known = useMemo(
+    () =>
+      new Set([
+        ...all.map(({ agreementId }) => agreementId),
+        ...(open.data ?? []).map(({ payment }) => payment.agreementId),
+      ]),
+    [all, open.data],
+  );
   return (
     <>
       <ReturnedPayment onPaid={refresh} />
-      {!isPending && <PendingCard listed={listed} />}
+      {data && !open.isPending && <SavedCard known={known} />}
+      {!isPending && open.data && <PendingCard payments={open.data} listed={listed} />}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AgreementView } from '../../lib/api/api-types';
 import { rememberPaid } from '../../lib/session/pending-checkout';
+import { rememberPending } from '../../lib/session/pending-notes';
+import { endSession } from '../../lib/session/session';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -30,6 +32,118 @@ async function choose(person: UserEvent, name: string): Promise<void> {
 
 const pressIn = async (person: UserEvent, dialog: string, name: string) =>
   person.click(within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name }));
+
+describe('recordings that are saved and not paid', () => {
+  const FIRST = { agreementId: '1111222233334444', planType: 'split-second-contract', claimToken: 'c-1' };
+  const SECOND = { agreementId: '5555666677778888', planType: 'split-second-contract', claimToken: 'c-2' };
+  const BOTH = { partyAName: 'Anna Miller', partyBName: 'Ben Carter', userId: 17 };
+  const card = async () => within(await screen.findByRole('region', { name: 'Saved, not paid yet' }));
+  const hidden = () => expect(screen.queryByText('Saved, not paid yet')).not.toBeInTheDocument();
+
+  it('have a way to their payment where no account lists them, also as an earlier version noted them', async () => {
+    localStorage.setItem('pendingAgreementId', FIRST.agreementId);
+    localStorage.setItem('pendingPlanType', FIRST.planType);
+    await dashboard();
+    const link = (await card()).getByRole('link', { name: 'Finish and Pay: Contract #1111 2222 3333 4444' });
+    expect(link).toHaveAttribute('href', '/checkout?agreementId=1111222233334444&plan=split-second-contract');
+    expect((await card()).getByText('Not paid yet – it is deleted after 30 days')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No contracts yet' })).toBeVisible();
+  });
+
+  it('are all there, with the names of both and the day', async () => {
+    rememberPending({ ...FIRST, ...BOTH, savedAt: new Date().toISOString() });
+    rememberPending({ ...SECOND, ...BOTH, partyBName: 'Ida Okoye' });
+    await dashboard(contracts.completed);
+    const links = (await card()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Finish and Pay: Anna Miller ↔ Ida Okoye #5555 6666 7777 8888',
+      'Finish and Pay: Anna Miller ↔ Ben Carter #1111 2222 3333 4444',
+    ]);
+    expect((await card()).getByText(/^[A-Z].* \d{4} · #1111 2222 3333 4444$/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('appear while the dashboard is open', async () => {
+    await dashboard();
+    await screen.findByText('No contracts yet');
+    hidden();
+    act(() => rememberPending({ ...FIRST, ...BOTH }));
+    expect((await card()).getByText('Anna Miller ↔ Ben Carter')).toBeVisible();
+  });
+
+  it('are not shown a second time where the account has them', async () => {
+    rememberPending({ ...FIRST, agreementId: AGREEMENT_ID });
+    rememberPending(SECOND);
+    rememberPending(FIRST);
+    answerDashboard(contracts.pending);
+    const payment = { type: 'contract' as const, amount: 5, description: 'x' };
+    answer('GET /api/user/pending-payments', {
+      pendingPayments: [{ ...payment, agreementId: SECOND.agreementId }],
+    });
+    open('/dashboard', 'user');
+    await screen.findByRole('region', { name: 'Open payments' });
+    expect((await card()).getByRole('link')).toHaveAccessibleName(/#1111 2222 3333 4444$/);
+  });
+
+  it('of somebody else are not shown', async () => {
+    rememberPending({ ...FIRST, ...BOTH, userId: 18 });
+    rememberPending(SECOND);
+    await dashboard();
+    expect((await card()).getByRole('link')).toHaveAccessibleName(/#5555 6666 7777 8888$/);
+  });
+
+  it('lose their names when somebody signs out', async () => {
+    rememberPending({ ...FIRST, ...BOTH });
+    endSession();
+    expect(JSON.stringify(localStorage)).not.toContain('Ben Carter');
+    await dashboard();
+    expect((await card()).getByText('Contract')).toBeVisible();
+  });
+
+  it('are shown as long as they are kept', async () => {
+    rememberPending({ ...FIRST, savedAt: new Date(Date.now() - 31 * 24 * 3_600_000).toISOString() });
+    rememberPending(SECOND);
+    await dashboard();
+    expect((await card()).getByRole('link')).toHaveAccessibleName(/#5555 6666 7777 8888$/);
+  });
+
+  it.each(['{', 'null', '[null, {"agreementId": 7}]', '"x"'])(
+    'are none where the note is damaged: %s',
+    async (note) => {
+      localStorage.setItem('pendingCheckouts', note);
+      localStorage.setItem('pendingParties', note);
+      rememberPending(SECOND);
+      await dashboard();
+      expect((await card()).getByRole('link')).toHaveAccessibleName(/#5555 6666 7777 8888$/);
+    },
+  );
+
+  it('are forgotten by those who say so, by keys alone', async () => {
+    rememberPending(FIRST);
+    rememberPending(SECOND);
+    const person = await dashboard();
+    const forget = async (id: string) => {
+      (await card()).getByRole('button', { name: `Forget: Contract ${id}` }).focus();
+      await person.keyboard('{Enter}');
+      const question = await screen.findByRole('alertdialog');
+      expect(question).toHaveAccessibleName('Forget this contract on this device?');
+      return within(question);
+    };
+    await forget('#5555 6666 7777 8888');
+    await person.keyboard('{Escape}');
+    expect((await card()).getAllByRole('link')).toHaveLength(2);
+    (await forget('#5555 6666 7777 8888')).getByRole('button', { name: 'Forget Contract' }).focus();
+    await person.keyboard('{Enter}');
+    expect((await card()).getAllByRole('link')).toHaveLength(1);
+    await waitFor(() => expect(screen.getByText('Saved, not paid yet')).toHaveFocus());
+    expect(localStorage.getItem('pendingAgreementId')).toBe(FIRST.agreementId);
+    (await forget('#1111 2222 3333 4444')).getByRole('button', { name: 'Forget Contract' }).focus();
+    await person.keyboard('{Enter}');
+    await waitFor(hidden);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(localStorage.getItem('pendingAgreementId')).toBeNull();
+  });
+});
 
 describe('the dashboard', () => {
   it('greets, shows the address and leads to profile, receipts and a new contract', async () => {

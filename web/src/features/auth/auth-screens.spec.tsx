@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { rememberPending } from '../../lib/session/pending-checkout';
+import { rememberPending } from '../../lib/session/pending-notes';
 import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -101,6 +101,17 @@ describe('signing in', () => {
     expect(screen.getByText('Your recording is waiting. Sign in to finish and pay.')).toBeVisible();
     await press(person, 'Sign In');
     await waitFor(() => expect(loadedPages()).toEqual([PENDING_CHECKOUT]));
+  });
+
+  it('does not lead to the checkout of a recording that somebody else made here', async () => {
+    rememberPending({ ...PENDING, userId: 99 });
+    answerDashboard();
+    answer('POST /api/auth/login');
+    const person = await form();
+    expect(screen.queryByText('Your recording is waiting. Sign in to finish and pay.')).toBeNull();
+    await press(person, 'Sign In');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(loadedPages()).toEqual([]);
   });
 
   it.each([

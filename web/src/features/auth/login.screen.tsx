@@ -5,7 +5,7 @@ import { t } from '#texts/common';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Card } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
-import { readPending } from '../../lib/session/pending-checkout';
+import { readPending } from '../../lib/session/pending-notes';
 import { LoginForm } from './login-form';
 
 export default function Login() {

@@ -5,7 +5,7 @@ import { t } from '#texts/common';
 import { dealTexts } from '#texts/deal';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Card } from '../../components/ui/card';
-import { readPending } from '../../lib/session/pending-checkout';
+import { readPending } from '../../lib/session/pending-notes';
 import { agreementQuery } from '../agreements/api';
 import { DealLine } from '../agreements/deal-line';
 import { DealStepBar } from '../new-agreement/deal-step-bar';

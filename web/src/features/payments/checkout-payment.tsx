@@ -11,7 +11,8 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, PaymentIntentAnswer } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
-import { forgetPending, readPending, rememberPaid } from '../../lib/session/pending-checkout';
+import { rememberPaid } from '../../lib/session/pending-checkout';
+import { claimPending, forgetPending } from '../../lib/session/pending-notes';
 import { agreementOf, type CheckoutTarget, type Order, typeOf, underwayOf } from './order';
 import { PaymentPanel } from './payment-panel';
 import { orderSettlement } from './settlement';
@@ -80,12 +81,17 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
   const isDone = isPaid || Boolean(coveredBy);
   useEffect(() => {
     if (!isDone) return;
-    if (readPending()?.agreementId === agreementId) forgetPending();
+    forgetPending(agreementId);
     if (type === 'contract') rememberPaid(agreementId);
   }, [isDone, agreementId, type]);
 
+  // Whoever prepares a payment has claimed what it is for.
+  useEffect(() => {
+    if (intent.isSuccess) claimPending(agreementId);
+  }, [intent.isSuccess, agreementId]);
+
   const onPaid = useCallback(() => {
-    forgetPending();
+    forgetPending(agreementId);
     if (type === 'contract') rememberPaid(agreementId);
     leave();
   }, [agreementId, type]);

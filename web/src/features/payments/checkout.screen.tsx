@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/ui/skeleton';
 import type { AppConfig } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId, formatCents } from '../../lib/format';
-import { readPending } from '../../lib/session/pending-checkout';
+import { readPending } from '../../lib/session/pending-notes';
 import { agreementQuery } from '../agreements/api';
 import { type Deal, DealLine } from '../agreements/deal-line';
 import { DealStepBar } from '../new-agreement/deal-step-bar';
@@ -229,9 +229,12 @@ function LoadingOrder() {
   );
 }
 
+/** The number of the agreement in the address. */
+const numberIn = (search: string) => new URLSearchParams(search).get('agreementId');
+
 /** What the address asks for; where it leaves that open, the user's open payments, of which one is chosen. */
 function Orders({ search }: { search: string }) {
-  const [stored] = useState(readPending);
+  const [stored] = useState(() => readPending(numberIn(search)));
   const [chosen, setChosen] = useState<CheckoutTarget | null>(null);
   const wanted = useMemo(() => wantedFrom(search, stored), [search, stored]);
   const isLookUp = wanted.kind === 'look-up';
@@ -272,8 +275,9 @@ function Orders({ search }: { search: string }) {
 /** Pays for a contract, for a transcript written by a person, or what is still open. */
 export default function Checkout() {
   const search = useSearch();
-  const [pending] = useState(readPending);
-  const isOfDeal = pending !== null && new URLSearchParams(search).get('agreementId') === pending.agreementId;
+  const number = numberIn(search);
+  const [pending] = useState(() => readPending(number));
+  const isOfDeal = pending !== null && number === pending.agreementId;
   return (
     <PaymentPage
       title={t.checkout.title}

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AppConfig, PaymentIntentAnswer, PendingPayment } from '../../lib/api/api-types';
-import { rememberPending } from '../../lib/session/pending-checkout';
+import { readPending, rememberPending } from '../../lib/session/pending-notes';
+import { startSession } from '../../lib/session/session';
 import { AGREEMENT_ID, agreement, answerDashboard } from '../../testing/agreements';
 import {
   answer,
@@ -16,12 +17,13 @@ import {
 } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
-import { open, place, toasted } from '../../testing/screen';
+import { anna, open, place, toasted } from '../../testing/screen';
 import { StripeStandIn } from '../../testing/stripe';
 import { readUnderway, rememberUnderway } from './settlement';
 
 const CONTRACT = `/checkout?agreementId=${AGREEMENT_ID}&plan=split-second-contract`;
 const HUMAN_TRANSCRIPT = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;
+const OTHER_ID = '1111222233334444';
 const PROVIDER = 'http://provider.test';
 const CONFIRM = `${PROVIDER}/v1/payment_intents/pi_1/confirm`;
 const SAFE = 'Nothing was charged, and your recording is safe.';
@@ -117,6 +119,26 @@ describe('an order', () => {
     await payButton();
     expect(screen.getByText('Step 4 of 4: Payment')).toBeVisible();
     expect(sentTo('POST /api/create-payment-intent')[0]?.body).toMatchObject({ claimToken: 'claim-1' });
+  });
+
+  it('claims the recording of its number, also when another one was saved after it', async () => {
+    rememberPending({ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: 'claim-1' });
+    rememberPending({ agreementId: OTHER_ID, planType: 'split-second-contract', claimToken: 'claim-2' });
+    answer('POST /api/create-payment-intent', intent);
+    checkout();
+    await payButton();
+    expect(screen.getByText('Step 4 of 4: Payment')).toBeVisible();
+    expect(sentTo('POST /api/create-payment-intent')[0]?.body).toMatchObject({ claimToken: 'claim-1' });
+  });
+
+  it('that is claimed concerns nobody else on this device', async () => {
+    rememberPending({ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: 'claim-1' });
+    answer('POST /api/create-payment-intent', intent);
+    checkout();
+    await payButton();
+    expect(readPending()?.agreementId).toBe(AGREEMENT_ID);
+    act(() => startSession({ token: 'token-of-bea', user: { ...anna, id: 18 } }));
+    expect(readPending()).toBeNull();
   });
 
   it('of a visitor who has just signed up is the last of five steps', async () => {
@@ -254,6 +276,19 @@ describe('a checkout without an order in its address', () => {
     description: 'Transcript by a person',
   };
 
+  it('pays the recording that was saved last on this device', async () => {
+    rememberPending({ agreementId: OTHER_ID, planType: 'split-second-contract', claimToken: 'claim-1' });
+    rememberPending({ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: 'claim-2' });
+    answer('GET /api/user/pending-payments', { pendingPayments: [] });
+    answer('POST /api/create-payment-intent', intent);
+    checkout('/checkout');
+    await payButton();
+    expect(sentTo('POST /api/create-payment-intent')[0]?.body).toMatchObject({
+      agreementId: AGREEMENT_ID,
+      claimToken: 'claim-2',
+    });
+  });
+
   it('says that nothing is open', async () => {
     answer('GET /api/user/pending-payments', { pendingPayments: [] });
     checkout('/checkout');
@@ -376,6 +411,16 @@ describe('a test payment', () => {
     expect(loadedPages()).toEqual(['/dashboard']);
     expect(localStorage.getItem('pendingAgreementId')).toBeNull();
     expect(readUnderway()).toBeNull();
+  });
+
+  it('leaves another recording waiting', async () => {
+    rememberPending({ agreementId: OTHER_ID, planType: 'split-second-contract', claimToken: 'claim-1' });
+    answerElsewhere(CONFIRM, { status: 'succeeded' });
+    answer('GET /api/payments/{agreementId}', paid('paid'));
+    const person = await form();
+    await payWith(person, 'Succeeds');
+    await waitFor(() => expect(loadedPages()).toEqual(['/dashboard']));
+    expect(localStorage.getItem('pendingAgreementId')).toBe(OTHER_ID);
   });
 
   it('that the server does not confirm is not lost, and is asked about again', async () => {
@@ -655,7 +700,7 @@ describe('back from the bank', () => {
     expect(await screen.findByText('Payment received')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See Receipts' })).toHaveAttribute('href', '/receipts');
     expect(readUnderway()).toBeNull();
-    expect(localStorage.getItem('pendingAgreementId')).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('pendingAgreementId')).toBeNull());
     await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBeGreaterThan(1));
   });
 

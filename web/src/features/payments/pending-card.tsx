@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
 import { descriptionTexts } from '#texts/descriptions';
 import { paymentsTexts } from '#texts/payments';
@@ -6,7 +6,7 @@ import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { DealLine } from '../agreements/deal-line';
-import { pendingPaymentsKey, readPendingPayments } from './api';
+import { type OpenPayment, pendingPaymentsKey, readPendingPayments } from './api';
 import { payPathOf } from './order';
 
 const SHOWN = 3;
@@ -20,14 +20,14 @@ export const pendingPaymentsQuery = queryOptions({
 });
 
 interface PendingCardProps {
+  payments: readonly OpenPayment[];
   /** Contracts that can be paid where they stand in the list: one place to pay is enough. */
   listed: ReadonlySet<string>;
 }
 
 /** What is still to be paid, each with its button; nothing where nothing is open. */
-export function PendingCard({ listed }: PendingCardProps) {
-  const { data = [] } = useQuery(pendingPaymentsQuery);
-  const open = data.filter(
+export function PendingCard({ payments, listed }: PendingCardProps) {
+  const open = payments.filter(
     ({ payment: { type, agreementId } }) => type !== 'contract' || !listed.has(agreementId),
   );
   if (open.length === 0) return null;

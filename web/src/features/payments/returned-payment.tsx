@@ -4,7 +4,7 @@ import { paymentsTexts } from '#texts/payments';
 import { ButtonLink } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Notice } from '../../components/ui/notice';
-import { forgetPending, readPending, rememberPaid } from '../../lib/session/pending-checkout';
+import { rememberPaid } from '../../lib/session/pending-checkout';
 import { subscriptionSettlement } from '../subscription/api';
 import { pendingPaymentsKey } from './api';
 import {
@@ -28,6 +28,13 @@ function readerOf(underway: Underway): ReadSettlement {
   return underway.kind === 'subscription'
     ? subscriptionSettlement
     : orderSettlement(underway.agreementId, underway.type);
+}
+
+/** Few dashboards are opened after a payment: the others do without the code for it. */
+function forgetWaiting(agreementId: string): void {
+  import('../../lib/session/pending-notes')
+    .then(({ forgetPending }) => forgetPending(agreementId))
+    .catch(() => undefined);
 }
 
 interface Visit {
@@ -69,7 +76,7 @@ export function ReturnedPayment({ onPaid }: { onPaid: () => void }) {
         setState('paid');
         forgetUnderway();
         if (underway.kind === 'order') {
-          if (readPending()?.agreementId === underway.agreementId) forgetPending();
+          forgetWaiting(underway.agreementId);
           if (underway.type === 'contract') rememberPaid(underway.agreementId);
         }
         queries.invalidateQueries({ queryKey: pendingPaymentsKey }).catch(() => undefined);

@@ -1,39 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, removeStored, writeStored } from '../browser/storage';
-
-const KEYS = ['pendingAgreementId', 'pendingPlanType', 'pendingClaimToken', 'pendingByVisitor'] as const;
-
-export interface PendingCheckout {
-  agreementId: string;
-  planType: string;
-  claimToken: string | null;
-  /** Whoever recorded it had no account. */
-  byVisitor?: boolean;
-}
-
-/** Remembers a saved recording that still has to be paid, across signup and login. */
-export function rememberPending(pending: PendingCheckout): void {
-  writeStored('pendingAgreementId', pending.agreementId);
-  writeStored('pendingPlanType', pending.planType);
-  if (pending.claimToken) writeStored('pendingClaimToken', pending.claimToken);
-  else removeStored('pendingClaimToken');
-  if (pending.byVisitor) writeStored('pendingByVisitor', '1');
-  else removeStored('pendingByVisitor');
-}
-
-/** The recording waiting for payment, or null. */
-export function readPending(): PendingCheckout | null {
-  const agreementId = readStored('pendingAgreementId');
-  const planType = readStored('pendingPlanType');
-  if (!agreementId || !planType) return null;
-  const byVisitor = readStored('pendingByVisitor') !== null;
-  return { agreementId, planType, claimToken: readStored('pendingClaimToken'), byVisitor };
-}
-
-/** Forgets the waiting recording (it is paid). */
-export function forgetPending(): void {
-  removeStored(...KEYS);
-}
 
 /** The checkout address of an agreement. */
 export function checkoutPath(agreementId: string, planType: string): string {

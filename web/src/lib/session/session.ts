@@ -7,6 +7,8 @@ const KEYS = ['userToken', 'userInfo', 'userId'] as const;
 
 /** Storage key of who recorded last on this device; whoever signs out leaves no name behind. */
 export const LAST_PARTY_KEY = 'lastPartyA';
+/** Storage key of the names in the contracts that wait for payment; they go in the same way. */
+export const PENDING_PARTIES_KEY = 'pendingParties';
 
 interface Session {
   user: User | null;
@@ -88,7 +90,7 @@ export function updateUser(user: User): void {
 
 /** Forgets the session in this browser. */
 export function endSession(): void {
-  removeStored(...KEYS, LAST_PARTY_KEY);
+  removeStored(...KEYS, LAST_PARTY_KEY, PENDING_PARTIES_KEY);
   isLoaded = true;
   publish(NOBODY);
 }

@@ -73,6 +73,8 @@ export interface PendingUpload {
   draftId: string;
   /** Size of the sound that was sent off, of which the device may have less; uploads of earlier versions do not say. */
   bytes?: number;
+  /** Who sent it off; left out for a visitor. */
+  userId?: number;
   /** Null until the server has been asked. */
   recording: UploadTarget | null;
   /** What is sent with the draft when all chunks are there: JSON of the agreement's data. */

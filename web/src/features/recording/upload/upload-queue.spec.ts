@@ -2,8 +2,10 @@ import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { getToasts } from '../../../components/ui/toast-store';
 import { ApiError } from '../../../lib/api/api-error';
+import type { User } from '../../../lib/api/api-types';
 import { getWaiting, mayHaveWaiting } from '../../../lib/browser/waiting-uploads';
-import { readPending } from '../../../lib/session/pending-checkout';
+import { readPending } from '../../../lib/session/pending-notes';
+import { endSession, startSession } from '../../../lib/session/session';
 import { FakeUploadServer, unreachable } from '../../../testing/upload-server';
 import { openDraftDb, type StoredUpload, type UploadTarget } from '../drafts/draft-db';
 import { findRecoverable } from '../drafts/draft-recovery';
@@ -132,7 +134,7 @@ describe('takes that are sent off', () => {
     ]);
     expect(await rows()).toEqual([]);
     expect(await savedAs('one')).toBe('a-r1');
-    expect(readPending()).toEqual({
+    expect(readPending()).toMatchObject({
       agreementId: 'a-r1',
       planType: 'split-second-contract',
       claimToken: 'claim',
@@ -153,6 +155,19 @@ describe('takes that are sent off', () => {
     await until(() => getToasts()[0]?.id !== before);
     expect(getToasts()[0]?.title).toBe('Recording Saved!');
     expect(getToasts()[0]?.text).toBe('Create an account to access your recording and full features.');
+  });
+
+  it('are of whoever sent them off, also when somebody else is signed in by then', async () => {
+    const user = { id: 18, username: 'Bea Novak' } as User;
+    startSession({ token: 't', user });
+    await keepDraft('one');
+    await (await openDraftDb()).put('uploads', pending('one', { userId: 17 }));
+    await openTab().resume();
+    await until(async () => (await savedAs('one')) === 'a-r1');
+    expect(readPending()).toBeNull();
+    startSession({ token: 't', user: { ...user, id: 17 } });
+    expect(readPending()?.agreementId).toBe('a-r1');
+    endSession();
   });
 
   it('are sent by one tab only, and by another when that one is closed', async () => {

@@ -1,9 +1,9 @@
 import { t } from '#texts/common';
 import { toast } from '../../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error';
-import type { SavedRecording } from '../../../lib/api/api-types';
+import type { AgreementDraft, SavedRecording } from '../../../lib/api/api-types';
 import { publishWaiting } from '../../../lib/browser/waiting-uploads';
-import { rememberPending } from '../../../lib/session/pending-checkout';
+import { rememberPending } from '../../../lib/session/pending-notes';
 import { getSession } from '../../../lib/session/session';
 import { Waker } from '../../../lib/waker';
 import { chunksOf, fromStored, openDraftDb, type PendingUpload, toStored } from '../drafts/draft-db';
@@ -67,6 +67,7 @@ export class UploadQueue {
     await this.stop(draftId);
     const requested: PendingUpload = {
       ...{ draftId, agreementData, bytes: sound.size, recording: null, createdAt: Date.now() },
+      userId: getSession().user?.id,
       photo: photo && { name: photo.name, type: photo.type, data: await photo.arrayBuffer() },
     };
     const agreementId = await this.start(draftId, { requested, sound, settled }, listener).work;
@@ -184,7 +185,7 @@ export class UploadQueue {
         : await finishWithoutSound({ ...options, bytes });
       // A part must not pass for the whole: what is there is offered to the person instead.
       if (!saved) throw new ApiError(0, 'sound_incomplete', t.deal.notWhole, t.deal.notWhole);
-      showSaved(saved, agreementData);
+      showSaved(saved, agreementData, pending.userId ?? null);
       // Asked again later, the server answers the same: what cannot be noted now is noted then.
       await noteSaved(draftId, saved.agreementId).catch(() => undefined);
       return saved.agreementId;
@@ -223,14 +224,19 @@ export class UploadQueue {
 export const uploads = new UploadQueue(uploadApi);
 
 /** A draft has become an agreement: remembers it for signup and checkout, and shows a toast. */
-export function showSaved(saved: SavedRecording, agreementData: string): void {
-  const { planType } = JSON.parse(agreementData) as { planType: string };
+export function showSaved(
+  saved: SavedRecording,
+  agreementData: string,
+  userId = getSession().user?.id ?? null,
+): void {
+  const { planType, partyAName, partyBName } = JSON.parse(agreementData) as AgreementDraft;
   const { user } = getSession();
   rememberPending({
     agreementId: saved.agreementId,
     planType,
     claimToken: saved.claimToken ?? null,
     byVisitor: user === null,
+    ...{ userId, partyAName, partyBName },
   });
   const text = user ? t.deal.savedSignedIn : t.deal.savedVisitor;
   toast({ title: t.deal.savedTitle, text });
