@@ -1,4 +1,4 @@
-import { newAgreementId, transcriptFailed } from '#contracts';
+import { newAgreementId, transcriptCompleted, transcriptFailed } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import { anna, type RecordingFacts } from './agreement-events.js';
@@ -117,21 +117,27 @@ describe('a transcript made by OpenAI', () => {
     60_000,
   );
 
-  it('fails when the original cannot be decoded, also if that is known before it is paid', async () => {
-    const early = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
-    const late = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
-    await subject.tellStored(late);
+  /** Stored, and given up by its preparation, before it is paid. */
+  const givenUp = async () => {
+    const facts = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
+    await subject.tellStored(facts);
     await eventually(
       async () => {
         const [row] = await subject.rows.query<{ unusable_at: Date | null }[]>(
           'select unusable_at from recordings where id = $1',
-          [late.recordingId],
+          [facts.recordingId],
         );
         if (!row?.unusable_at) throw new Error('not known yet');
       },
       30_000,
       'a useless recording',
     );
+    return facts;
+  };
+
+  it('fails when the original cannot be decoded, also if that is known before it is paid', async () => {
+    const early = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
+    const late = await givenUp();
     await subject.tellPaid(early);
     await subject.tellStored(early);
     await subject.tellPaid(late);
@@ -142,6 +148,15 @@ describe('a transcript made by OpenAI', () => {
     expect((await subject.generate(late.agreementId)).status).toBe(503);
     expect(openai.requests).toEqual([]);
   }, 60_000);
+
+  it('is made of what was given up before the payment for a reason that has passed', async () => {
+    const facts = await givenUp();
+    await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+    await subject.tellPaid(facts);
+    expect(await subject.reaches(facts, 'done')).toMatchObject({ text: TEXT });
+    await subject.news(facts.agreementId, transcriptCompleted, 1);
+    expect(await failures(facts, 0)).toEqual([]);
+  }, 90_000);
 
   it('is prepared anew when the preparation was what failed', async () => {
     const facts = await subject.recorded(Buffer.alloc(4096, 'not a recording '));

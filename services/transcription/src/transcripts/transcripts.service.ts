@@ -67,7 +67,7 @@ export class TranscriptsService implements RecordingObserver {
 
   /**
    * A transcript of these recordings, in place of the `known` one if there is one: begun now if they are prepared, else
-   * as soon as they are. The caller holds the agreement's lock.
+   * as soon as they are; failed where one was given up and nothing tries it again. The caller holds the agreement's lock.
    */
   async make(
     manager: EntityManager,
@@ -91,8 +91,10 @@ export class TranscriptsService implements RecordingObserver {
         partyNames: null,
       },
     });
-    const isReady = await this.begin(manager, transcript, recordings);
-    if (!isReady && recordings.some((recording) => recording.unusableAt)) {
+    if (await this.begin(manager, transcript, recordings)) return;
+    // What was given up before the payment is tried again for it: then that job decides.
+    const givenUp = recordings.filter((recording) => recording.unusableAt);
+    if ((await this.recordings.idle(manager, givenUp)).length > 0) {
       await this.end(manager, transcript, RECORDING_UNUSABLE);
     }
   }
