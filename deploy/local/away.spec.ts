@@ -27,12 +27,18 @@ describe('what make status says', () => {
         service('agreements', down('redis', 3)),
         { ...service('auth'), silentSince: since(0) },
         service('transcription', down('storage', 300)),
+        service('transcription', {
+          name: 'outages',
+          status: 'up',
+          detail: { disk: { since: since(2), waiting: 1 } },
+        }),
       ],
       now,
     );
     expect(lines).toEqual([
       'storage is away since 04:04:29 (for 5 hours); missed by transcription; nothing is held for it',
       'redis is away since 09:00:29 (for 4 minutes); missed by payments, agreements; 12 events and jobs wait',
+      'room on the disk is away since 09:02:29 (for 2 minutes); missed by transcription; 1 event or job waits',
       'auth is away since 09:04:29 (for less than a minute); nothing is held for it',
     ]);
   });

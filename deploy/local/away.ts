@@ -15,7 +15,7 @@ function describe({ dependency, since, waiting, services }: Away, now: Date): st
   const time = new Date(since);
   const missedBy = services.filter((name) => name !== dependency);
   const parts = [
-    `${dependency} is away since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
+    `${dependency === 'disk' ? 'room on the disk' : dependency} is away since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
     ...(missedBy.length > 0 ? [`missed by ${missedBy.join(', ')}`] : []),
     waiting === 0
       ? 'nothing is held for it'

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
+import { outageOf } from '../../platform/src/outage.js';
 import { recordInBrowserFormat } from '../../testing/src/speech/record-in-browser-format.js';
+import { cutAudio } from './cut-audio.js';
 import { type AudioCopy, deriveAudio, type MeasuredAudio, measureAudio } from './derive-audio.js';
 import type { DerivedFile } from './derived-file.js';
 import { probeAudio } from './probe-audio.js';
@@ -47,6 +50,22 @@ describe('deriveAudio', () => {
   afterAll(async () => {
     await fixtures.remove();
   });
+
+  it.each([
+    ['in the middle of a copy', 'working.wav', ['working'], null],
+    ['at the end of one, which ffmpeg takes for done', 'preview.mp3', ['preview'], 0.2],
+  ] as const)(
+    'tells a disk that is full %s from a recording that is wrong',
+    async (_when, name, wanted, end) => {
+      const folder = await outDir(`full-${name}`);
+      await symlink('/dev/full', join(folder, name));
+      const path = end === null ? recording : fixtures.path('short.wav');
+      if (end !== null) await cutAudio(speech, { start: 0, end }, path);
+      const error = await deriveAudio(path, folder, wanted).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'failed', message: expect.stringContaining('No space left') });
+      expect(outageOf(error)).toBe('disk');
+    },
+  );
 
   it('makes playable copies of the whole recording and a five-second preview', async () => {
     expect(Math.abs(derived.durationSeconds - SPEECH_SECONDS)).toBeLessThan(0.1);

@@ -42,6 +42,8 @@ const MAX_PEAKS = 6000;
 const PCM_RATE = 8000;
 const TIME_LIMIT_MS = 15 * 60_000;
 
+const NO_ROOM = /^.*: (?:No space left on device|Disk quota exceeded)$/m;
+
 const TARGET_LUFS = -20;
 const SILENCE_LUFS = -60;
 const MAX_GAIN_DB = 30;
@@ -88,6 +90,9 @@ export async function deriveAudio<Copy extends AudioCopy>(
     ],
     { timeoutMs, signal, ...(niceness === undefined ? {} : { niceness }) },
   );
+  // ffmpeg may end well although the end of a file found no room.
+  const [noRoom] = NO_ROOM.exec(result.stderr) ?? [];
+  if (noRoom !== undefined) throw new MediaError('failed', lastLine(noRoom), { outage: 'disk' });
   if (result.exitCode !== 0) throw new MediaError('failed', lastLine(result.stderr));
   const made = await Promise.all(
     wanted.map(async (copy) => [copy, await describeFile(path(copy), COPIES[copy].mime)] as const),

@@ -12,14 +12,17 @@ export class MediaError extends Error {
   readonly killedBy: NodeJS.Signals | null;
   /** The last of what a tool reported that was killed. */
   readonly stderr: string;
+  /** `disk` when that had no room for what the tool wrote: the same may succeed later. */
+  readonly outage: 'disk' | undefined;
 
   constructor(
     readonly code: MediaErrorCode,
     message: string,
-    options?: { cause?: unknown; killedBy?: NodeJS.Signals | null; stderr?: string },
+    options?: { cause?: unknown; killedBy?: NodeJS.Signals | null; stderr?: string; outage?: 'disk' },
   ) {
     super(message, options);
     this.killedBy = options?.killedBy ?? null;
     this.stderr = options?.stderr ?? '';
+    this.outage = options?.outage;
   }
 }

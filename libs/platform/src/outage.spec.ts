@@ -31,6 +31,8 @@ describe('outageOf', () => {
     ['a sick Stripe', new StripeAPIError({ message: 'no', type: 'api_error', statusCode: 500 }), 'stripe'],
     ['a refused card', new StripeCardError({ message: 'no', type: 'card_error', statusCode: 402 }), null],
     ['a store that is busy', failure({ name: 'S3Error', code: 'SlowDown' }), 'storage'],
+    ['a full disk', failure({ code: 'ENOSPC' }), 'disk'],
+    ['a quota of the disk that is used up', new Error('no', { cause: failure({ code: 'EDQUOT' }) }), 'disk'],
     ['an object that is missing', failure({ name: 'S3Error', code: 'NoSuchKey' }), null],
     ['a refused connection', failure({ code: 'ECONNREFUSED' }), NETWORK],
     ['two addresses that refuse', new AggregateError([failure({ code: 'ECONNREFUSED' })]), NETWORK],

@@ -1,8 +1,8 @@
 import { isPermanent } from './app-error.js';
 
 /**
- * What a service needs and does not own: `postgres`, `redis`, `rabbitmq`, `storage`, `stripe`, `smtp`, `speech`, or the
- * name of a neighbouring service. Where health has a probe for it, the names are the same.
+ * What a service needs and does not own: `postgres`, `redis`, `rabbitmq`, `storage`, `stripe`, `smtp`, `speech`, `disk`,
+ * or the name of a neighbouring service. Where health has a probe for it, the names are the same.
  */
 export type Dependency = string;
 
@@ -21,6 +21,10 @@ export class OutageError extends Error {
 /** The network failed, and the error does not tell on the way to whom. */
 export const NETWORK: Dependency = 'network';
 
+/** Room on the disk of the spool, or of an object store that is a disk. Its probe says how much there is and stays up. */
+export const DISK: Dependency = 'disk';
+
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'],
@@ -81,6 +85,7 @@ function ofDriver({ name, code, message, type, statusCode }: Failure): Dependenc
   if (name === 'MaxRetriesPerRequestError' || REDIS_TEXT.test(text)) return 'redis';
   if (type === 'StripeConnectionError' || type === 'StripeRateLimitError') return 'stripe';
   if (typeof type === 'string' && type.startsWith('Stripe') && Number(statusCode) >= 500) return 'stripe';
+  if (typeof code === 'string' && DISK_CODES.has(code)) return DISK;
   if (name === 'S3Error' && typeof code === 'string' && STORAGE_CODES.has(code)) return 'storage';
   return null;
 }

@@ -120,6 +120,16 @@ describe('disk object store', () => {
   });
 });
 
+describe('S3 object store', () => {
+  it('is not what is away when the own disk is full', async () => {
+    const store = stores.s3 as ObjectStore;
+    await store.putBuffer('recordings/seven/a.txt', Buffer.from('x'), 'text/plain');
+    await expect(store.getFile('recordings/seven/a.txt', '/dev/full')).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+  });
+});
+
 /** A store that takes every connection and says nothing; or, once it knows what an object is like, only its beginning. */
 describe('S3 object store that falls silent', () => {
   const open = new Set<Socket>();

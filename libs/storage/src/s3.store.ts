@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import { request } from 'undici';
-import { OutageError, outageOf } from '#platform';
+import { DISK, OutageError, outageOf } from '#platform';
 import {
   assertKey,
   type ByteRange,
@@ -176,6 +176,9 @@ function isMissing(error: unknown): boolean {
 function failed(key: string, error: unknown): never {
   if (isMissing(error)) throw new ObjectNotFoundError(key);
   const { message, name } = error as Error;
-  const isAway = outageOf(error) !== null || AWAY_TEXT.test(message) || name === 'TimeoutError';
+  const outage = outageOf(error);
+  // Where the object was to be copied to.
+  if (outage === DISK) throw error as Error;
+  const isAway = outage !== null || AWAY_TEXT.test(message) || name === 'TimeoutError';
   throw isAway ? new OutageError(STORAGE, error) : (error as Error);
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import S3rver from 's3rver';
 import { recordingPreviewed, transcriptCompleted, transcriptFailed } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually, letTimePass, TcpProxy } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
+import { Transcriber } from '../src/speech/transcriber.js';
 import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 
@@ -45,6 +47,7 @@ describe('transcription when something comes late or not at all', () => {
 
   // However a test has ended.
   afterEach(async () => {
+    jest.restoreAllMocks();
     if (isShut) await open();
   });
 
@@ -100,6 +103,25 @@ describe('transcription when something comes late or not at all', () => {
     expect(await preparation(facts)).toMatchObject({ status: 'done', attempts: 5 });
     expect(subject.told(facts.agreementId)).toEqual([recordingPreviewed.name]);
   }, 60_000);
+
+  it('makes a paid transcript once there is room on the disk, which costs no attempt', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const hears = jest.spyOn(Transcriber.prototype, 'transcribe');
+    for (let time = 0; time < 5; time += 1) hears.mockRejectedValueOnce(full);
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.tellPaid(facts);
+    await subject.reaches(facts, 'done');
+    await subject.news(facts.agreementId, transcriptCompleted, 1);
+    expect(hears).toHaveBeenCalledTimes(6);
+    expect(subject.told(facts.agreementId)).not.toContain(transcriptFailed.name);
+    const [job] = await subject.rows.query<{ attempts: number }[]>(
+      `select attempts from jobs j join transcripts t on j.key = t.id || ':' || t.run
+       where j.name = 'transcribe-recording' and t.agreement_id = $1`,
+      [facts.agreementId],
+    );
+    expect(job).toEqual({ attempts: 1 });
+  }, 90_000);
 
   it('makes the transcript of both although the consent came long before the recordings', async () => {
     const a = await subject.recorded();

@@ -23,7 +23,7 @@ export interface CompleteRecordingPayload {
 
 /** Apart from the preparation of what nobody has paid for, so that it never waits behind that. */
 export const completeRecording = defineJob<CompleteRecordingPayload>('complete-recording', {
-  // Half an hour, for a disk that is full; afterwards it is begun anew from time to time (`RetryFailedCopies`).
+  // Half an hour, for a store that refuses a file; afterwards it is begun anew from time to time (`RetryFailedCopies`).
   attempts: 20,
   backoffMs: 1000,
   concurrency: 2,

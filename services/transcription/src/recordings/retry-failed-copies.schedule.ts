@@ -21,8 +21,8 @@ interface Uncopied {
 }
 
 /**
- * Makes the copies of paid recordings anew whose job was given up, because a disk was full or a file was refused. Only a
- * paid recording has such a job. One that is unusable is left alone: nobody can decode it, and its transcript has failed.
+ * Makes the copies of paid recordings anew whose job was given up, because a file was refused or a program was killed.
+ * Only a paid recording has such a job. One that is unusable is left alone: nobody can decode it, and its transcript has failed.
  */
 @Injectable()
 export class RetryFailedCopies implements ScheduleHandler {

@@ -303,6 +303,7 @@ export const adminTexts = {
       smtp: 'Mail server',
       speech: 'Speech engine',
       network: 'Network',
+      disk: 'Room on the disk',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,
     since: 'Away since',

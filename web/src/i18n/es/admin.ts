@@ -309,6 +309,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       smtp: 'Servidor de correo',
       speech: 'Motor de voz',
       network: 'Red',
+      disk: 'Espacio en el disco',
     },
     service: (name: string) => `Servicio ${name}`,
     since: 'No responde desde',

@@ -1,3 +1,4 @@
+import { DISK } from '#platform';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import { button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
@@ -75,7 +76,7 @@ interface Moment {
 
 /** Support hears that something has been away for ten minutes. */
 export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailContent {
-  const { outage: t } = texts;
+  const t = outage.dependency === DISK ? { ...texts.outage, ...texts.outage.fullDisk } : texts.outage;
   const what = nameOf(outage.dependency);
   const since = outage.since.toISOString();
   const lead = t.lead(what, wording.dateTime(since));
@@ -105,7 +106,8 @@ export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailC
 
 /** Support hears that it is over; of what mails could not leave for, this is the first. */
 export function overMail(outage: OutageFacts, { publicUrl }: Moment): MailContent {
-  const { outage: away, outageOver: t } = texts;
+  const { outage: away, outageOver } = texts;
+  const t = outage.dependency === DISK ? { ...outageOver, ...outageOver.fullDisk } : outageOver;
   const what = nameOf(outage.dependency);
   const [since, until] = [outage.since, must(outage.overAt, 'end')].map((at) => at.toISOString()) as [
     string,

@@ -37,6 +37,7 @@ export const operationsTexts = {
     smtp: 'the mail server',
     speech: 'the speech engine',
     network: 'the network',
+    disk: 'room on the disk',
   } as Partial<Record<string, string>>,
   service: (name: string) => `the service ${name}`,
 
@@ -55,6 +56,14 @@ export const operationsTexts = {
     waiting: (count: number) => (count === 1 ? '1 event or job' : `${count} events and jobs`),
     next: 'Bring it back; there is nothing else to do. You get one more mail when it is over.',
     steps: 'What to look at for each dependency stands in docs/operations.md.',
+    /** In place of the same above: the disk answers, and has no room. */
+    fullDisk: {
+      subject: () => 'Outage: a disk has been full for 10 minutes',
+      title: 'A disk is full',
+      lead: (_what: string, since: string) => `Since ${since}, a disk has no room for what is to be written.`,
+      safe: 'What was accepted is safe: work that needs room waits, costs no attempt, and goes on by itself when there is some.',
+      next: 'Make room; there is nothing else to do. You get one more mail when it is over.',
+    },
   },
 
   outageOver: {
@@ -65,6 +74,11 @@ export const operationsTexts = {
     untold: 'There was no mail about it before, because none could leave.',
     next: 'Work that waited for it goes on by itself. Run make verify to see that nothing is missing.',
     rows: { until: 'Until', lasted: 'Lasted' },
+    fullDisk: {
+      subject: () => 'Over: there is room on the disk again',
+      lead: (_what: string, since: string, until: string) =>
+        `From ${since} until ${until}, a disk was full. Now there is room on it.`,
+    },
   },
 
   violationsFound: {

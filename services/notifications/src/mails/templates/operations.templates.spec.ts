@@ -1,0 +1,28 @@
+import { renderMail } from '../rendering/render-mail.js';
+import { awayMail, type OutageFacts, overMail } from './operations.templates.js';
+
+const moment = { now: new Date('2026-11-21T09:00:00.000Z'), publicUrl: 'https://contract.test' };
+const outage = (dependency: string): OutageFacts => ({
+  ...{ dependency, waiting: 2, services: ['transcription'], toldAt: moment.now },
+  ...{ since: new Date('2026-11-21T08:50:00.000Z'), overAt: moment.now },
+});
+
+describe('what support is told of an outage', () => {
+  it('says of a dependency that it does not answer', async () => {
+    const [away, over] = [awayMail(outage('storage'), moment), overMail(outage('storage'), moment)];
+    expect(away.subject).toBe('Outage: the object store has not answered for 10 minutes');
+    expect((await renderMail(away)).text).toContain('the object store does not answer');
+    expect(over.subject).toBe('Over: the object store answers again');
+  });
+
+  it('says of a disk that it is full, and when there is room again', async () => {
+    const [away, over] = [awayMail(outage('disk'), moment), overMail(outage('disk'), moment)];
+    expect(away.subject).toBe('Outage: a disk has been full for 10 minutes');
+    expect(over.subject).toBe('Over: there is room on the disk again');
+    const texts = await Promise.all([away, over].map(async (mail) => (await renderMail(mail)).text));
+    for (const text of texts) {
+      expect(text).toContain('room on the disk');
+      expect(text).not.toMatch(/answer/);
+    }
+  });
+});
