@@ -31,6 +31,19 @@ export const endingSamples: MailSample[] = [
     says: ['It is attached.', human.sha256, 'November 21, 2026 at 8:50 AM UTC', agreementFacts.sha256],
   },
   {
+    name: 'human-transcript-ready-unpaid',
+    template: 'manual-ready',
+    recipient: 'partyA',
+    details: { sha256: human.sha256 },
+    facts: {
+      agreement: { ...agreementFacts, status: 'pending', paidAt: null },
+      transcript: { ...transcriptFacts, human },
+    },
+    subject: 'Your agreement with Bob Miller: transcript made by a person',
+    button: dashboard,
+    says: ['It is attached.', human.sha256, 'It goes to you alone', 'our support gets your answer'],
+  },
+  {
     name: 'human-transcript-ready-b',
     template: 'manual-ready',
     recipient: 'partyB',

@@ -3,7 +3,7 @@ import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
 import { escrowSamples } from '../../test/escrow-samples.js';
-import { escrowFacts } from '../../test/facts.fixture.js';
+import { agreementFacts, escrowFacts } from '../../test/facts.fixture.js';
 import { expectGolden, visible } from '../../test/golden.js';
 import { invitationSamples } from '../../test/invitation-samples.js';
 import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
@@ -130,6 +130,17 @@ describe('recipients and keys', () => {
     expect(people('content-deleted', { reason: 'access-ended' })).toEqual(['partyA', 'partyB']);
   });
 
+  it('gives party B what a person heard once the contract is paid, and party A whenever they bought it', () => {
+    const isDue = (recipient: 'partyA' | 'partyB', paidAt: string | null) => {
+      const sample = samples.find(({ name }) => name === 'human-transcript-ready-unpaid') as MailSample;
+      const facts = { ...sample.facts, agreement: { ...agreementFacts, paidAt } };
+      return kindOf(sample).isDue?.(sampleContext({ ...sample, recipient, facts })) ?? true;
+    };
+    expect(isDue('partyB', null)).toBe(false);
+    expect(isDue('partyA', null)).toBe(true);
+    expect(isDue('partyB', agreementFacts.paidAt)).toBe(true);
+  });
+
   it('has a key of its own for every fact', () => {
     const keys = samples.flatMap(({ template, details, recipient }) =>
       mailsFor(template, { agreementId, userId: 17, ticketNumber: 'T-1', subjectId: template, details })
@@ -154,6 +165,9 @@ describe('who gets an answer', () => {
     ['cancelled-b', 'anna@people.test'],
     ['cancelled-unpaid_expired', 'support@contract.test'],
     ['transcription-failed', 'support@contract.test'],
+    ['human-transcript-ready-a', 'bob@people.test'],
+    ['human-transcript-ready-b', 'anna@people.test'],
+    ['human-transcript-ready-unpaid', 'support@contract.test'],
     ['email-changed', 'support@contract.test'],
     ['ticket-opened', 'anna@people.test'],
     ['ticket-answered', 'support@contract.test'],

@@ -241,7 +241,9 @@ export const mailCatalogue = {
     key: (s) => `manual-ready:${s.subjectId}`,
     facts: ['agreement', 'transcript'],
     to: party,
-    replyTo: otherParty,
+    // It is bought apart from the contract: until that is paid party B knows nothing, and an answer is ours to read.
+    replyTo: (context) => (context.agreement.paidAt === null ? support : otherParty)(context),
+    isDue: wasPartOfIt,
     content: humanTranscriptReadyMail,
   }),
   'access-ending': kind({

@@ -50,7 +50,7 @@ export function isAccessStillEnding({ agreement, mail, now }: MailContext<'agree
   return end > now && (agreement.expiresAt === null || new Date(agreement.expiresAt) <= end);
 }
 
-/** Party B hears of an agreement once it is paid; of what ended before that they hear nothing. */
+/** Party B hears of an agreement once it is paid; of what happens before that they hear nothing. */
 export function wasPartOfIt({ agreement, mail }: MailContext<'agreement'>): boolean {
   return mail.recipient !== 'partyB' || agreement.paidAt !== null;
 }

@@ -26,13 +26,14 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
   });
 }
 
-/** Both parties get the transcript that a person has made. */
+/** Both parties get the transcript that a person has made; of a contract that is not paid party A alone, who bought it. */
 export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
   const { agreement, transcript, mail, wording } = context;
   const { humanTranscriptReady: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const { human = null } = transcript;
-  const lead = t.lead(other);
+  const isPaid = agreement.paidAt !== null;
+  const lead = `${t.lead(other)} ${isPaid ? t.same(other) : t.alone}`;
   return agreementMail(context, {
     subject: t.subject(shortOther),
     title: t.title,
@@ -45,7 +46,7 @@ export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'tra
         recordedRow(agreement, wording),
       ]),
       isPartyA
-        ? button(t.readButton, agreement.links.dashboard)
+        ? button(isPaid ? t.readButton : wording.texts.openContracts, agreement.links.dashboard)
         : button(wording.texts.listen, agreement.audioLinks.partyB),
       small(...(isPartyA ? [] : [wording.texts.personalLink]), t.beside),
       heading(wording.texts.proof.hashesTitle),
@@ -54,7 +55,7 @@ export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'tra
         rows: [...recordingPrints(agreement, wording), row(t.hash, must(mail.details.sha256, 'hash'))],
       },
     ],
-    answersTo: 'other',
+    answersTo: isPaid ? 'other' : 'support',
     attachments: human === null ? [] : [humanTranscriptFile(context, human)],
   });
 }

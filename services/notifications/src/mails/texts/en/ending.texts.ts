@@ -16,8 +16,9 @@ export const endingTexts = {
   humanTranscriptReady: {
     subject: (name: string) => `Your agreement with ${name}: transcript made by a person`,
     title: 'The transcript made by a person is ready',
-    lead: (name: string) =>
-      `A person has transcribed your agreement with ${name}. ${name} gets the same copy.`,
+    lead: (name: string) => `A person has transcribed your agreement with ${name}.`,
+    same: (name: string) => `${name} gets the same copy.`,
+    alone: 'It goes to you alone, because the contract is not paid.',
     attached: 'It is attached. Keep it with your papers.',
     beside: 'A transcript made by machine, where there is one, is kept beside it.',
     deliveredAt: 'Delivered',

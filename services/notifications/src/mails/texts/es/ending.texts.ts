@@ -19,7 +19,9 @@ export const endingTexts: Translated<typeof english> = {
   humanTranscriptReady: {
     subject: (name) => `Tu acuerdo con ${name}: transcripción hecha por una persona`,
     title: 'La transcripción hecha por una persona está lista',
-    lead: (name) => `Una persona transcribió tu acuerdo con ${name}. ${name} recibe la misma copia.`,
+    lead: (name) => `Una persona transcribió tu acuerdo con ${name}.`,
+    same: (name) => `${name} recibe la misma copia.`,
+    alone: 'Solo la recibes tú, porque el contrato no está pagado.',
     attached: 'Va adjunta. Guárdala con tus papeles.',
     beside: 'Si hay una transcripción automática, se conserva junto a ella.',
     deliveredAt: 'Entregada',
