@@ -24,15 +24,15 @@ export async function plugMicrophone(): Promise<FakeBrowser> {
 }
 
 /** Leaves a recording on the device, as a closed page would. */
-export async function leaveDraft(session: Partial<StoredDraft> = {}): Promise<void> {
+export async function leaveDraft(session: Partial<StoredDraft> = {}, sound = 'sound'): Promise<void> {
   const id = session.id ?? 'take-1';
   const at = Date.now() - 600_000;
   const db = await openDraftDb();
-  const data = await new Blob(['sound']).arrayBuffer();
+  const data = await new Blob([sound]).arrayBuffer();
   await db.put('chunks', { session: id, index: 0, data, levels: [0.2, 0.4] });
   await db.put('sessions', {
-    ...{ id, mime: 'audio/webm', startedAt: at, updatedAt: at, elapsedMs: 65_000, chunks: 1, bytes: 5 },
-    ...{ form: {}, savedAs: null },
+    ...{ id, mime: 'audio/webm', startedAt: at, updatedAt: at, elapsedMs: 65_000 },
+    ...{ chunks: 1, bytes: data.byteLength, form: {}, savedAs: null },
     ...session,
   });
 }

@@ -7,6 +7,7 @@ import type { FakeBrowser } from '../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../testing/live';
 import { leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { fill, open, place, toasted } from '../../testing/screen';
+import { openDraftDb } from '../recording/drafts/draft-db';
 
 const ID = '4207731958026614';
 const READ = 'GET /api/agreements/remote/{agreementId}';
@@ -557,5 +558,28 @@ describe('a consent', () => {
     await person.click(screen.getByRole('button', { name: 'Accept & Review Consent' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Review Your Consent' })).toBeVisible();
     await screen.findByText('Fingerprint');
+  });
+
+  it('that was kept last is the one that is sent, of two on the device', async () => {
+    answerConsent();
+    const kept = { consentFor: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' };
+    const newer = { id: 'newer', form: kept, elapsedMs: 20_000, updatedAt: Date.now() - 300_000 };
+    await leaveDraft({ id: 'older', form: kept, elapsedMs: 65_000 });
+    await leaveDraft(newer, 'the newer one');
+    const { person } = openInvitation();
+    expect(await screen.findByText(/^We kept 0:20 from /)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByText(/^We kept 1:05 from /)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByText(/^We kept /)).not.toBeInTheDocument());
+    await tickAll(person);
+    await person.click(screen.getByRole('button', { name: 'Accept & Review Consent' }));
+    await person.click(await screen.findByRole('button', { name: 'Send Consent' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' });
+    const [form] = sentTo(CONSENT).map(({ body }) => body as FormData);
+    expect(await textOf(form?.get('audio') as File)).toBe('sound');
+    const db = await openDraftDb();
+    await waitFor(async () => expect(await db.get('sessions', 'older')).toHaveProperty('savedAs', ID));
+    expect(await db.get('sessions', 'newer')).toHaveProperty('savedAs', null);
   });
 });

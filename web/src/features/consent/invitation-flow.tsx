@@ -114,7 +114,14 @@ export function InvitationFlow(props: InvitationFlowProps) {
 
       {view === 'details' && (
         <>
-          <RecoveryCard consentFor={agreementId} onKeep={(kept) => recorder.restore(kept)} />
+          <RecoveryCard
+            consentFor={agreementId}
+            onKeep={(kept) => {
+              // One that was kept before gives way, and stays on the device.
+              recorder.reset();
+              recorder.restore(kept);
+            }}
+          />
           {draft && <Notice tone="ok">{text.keptUsed}</Notice>}
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
           {invitationKey !== null && (
