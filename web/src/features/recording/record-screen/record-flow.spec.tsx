@@ -578,6 +578,12 @@ describe('a recording made elsewhere', () => {
     expect(sentTo(TRANSCRIBE)).toEqual([]);
     await person.click(dialog.getByRole('button', { name: 'Go Back' }));
     expect(loadedPages()).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    const again = within(await screen.findByRole('alertdialog', { name: 'Recording Too Long' }));
+    await person.click(again.getByRole('button', { name: 'Go Back' }));
+    choose(new File(['sound'], 'other.mp3', { type: 'audio/mpeg' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Recording Too Long' })).toBeVisible();
+    expect(sentTo(TRANSCRIBE)).toEqual([]);
   });
 
   it('must not be empty', async () => {

@@ -16,8 +16,6 @@ import { type Failure, failureOf, useTranscription } from './use-transcription';
 
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
-const TOO_LONG: Failure = { kind: 'too-long' };
-
 /** Everything the recording screen knows, from the microphone to the transcript. */
 export function useRecordFlow(agreement: AgreementView, token: string, limitSeconds: number) {
   const { agreementId, partyAName, partyBName } = agreement;
@@ -57,7 +55,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
       return;
     }
     if (sound && isTooLong(sound.seconds, limitSeconds)) {
-      fail(TOO_LONG);
+      // A new object each time: the screen asks its question for every refusal.
+      fail({ kind: 'too-long' });
       return;
     }
     processing.mutate(
