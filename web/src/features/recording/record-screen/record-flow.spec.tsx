@@ -8,6 +8,7 @@ import type { FakeBrowser } from '../../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../../testing/live';
 import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { open, place, toasted } from '../../../testing/screen';
+import { openDraftDb } from '../drafts/draft-db';
 
 const ID = '4207731958026614';
 const ADDRESS = `/record?agreementId=${ID}`;
@@ -83,6 +84,11 @@ function choose(file: File): void {
   const [input] = document.querySelectorAll('input[type="file"]');
   if (!input) throw new Error('There is no choice of files.');
   fireEvent.change(input, { target: { files: [file] } });
+}
+
+/** How many recordings are on the device. */
+async function keptDrafts(): Promise<number> {
+  return (await openDraftDb()).count('sessions');
 }
 
 /** Lets the browser know how long chosen sounds are. */
@@ -321,6 +327,12 @@ describe('processing', () => {
     await expectAccessible();
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
     expect(await screen.findByText('Ready to record')).toBeVisible();
+    await record(person);
+    expect(screen.getByText('On our server when you process it')).toBeVisible();
+    expect(await keptDrafts()).toBe(2);
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    // The first one is on the server and stays here as well; the second one was never sent.
+    await waitFor(async () => expect(await keptDrafts()).toBe(1));
   });
 
   it('says what it is about, before and after, where party A said so', async () => {

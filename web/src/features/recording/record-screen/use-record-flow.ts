@@ -27,6 +27,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     waitsFor,
     retry,
     progress,
+    reset,
   } = useTranscription(agreementId, token);
   const { draft, state } = snapshot;
   const [fileName, setFileName] = useState<string | null>(null);
@@ -71,7 +72,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   };
 
   const clear = () => {
-    processing.reset();
+    reset();
     setRefusal(null);
     setFileName(null);
     recorder.reset();

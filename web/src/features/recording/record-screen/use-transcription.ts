@@ -107,6 +107,11 @@ export function useTranscription(agreementId: string, token: string) {
     /** Why sending pauses; null while it runs. */
     waitsFor: process.isPending && !isStored ? waitsFor : null,
     retry: () => waker.current.wake(),
+    /** Another recording takes the place of the one that was sent. */
+    reset: () => {
+      process.reset();
+      setStored(false);
+    },
   };
 }
 
