@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { openDraftDb, type StoredDraft } from '../features/recording/drafts/draft-db';
 import { FakeBrowser } from './fake-browser';
 
@@ -21,6 +22,14 @@ export async function plugMicrophone(): Promise<FakeBrowser> {
   const db = await openDraftDb();
   await Promise.all([db.clear('sessions'), db.clear('chunks'), db.clear('uploads')]);
   return new FakeBrowser({ hasPage: true });
+}
+
+/** The device keeps nothing more: recordings go on in memory alone. Call the answer to end that. */
+export function fillDevice(): () => void {
+  const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no space', 'QuotaExceededError');
+  });
+  return () => refuse.mockRestore();
 }
 
 /** Leaves a recording on the device, as a closed page would. */

@@ -13,7 +13,6 @@ import { lazyPart } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import { Skeleton } from '../../components/ui/skeleton';
-import { sentenceOf } from '../../lib/api/api-error';
 import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { goToCheckout } from '../../lib/session/pending-checkout';
@@ -34,7 +33,7 @@ import type { WaitCause } from '../recording/upload/retry';
 import { dealKindFrom } from './deal-kind';
 import { type Details, detailsFrom, firstEmpty } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
-import { DraftPlayer, ProofStrip, WaitingNotice } from './draft-recording';
+import { DraftPlayer, ProofStrip, saveFailure, WaitingNotice } from './draft-recording';
 import { scriptFor } from './script';
 import { backupTranscriptOf, useDeal } from './use-deal';
 
@@ -234,7 +233,7 @@ export default function CreateContract() {
                   isSaving={save.isPending || save.isSuccess}
                   progress={saving.progress}
                   waitsFor={saving.waitsFor}
-                  error={save.error ? sentenceOf(save.error, t.deal.saveFallback) : null}
+                  error={save.error ? saveFailure(save.error, draft) : null}
                   onAgain={again}
                   onSave={() => {
                     // The form is still open beside it, so it may have changed since the start.

@@ -5,6 +5,7 @@ import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
 import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
 import { cn } from '../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../lib/format';
 import { PlayerRow } from '../player/player-row';
@@ -77,6 +78,11 @@ export function WaitingNotice({ draft, waitsFor, survivesClosing = false }: Wait
       <p>{draft.isOnDevice ? kept : t.safe.memoryStay}</p>
     </Notice>
   );
+}
+
+/** Why a draft recording was not saved, in the words of the server, or where it is safe all the same. */
+export function saveFailure(error: unknown, { isOnDevice }: Pick<DraftRecording, 'isOnDevice'>): string {
+  return sentenceOf(error, isOnDevice ? t.deal.saveFallback : t.deal.saveFallbackMemory);
 }
 
 /** What the server has of a draft recording; a cause says what the next try waits for. */

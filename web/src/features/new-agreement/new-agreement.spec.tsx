@@ -4,7 +4,7 @@ import { answer, example, refuse, sentTo, unreachable } from '../../testing/api'
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
-import { leaveDraft, plugMicrophone } from '../../testing/microphone';
+import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 import { findRecoverable } from '../recording/drafts/draft-recovery';
@@ -355,6 +355,19 @@ describe('a voice deal', () => {
     answer(BEGIN);
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+  });
+
+  it('that is in memory alone and did not get through is not called safe on the device', async () => {
+    unreachable('POST /api/agreements/temporary');
+    const empty = fillDevice();
+    const { person } = await openReview();
+    await screen.findByText('Kept while this page is open');
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    const words = 'The recording could not be sent. It is kept while this page is open; please try again.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    await toasted('Error', words);
+    expect(screen.queryByText(/safe on this device/)).not.toBeInTheDocument();
+    empty();
   });
 
   it('that a closed page has left is offered with its details', async () => {

@@ -8,7 +8,6 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
-import { sentenceOf } from '../../lib/api/api-error';
 import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning, useOpenedAgain } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
@@ -28,7 +27,7 @@ import { subscriptionQuery } from '../subscription/api';
 import { dealKindFrom } from './deal-kind';
 import { type DealStep, DealStepBar } from './deal-step-bar';
 import { detailsFrom } from './details';
-import { ProofStrip } from './draft-recording';
+import { ProofStrip, saveFailure } from './draft-recording';
 import { scriptFor } from './script';
 import { backupTranscriptOf, useDeal } from './use-deal';
 import { DetailsForm, PaymentStep, PreviewStep, SignupStep } from './voice-deal-steps';
@@ -165,7 +164,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
           isSaving={deal.saving.save.isPending}
           progress={deal.saving.progress}
           waitsFor={deal.saving.waitsFor}
-          error={deal.saving.save.error ? sentenceOf(deal.saving.save.error, t.deal.saveFallback) : null}
+          error={deal.saving.save.error ? saveFailure(deal.saving.save.error, draft) : null}
           onAgain={() => {
             deal.discard();
             recorder.reset();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { toast } from '../../components/ui/toast-store';
 import { languageHeader } from '../../lib/api/api-client';
-import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { ApiError } from '../../lib/api/api-error';
 import { upload } from '../../lib/api/upload';
 import { hashOf } from '../../lib/browser/files';
 import { useLeaveWarning } from '../../lib/browser/hooks';
@@ -14,7 +14,7 @@ import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
 import { endOf, showSaved, uploads } from '../recording/upload/upload-queue';
-import type { ServerState } from './draft-recording';
+import { type ServerState, saveFailure } from './draft-recording';
 
 interface SaveInput {
   draft: DraftRecording;
@@ -117,9 +117,9 @@ export function useSave(draft: DraftRecording | null, onSaved: (agreementId: str
       return agreementId;
     },
     onSuccess: onSaved,
-    onError: (error) => {
+    onError: (error, order) => {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
+      toast({ title: t.common.error, text: saveFailure(error, order.draft), tone: 'destructive' });
     },
   });
 

@@ -106,6 +106,8 @@ export const recordTexts = {
     savedSignedIn: 'Your voice contract has been recorded and saved.',
     savedVisitor: 'Create an account to access your recording and full features.',
     saveFallback: 'The recording could not be sent. It is safe on this device; please try again.',
+    saveFallbackMemory:
+      'The recording could not be sent. It is kept while this page is open; please try again.',
     notWhole:
       'Your recording was not sent: this device does not have all of it. What is there is offered where you record.',
     noPreview: 'Preview Error',

@@ -107,6 +107,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     savedSignedIn: 'Tu contrato de voz quedó grabado y guardado.',
     savedVisitor: 'Crea una cuenta para tener acceso a tu grabación y a todo lo que incluye.',
     saveFallback: 'No se pudo enviar la grabación. Está a salvo en este dispositivo; inténtalo de nuevo.',
+    saveFallbackMemory:
+      'No se pudo enviar la grabación. Se conserva mientras esta página esté abierta; inténtalo de nuevo.',
     notWhole:
       'No se envió tu grabación: este dispositivo no la tiene completa. Lo que hay se te ofrece donde grabas.',
     noPreview: 'Error de la muestra',
