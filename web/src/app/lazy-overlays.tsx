@@ -3,6 +3,7 @@ import { shellTexts as t } from '#texts/shell';
 import { buttonClass } from '../components/ui/button-class';
 import { lazyPart, MissingDialog } from '../components/ui/lazy-part';
 import { dismissToast, TOAST_DURATION_MS, TOAST_PLACE, useToasts } from '../components/ui/toast-store';
+import { answerLeaving, useLeaveQuestion } from '../lib/browser/leaving';
 import { usePasswordRequest } from '../lib/session/password-request';
 
 const PasswordDialog = lazyPart(
@@ -14,6 +15,19 @@ const PasswordDialog = lazyPart(
 export function LazyPasswordDialog() {
   const request = usePasswordRequest();
   return request ? <PasswordDialog onClose={request.settle} /> : null;
+}
+
+/** Whoever cannot be asked stays. */
+const stay = () => answerLeaving(false);
+
+const LeaveDialog = lazyPart(() => import('../components/layout/leave-dialog').then((m) => m.LeaveDialog), {
+  missing: () => <MissingDialog onClose={stay} />,
+});
+
+/** Asks before something is lost by leaving a screen. Loaded with the first question. */
+export function LazyLeaveDialog() {
+  const loss = useLeaveQuestion();
+  return loss && <LeaveDialog loss={loss} />;
 }
 
 const Toaster = lazyPart(() => import('../components/ui/toaster').then((m) => m.Toaster), {

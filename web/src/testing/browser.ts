@@ -10,6 +10,11 @@ export function loadedPages(): readonly string[] {
   return pageLoads;
 }
 
+/** Whether the browser would ask before it closes or reloads the page. */
+export function asksBeforeUnload(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
 /** Files that the screen has handed to the person, with what is in them. */
 export function savedFiles(): readonly { name: string; href: string; blob: Blob | undefined }[] {
   return downloads.map((download) => ({ ...download, blob: files.get(download.href) }));

@@ -1,7 +1,8 @@
-import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { t } from '#texts/common';
 import { request } from '../../lib/api/api-client';
 import { queryClient } from '../../lib/api/server-data';
+import { askToLeave } from '../../lib/browser/leaving';
 import { endSession } from '../../lib/session/session';
 import { AlertDialog } from '../ui/alert-dialog';
 import { toast } from '../ui/toast-store';
@@ -10,8 +11,6 @@ const TOAST_DELAY_MS = 200;
 
 /** Asks, then ends the session here and on the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
-  const [, navigate] = useLocation();
-
   const leave = () => {
     // The answer does not matter: this browser forgets the session either way.
     request('post', '/api/auth/logout').catch(() => undefined);
@@ -30,7 +29,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       detail={t.logout.detail}
       confirm={t.logout.confirm}
       cancel={t.logout.cancel}
-      onConfirm={leave}
+      onConfirm={() => askToLeave(leave)}
     />
   );
 }

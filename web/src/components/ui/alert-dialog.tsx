@@ -21,7 +21,8 @@ export function AlertDialog(props: AlertDialogProps) {
   const goBack = (event: Event) => {
     if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
     event.preventDefault();
-    opener.current.focus();
+    // A screen to which the answer has led has taken the focus by itself.
+    if (document.activeElement === document.body) opener.current.focus();
   };
   return (
     <RadixAlert.Root open={props.open} onOpenChange={props.onOpenChange}>

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody, RemoteAgreement } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { loadedPages, textOf } from '../../testing/browser';
+import { asksBeforeUnload, loadedPages, textOf } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../testing/live';
-import { leaveDraft, plugMicrophone } from '../../testing/microphone';
+import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { fill, open, place, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 
@@ -581,5 +581,45 @@ describe('a consent', () => {
     const db = await openDraftDb();
     await waitFor(async () => expect(await db.get('sessions', 'older')).toHaveProperty('savedAs', ID));
     expect(await db.get('sessions', 'newer')).toHaveProperty('savedAs', null);
+  });
+
+  it('that is in memory alone is not left without a question until it is sent', async () => {
+    answerConsent();
+    const empty = fillDevice();
+    const { person } = await openReview();
+    empty();
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Español' }));
+    await toasted('Not now');
+    expect(loadedPages()).toEqual([]);
+    await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave this page?' }));
+    expect(
+      question.getByText(
+        'Your recording is kept only while this page is open. If you leave before it is sent, it is lost.',
+      ),
+    ).toBeVisible();
+    await person.click(question.getByRole('button', { name: 'Stay' }));
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' })).toBeVisible();
+    expect(asksBeforeUnload()).toBe(false);
+    await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+
+  it('that is on the device may be left, but not silently while it is sent', async () => {
+    const { person } = await openReview();
+    expect(asksBeforeUnload()).toBe(false);
+    hold(CONSENT);
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave this page?' }));
+    expect(
+      question.getByText('Your recording is safe on this device. If you leave now, it is not sent.'),
+    ).toBeVisible();
+    await person.click(question.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(place()).toBe('/'));
   });
 });

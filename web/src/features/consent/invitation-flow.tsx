@@ -16,7 +16,7 @@ import { formatAmount, formatDate } from '../../lib/format';
 import { ProofStrip } from '../new-agreement/draft-recording';
 import { recordingLimit } from '../payments/plans';
 import { discardDraft } from '../recording/drafts/draft-recovery';
-import { holdsMicrophone } from '../recording/engine/recorder-state';
+import { draftLoss, holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { ownScript } from '../recording/spoken';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
@@ -76,7 +76,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
     if (snapshot.state === 'stopped' && view === 'recording') setView('review');
   }, [snapshot.state, view]);
 
-  useLeaveWarning(isRecording || send.isPending);
+  useLeaveWarning(openRecordingLoss(snapshot) ?? draftLoss(draft, send));
 
   const record = () => {
     recorder.start({ consentFor: agreementId, partyAName, partyBName }).catch(() => undefined);

@@ -24,6 +24,7 @@ import type { Recorder } from '../recording/engine/recorder';
 import {
   type DraftRecording,
   holdsMicrophone,
+  openRecordingLoss,
   type RecorderSnapshot,
 } from '../recording/engine/recorder-state';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
@@ -151,7 +152,7 @@ export default function CreateContract() {
   const stage = useRef<HTMLElement>(null);
   const { problem, clear, pass } = useDetailsCheck(details, form);
   const isRecording = holdsMicrophone(snapshot.state);
-  useLeaveWarning(isRecording);
+  useLeaveWarning(openRecordingLoss(snapshot));
 
   useEffect(() => {
     if (!savedAs) return;

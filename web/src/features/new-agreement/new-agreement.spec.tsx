@@ -504,6 +504,117 @@ describe('a voice deal that only the page keeps', () => {
   });
 });
 
+describe('leaving while a voice deal is recorded', () => {
+  const logo = () => screen.getByRole('link', { name: 'Split Second Contract, home' });
+
+  async function question() {
+    return within(await screen.findByRole('alertdialog', { name: 'Leave this page?' }));
+  }
+
+  /** Comes from the home page, so that there is something to go back to. */
+  async function openRecording() {
+    const opened = open('/');
+    const [link] = await screen.findAllByRole('link', { name: 'Record an agreement' });
+    if (link) await opened.person.click(link);
+    await fillDetails(opened.person);
+    await opened.person.click(start());
+    await screen.findByText('Recording in progress...');
+    return opened;
+  }
+
+  /** The microphone is let go, and what was said is on the device. */
+  async function recordingEnded(): Promise<void> {
+    await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
+    const db = await openDraftDb();
+    await waitFor(async () => expect(await db.count('chunks')).toBeGreaterThan(0));
+  }
+
+  it('by a link is asked about, and staying goes on recording', async () => {
+    const { person } = await openRecording();
+    await person.click(logo());
+    const asked = await question();
+    expect(
+      asked.getByText('What you said so far is safe on this device. The recording stops when you leave.'),
+    ).toBeVisible();
+    expect(asked.getByRole('button', { name: 'Stay' })).toHaveFocus();
+    await expectAccessible();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(place()).toBe('/record-voice-deal');
+    expect(browser.microphone.readyState).toBe('live');
+    await person.click(logo());
+    await person.click((await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(place()).toBe('/'));
+    await recordingEnded();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('by Back is asked about, and staying goes on recording', async () => {
+    const { person } = await openRecording();
+    window.history.back();
+    await person.click((await question()).getByRole('button', { name: 'Stay' }));
+    expect(place()).toBe('/record-voice-deal');
+    expect(screen.getByText('Recording in progress...')).toBeVisible();
+    expect(browser.microphone.readyState).toBe('live');
+    window.history.back();
+    await person.click((await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(place()).toBe('/'));
+    await recordingEnded();
+    await screen.findAllByRole('link', { name: 'Record an agreement' });
+  });
+
+  it('is not asked about within the screen, nor once the recording is on the device', async () => {
+    const { person } = await openRecording();
+    window.history.pushState(null, '', '#main');
+    window.history.back();
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    await person.click(logo());
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('is asked about in other words once the device keeps nothing', async () => {
+    const { person } = await openRecording();
+    await person.click(logo());
+    const asked = await question();
+    const empty = fillDevice();
+    expect(
+      await asked.findByText(
+        'The recording stops when you leave. This browser keeps no copy, so what you said so far is lost.',
+      ),
+    ).toBeVisible();
+    await person.click(asked.getByRole('button', { name: 'Stay' }));
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    expect(screen.getByText('Kept while this page is open')).toBeVisible();
+    await person.click(logo());
+    expect(
+      (await question()).getByText(
+        'Your recording is kept only while this page is open. If you leave before it is sent, it is lost.',
+      ),
+    ).toBeVisible();
+    empty();
+  });
+
+  it('is no longer asked about when the recording has ended by itself', async () => {
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    act(() => start().click());
+    await pass(50);
+    act(() => logo().click());
+    await question();
+    await pass(601_000);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
+    await screen.findByText('Fingerprint');
+  });
+});
+
 describe('the contract creation screen', () => {
   async function openPreview(role: Role = 'visitor') {
     const opened = open('/create-contract', role);

@@ -17,7 +17,7 @@ import { AssistantWidget } from '../assistant/assistant-widget';
 import { recordingLimit } from '../payments/plans';
 import { basePlan } from '../payments/plans.gen';
 import { contractPrice } from '../payments/price';
-import { holdsMicrophone } from '../recording/engine/recorder-state';
+import { holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { MicCheck } from '../recording/ui/microphone-check';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { SpokenLanguageChoice } from '../recording/ui/recording-options';
@@ -58,7 +58,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
     if (snapshot.state === 'stopped' && step === 'recording') setStep('preview');
   }, [snapshot.state, step, setStep]);
 
-  useLeaveWarning(isRecording);
+  useLeaveWarning(openRecordingLoss(snapshot));
   // What is not saved yet would be lost.
   useOpenedAgain(() => deal.savedAs !== null && onNext());
 

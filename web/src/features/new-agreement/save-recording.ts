@@ -134,7 +134,7 @@ export function useSave(draft: DraftRecording | null, onSaved: (agreementId: str
   }, []);
 
   // What lies on this device is neither lost nor stopped by leaving.
-  useLeaveWarning(draft !== null && !draft.isOnDevice && !save.isSuccess);
+  useLeaveWarning(draft !== null && !draft.isOnDevice && !save.isSuccess ? 'memory' : null);
 
   const { isPending, isSuccess, error } = save;
   const isMismatch = error instanceof ApiError && error.code === 'hash_mismatch';

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { askToLeave, type Loss, noteLoss } from './leaving';
 
 /** Whether the media query matches now; re-renders when that changes. */
 export function useMediaQuery(query: string): boolean {
@@ -13,14 +14,37 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Lets the browser ask before the page is left, only while something would be lost. */
-export function useLeaveWarning(isUnsaved: boolean): void {
+/**
+ * Asks before the screen is left, only while something would be lost: the browser before the page is closed or loaded
+ * anew, the app before a link, Back or Forward leads to another screen.
+ */
+export function useLeaveWarning(loss: Loss | null): void {
   useEffect(() => {
-    if (!isUnsaved) return;
+    if (!loss) return;
+    const forget = noteLoss(loss);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const { href, pathname } = window.location;
+    const { state } = window.history;
+    const goBack = (event: PopStateEvent) => {
+      if (window.location.pathname === pathname) return;
+      // The address has changed already. The router must not hear of it, and the screen gets its address back.
+      event.stopImmediatePropagation();
+      window.history.pushState(state, '', href);
+      askToLeave(() => {
+        window.removeEventListener('popstate', goBack, true);
+        // What was asked for is now right before, also where it was Forward.
+        window.history.back();
+      });
+    };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+    // Before the listeners of the router.
+    window.addEventListener('popstate', goBack, true);
+    return () => {
+      forget();
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('popstate', goBack, true);
+    };
+  }, [loss]);
 }
 
 /** Calls back when a link leads to the address that is open already, where the router has nothing to change. */

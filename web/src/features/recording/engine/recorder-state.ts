@@ -1,4 +1,5 @@
 import type { SpokenLanguage } from '../../../lib/api/api-types';
+import type { Loss } from '../../../lib/browser/leaving';
 import type { LineTurn } from '../spoken';
 import type { Interruption } from './interruptions';
 import type { MicrophoneChoice, MicrophoneProblem } from './microphone';
@@ -119,6 +120,21 @@ export interface RecorderSnapshot {
   better: MicrophoneChoice | null;
   /** Why the last recording ended by itself. */
   endedBy: 'limit' | 'error' | null;
+}
+
+/** What leaving would cost the recording that is open; null when none is. */
+export function openRecordingLoss({ state, isDurable }: RecorderSnapshot): Loss | null {
+  if (!holdsMicrophone(state)) return null;
+  return isDurable ? 'recording' : 'unkept';
+}
+
+/** What leaving would cost a finished recording that only its own screen sends. */
+export function draftLoss(
+  draft: DraftRecording | null,
+  sent: { isPending: boolean; isSuccess: boolean },
+): Loss | null {
+  if (draft && !draft.isOnDevice && !sent.isSuccess) return 'memory';
+  return sent.isPending ? 'sending' : null;
 }
 
 export const EMPTY_SNAPSHOT: RecorderSnapshot = {

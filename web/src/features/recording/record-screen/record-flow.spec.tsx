@@ -3,10 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { AgreementView, ErrorBody } from '../../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
-import { loadedPages } from '../../../testing/browser';
+import { asksBeforeUnload, loadedPages } from '../../../testing/browser';
 import type { FakeBrowser } from '../../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../../testing/live';
-import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
+import { fillDevice, leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { open, place, toasted } from '../../../testing/screen';
 import { openDraftDb } from '../drafts/draft-db';
 
@@ -285,6 +285,41 @@ describe('recording', () => {
     const { person } = openRecord();
     await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
     await toasted('Unable to access microphone. Please check permissions.');
+  });
+
+  it('asks before the page is left with a recording that is in memory alone, until that is sent', async () => {
+    answer(TRANSCRIBE, transcribed);
+    const empty = fillDevice();
+    const { person } = openRecord();
+    await record(person);
+    empty();
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your Transcript' });
+    expect(asksBeforeUnload()).toBe(false);
+  });
+
+  it('asks before logging out, which ends it', async () => {
+    answer('POST /api/auth/logout');
+    const { person } = openRecord();
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    await screen.findByText('Recording in progress...');
+    const logOut = async () => {
+      await person.click(screen.getByRole('button', { name: 'Anna Miller' }));
+      await person.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+      const logout = await screen.findByRole('alertdialog', { name: 'Are you sure you want to logout?' });
+      await person.click(within(logout).getByRole('button', { name: 'Logout' }));
+      return within(await screen.findByRole('alertdialog', { name: 'Leave this page?' }));
+    };
+    await person.click((await logOut()).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByText('Recording in progress...')).toBeVisible();
+    expect(localStorage.getItem('userToken')).toBe('token-of-anna');
+    await person.click((await logOut()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(place()).toBe('/how-it-works'));
+    expect(localStorage.getItem('userToken')).toBeNull();
+    await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
+    await waitFor(async () => expect(await keptDrafts()).toBe(1));
   });
 
   it('offers the recording that a closed page has left', async () => {

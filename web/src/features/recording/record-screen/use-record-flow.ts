@@ -7,7 +7,7 @@ import { useLeaveWarning } from '../../../lib/browser/hooks';
 import type { ServerState } from '../../new-agreement/draft-recording';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
-import { type DraftRecording, holdsMicrophone } from '../engine/recorder-state';
+import { type DraftRecording, draftLoss, openRecordingLoss } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { isTooLong } from './limit-bar';
@@ -33,9 +33,16 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   const [fileName, setFileName] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const hash = useFingerprint(draft);
-  const isBusy = holdsMicrophone(state) || (processing.isPending && !isStored);
+  // The server has it, or there is no contract any more for which it could be sent.
+  const isOver = refusal !== null && ['fallback', 'sealed', 'gone'].includes(refusal.kind);
 
-  useLeaveWarning(isBusy);
+  useLeaveWarning(
+    openRecordingLoss(snapshot) ??
+      draftLoss(draft, {
+        isPending: processing.isPending && !isStored,
+        isSuccess: isStored || isOver,
+      }),
+  );
 
   useEffect(() => {
     // Where it is blocked, the panel says this itself.
