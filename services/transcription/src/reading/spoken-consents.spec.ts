@@ -79,6 +79,122 @@ it.each([
   });
 });
 
+describe('a denial in the clause before', () => {
+  it.each([
+    'I don’t think I agree.',
+    'No way I agree to that.',
+    'I dont think I agree to this price.',
+    'I’m not so sure I agree.',
+    'Not in a million years do you hear me I agree.',
+    'There is no chance I agree to that.',
+    'Nothing here I agree to.',
+    'There is nothing in it I accept.',
+    'I doubt I agree with that.',
+    'Nobody here thinks we agree.',
+    'I can’t say yet that we agree on this.',
+    'I won’t pretend I agree with you on this.',
+    'I never once thought we agree on the price.',
+    'Sorry, but I cannot see how we agree on this.',
+    'We don’t think we accept.',
+    'I do not know if I agree.',
+    'Neither of these I accept.',
+    'No te lo acepto.',
+    'No le acepto ese precio.',
+    'Yo no se lo acepto.',
+    'Ya no te acepto el trato.',
+    'Nunca le acepto menos de mil.',
+    'Jamás te lo acepto.',
+    'Tampoco le acepto eso.',
+    'De ninguna manera acepto.',
+    'De ningún modo estoy de acuerdo.',
+    'En nada de eso estoy de acuerdo.',
+    'No creo yo acepto eso.',
+    'Ni loco acepto ese precio.',
+    'Para nada estoy de acuerdo.',
+    'Por nada del mundo lo acepto.',
+    'Si te lo acepto, me pagas hoy.',
+    'Nadie aquí, ni yo, acepta; no les acepto nada.',
+  ])('“%s” does not say it', (text) => {
+    expect(apart(text)).toMatchObject({ state: 'not_said', text: null });
+  });
+
+  it.each([
+    'No problem, I agree.',
+    'No problem I agree.',
+    'I have no doubt, I agree.',
+    'I have no doubt I agree.',
+    'Without a doubt I agree.',
+    'Why not, I agree.',
+    'Why not? I agree.',
+    'I do not want anything else. I agree.',
+    'I have no questions and I agree.',
+    'I don’t need the tires, but I agree to the price.',
+    'No, no, I agree.',
+    'I have no objections so I agree.',
+    'There’s nothing to add; I accept.',
+    'It is not new but we agree on that.',
+    'I agree not to sell it before Friday.',
+    'No hay problema, acepto.',
+    'No hay problema acepto.',
+    'Claro que sí, acepto.',
+    'Por qué no, acepto.',
+    'Cómo no, se lo acepto.',
+    'No tengo dudas, estoy de acuerdo.',
+    'No tengo ninguna duda y estoy de acuerdo.',
+    'No quiero nada más. Acepto.',
+    'Sin duda acepto.',
+    'No es nuevo, pero lo acepto.',
+    'Sí, te lo acepto.',
+    'Les acepto la oferta.',
+    'Nada más que decir: acepto.',
+    'No se preocupe, le acepto el precio.',
+    'No te preocupes, estamos de acuerdo.',
+  ])('“%s” says it', (text) => {
+    expect(apart(text)).toMatchObject({ state: 'said', text });
+  });
+});
+
+describe('a yes that is taken back', () => {
+  const says = (...texts: string[]) => {
+    const [, b] = findSpokenConsents({
+      segments: texts.map((text) => segment(text, { recording: 'b' })),
+      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+    });
+    return [b?.state, b?.reason ?? b?.text];
+  };
+
+  it.each([
+    [['Yes, I agree.', 'No, I don’t agree any more.']],
+    [['Yes, I agree. Wait. No, I don’t agree any more.']],
+    [['I agree.', 'I do not accept that price.']],
+    [['I accept.', 'We can not agree on this.']],
+    [['I agree.', 'I no longer agree.']],
+    [['I agree.', 'I disagree.']],
+    [['I agree.', 'I don’t think I agree.']],
+    [['Sí, acepto.', 'No, ya no acepto.']],
+    [['Estoy de acuerdo.', 'No estoy de acuerdo.']],
+    [['Acepto.', 'No te lo acepto.']],
+    [['Acepto.', 'No le acepto ese precio.']],
+  ])('%j is left to the ear', (texts) => {
+    expect(says(...texts)).toEqual(['unchecked', 'words']);
+  });
+
+  it.each([
+    [['I don’t agree.', 'Fine, I agree.'], 'Fine, I agree.'],
+    [['No acepto.', 'Bueno, acepto.'], 'Bueno, acepto.'],
+    [['I agree.', 'I do not accept returns.'], 'I agree.'],
+    [['I agree.', 'If I don’t agree with the test, you take it back.'], 'I agree.'],
+    [['I agree.', 'I don’t agree to be recorded.'], 'I agree.'],
+    [['I agree.', 'No, I have nothing else.'], 'I agree.'],
+    [['I agree.', 'I couldn’t agree more.'], 'I agree.'],
+    [['I agree.', 'I would not agree to less.'], 'I agree.'],
+    [['Acepto.', 'No acepto devoluciones.'], 'Acepto.'],
+    [['Acepto.', 'Si no estoy de acuerdo, lo devuelvo.'], 'Acepto.'],
+  ])('%j still says it', (texts, said) => {
+    expect(says(...texts)).toEqual(['said', said]);
+  });
+});
+
 it('a long sentence is quoted in short, with the second of its own words; the last time counts', () => {
   const long = `${'and then there is the matter of the tyres which we spoke of '.repeat(3)}but yes, I agree to it`;
   const [, b] = findSpokenConsents({
@@ -129,6 +245,7 @@ describe('in one room', () => {
     ];
     expect(room([a, b], ['a', 'b'], true)).toEqual(unknown);
     expect(room([a, b], [null, null])).toEqual(unknown);
+    expect(room([a, segment('I do not agree.')], [null, null])).toEqual(unknown);
     expect(room([segment('On Friday.')], [], true)).toEqual([
       ['a', 'not_said', null],
       ['b', 'not_said', null],

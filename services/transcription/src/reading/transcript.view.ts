@@ -131,7 +131,8 @@ export class SpokenConsentView implements SpokenConsent {
   @ApiProperty({
     enum: uncheckedReasons,
     nullable: true,
-    description: 'Why it could not be checked: the words are not good enough, or nobody knows who said them',
+    description:
+      'Why it could not be checked: the words are not good enough or take back a yes, or nobody knows who said them',
   })
   reason: UncheckedReason | null;
   @ApiProperty({ enum: ['a', 'b'], nullable: true }) recording: RecordingSide | null;

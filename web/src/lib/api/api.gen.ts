@@ -3146,7 +3146,7 @@ export interface components {
              */
             state: "said" | "not_said" | "silent" | "unchecked";
             /**
-             * @description Why it could not be checked: the words are not good enough, or nobody knows who said them
+             * @description Why it could not be checked: the words are not good enough or take back a yes, or nobody knows who said them
              * @enum {string|null}
              */
             reason: "words" | "voices" | null;
