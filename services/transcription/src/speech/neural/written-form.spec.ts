@@ -18,6 +18,12 @@ describe('numbers as people write them', () => {
     ['I owe $1,250 since 2026', 'I owe $1,250 since 2026'],
     ['call five five five one two', 'call five five five one two'],
     ['in nineteen ninety nine', 'in nineteen ninety nine'],
+    ['between one thousand and two thousand dollars', 'between $1,000 and $2,000'],
+    ['two hundred and three hundred dollars', '$200 and $300'],
+    ['between five hundred and one thousand dollars.', 'between $500 and $1,000.'],
+    ['from twenty to thirty euros an hour', 'from €20 to €30 an hour'],
+    ['between one hundred and two hundred days', 'between 100 and 200 days'],
+    ['one hundred and one thousand dollars', '$101,000'],
     ['fifty pounds of flour', '50 pounds of flour'],
   ])('%s', (spoken, expected) => {
     expect(written(spoken)).toBe(expected);

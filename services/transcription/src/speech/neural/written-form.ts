@@ -53,7 +53,7 @@ export function writeNumbers<Word extends SpokenWord>(words: readonly Word[]): W
 }
 
 function amountsIn(text: string): Written[] {
-  return findAmounts(text).flatMap(({ from, to, value }) => {
+  return findAmounts(text).flatMap(({ from, to, value }, index, all) => {
     const [, figure = '', currency = ''] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(value ?? '') ?? [];
     const sign = SIGNS[currency];
     const said = text.slice(from, to);
@@ -62,7 +62,10 @@ function amountsIn(text: string): Written[] {
     const unit = tokens.findLastIndex(({ word }) =>
       /^(?:dollars?|bucks?|euros?|cents?|usd|eur|gbp)$/.test(word),
     );
-    if (sign === undefined || DIGIT.test(said) || unit < 0) return [];
+    // Of a range only the upper end has it: "between one thousand and two thousand dollars".
+    const upper = all[index + 1];
+    const isLowerEnd = upper !== undefined && /^\s+(?:and|to)\s+$/.test(text.slice(to, upper.from));
+    if (sign === undefined || DIGIT.test(said) || (unit < 0 && !isLowerEnd)) return [];
     const amount = Number(figure).toLocaleString('en-US', {
       minimumFractionDigits: figure.endsWith('.00') ? 0 : 2,
       maximumFractionDigits: 2,

@@ -40,6 +40,90 @@ describe('amounts of money', () => {
     ]);
   });
 
+  it.each<[string, [string, string][]]>([
+    [
+      'between one thousand and two thousand dollars',
+      [
+        ['one thousand', '1000.00 USD'],
+        ['two thousand dollars', '2000.00 USD'],
+      ],
+    ],
+    [
+      'between five hundred and one thousand dollars',
+      [
+        ['five hundred', '500.00 USD'],
+        ['one thousand dollars', '1000.00 USD'],
+      ],
+    ],
+    [
+      'two hundred and three hundred dollars',
+      [
+        ['two hundred', '200.00 USD'],
+        ['three hundred dollars', '300.00 USD'],
+      ],
+    ],
+    [
+      'between two hundred and fifty and three hundred euros',
+      [
+        ['two hundred and fifty', '250.00 EUR'],
+        ['three hundred euros', '300.00 EUR'],
+      ],
+    ],
+    [
+      'between a hundred and one fifty dollars',
+      [
+        ['a hundred', '100.00 USD'],
+        ['one fifty dollars', '150.00 USD'],
+      ],
+    ],
+    [
+      'between about one thousand and a million dollars',
+      [
+        ['one thousand', '1000.00 USD'],
+        ['a million dollars', '1000000.00 USD'],
+      ],
+    ],
+    [
+      'from twenty to thirty bucks',
+      [
+        ['twenty', '20.00 USD'],
+        ['thirty bucks', '30.00 USD'],
+      ],
+    ],
+    [
+      'between 1,000 and 2,000 dollars',
+      [
+        ['1,000', '1000.00 USD'],
+        ['2,000 dollars', '2000.00 USD'],
+      ],
+    ],
+    [
+      'between one thousand and $2,000',
+      [
+        ['one thousand', '1000.00 USD'],
+        ['$2,000', '2000.00 USD'],
+      ],
+    ],
+    [
+      'from $5 to $10',
+      [
+        ['$5', '5.00 USD'],
+        ['$10', '10.00 USD'],
+      ],
+    ],
+    // Its lower end is said in short, and is no two dollars.
+    ['between two and three hundred dollars', [['three hundred dollars', '300.00 USD']]],
+    ['the iPhone 12 and 300 dollars', [['300 dollars', '300.00 USD']]],
+    ['two thousand and five hundred dollars', [['two thousand and five hundred dollars', '2500.00 USD']]],
+    ['five hundred and one thousand dollars', [['five hundred and one thousand dollars', '501000.00 USD']]],
+    [
+      'one million and two hundred thousand dollars',
+      [['one million and two hundred thousand dollars', '1200000.00 USD']],
+    ],
+  ])('%s, end by end', (text, ends) => {
+    expect(read(text)).toEqual(ends);
+  });
+
   it('knows other currencies, which are no cents of a dollar', () => {
     expect(read('€300 or forty euros')).toEqual([
       ['€300', '300.00 EUR'],

@@ -65,6 +65,12 @@ function readAmount(text: string, tokens: Token[], at: number): Reading | null {
     const currency = unit?.currency ?? 'USD';
     return toReading(text, tokens, { ...money, next: unit?.next ?? last.next, currency });
   }
+  const rangeCurrency = numbers.length === 1 ? currencyOfRange(tokens, last) : null;
+  if (rangeCurrency !== null) {
+    const [from, to] = [tokens[last.first]?.from ?? 0, tokens[last.next - 1]?.to ?? 0];
+    const value = `${last.value.toFixed(2)} ${rangeCurrency}`;
+    return { found: { kind: 'amount', from, to, value }, next: last.next };
+  }
   const isBare = numbers.length === 1 && isBareMoney(text, tokens, last);
   return isBare ? toReading(text, tokens, { ...last, currency: 'USD' }) : { found: null, next: last.next };
 }
@@ -80,6 +86,38 @@ function numbersInARow(tokens: Token[], at: number): Placed[] {
     numbers.push({ ...number, first });
     first = number.next;
   }
+}
+
+/**
+ * The currency that is said with the upper end only: `between one thousand and two thousand dollars`. Null where there
+ * is no such end, and where the lower one is said in short: `between two and three hundred dollars`.
+ */
+function currencyOfRange(tokens: Token[], { first, next, value, isDigits }: Placed): string | null {
+  const isNamed = isAfterRangeWord(tokens, first);
+  const joint = tokens[next]?.word;
+  // "The iPhone 12 and 300 dollars" is no range.
+  if (joint !== 'and' && joint !== 'to') return null;
+  if (!isNamed && (isDigits || value < 100)) return null;
+  const sign = SIGNS[tokens[next + 1]?.word ?? ''];
+  const ends = numbersInARow(tokens, sign === undefined ? next + 1 : next + 2);
+  const upper = ends.at(-1);
+  if (!upper || ends.length > 2) return null;
+  const scale = scaleOf(tokens[upper.next - 1]?.word ?? '');
+  if (scale > 1 && value < upper.value / scale) return null;
+  const currency = sign ?? readUnit(tokens, upper.next)?.currency ?? (upper.isMoney ? 'USD' : null);
+  return currency === 'cents' ? null : currency;
+}
+
+function scaleOf(word: string): number {
+  if (/^\d.*k$/.test(word)) return 1000;
+  if (word === 'hundred') return 100;
+  return Object.hasOwn(SCALES, word) ? (SCALES[word] ?? 1) : 1;
+}
+
+/** Whether "between" or "from" stands before this token. */
+function isAfterRangeWord(tokens: Token[], at: number): boolean {
+  const isVague = /^(?:about|around|roughly|maybe|say)$/.test(tokens[at - 1]?.word ?? '');
+  return /^(?:between|from)$/.test(tokens[isVague ? at - 2 : at - 1]?.word ?? '');
 }
 
 /** `nineteen ninety nine dollars`, `three fifty dollars`: hundreds without the word. */
@@ -189,7 +227,11 @@ export function readNumber(tokens: Token[], at: number): SpokenNumber | null {
     }
     const small = SMALL[word];
     const scale = SCALES[word];
-    if (small !== undefined && small < room && (!hasAnd || room >= 100)) {
+    if (
+      small !== undefined &&
+      small < room &&
+      (!hasAnd || isJoined(tokens, index, { at, room, lastScale }))
+    ) {
       group += small;
       room = small >= 20 ? 10 : 1;
     } else if (word === 'hundred' && !hasAnd && group >= 1 && group < 100) {
@@ -206,6 +248,28 @@ export function readNumber(tokens: Token[], at: number): SpokenNumber | null {
   }
   const value = Math.round((total + group) * 100) / 100;
   return hasAny && value > 0 ? { value, next, isMoney, isDigits: start.isDigits } : null;
+}
+
+/**
+ * Whether the number after "and" belongs to the one before: "two hundred and fifty", "two thousand and five hundred" and
+ * "one hundred and one thousand", not "two hundred and three hundred". A range has its second end there.
+ */
+function isJoined(
+  tokens: Token[],
+  index: number,
+  { at, room, lastScale }: { at: number; room: number; lastScale: number },
+): boolean {
+  const word = (place: number) => tokens[place]?.word ?? '';
+  const isSmall = (place: number) => Object.hasOwn(SMALL, word(place));
+  const isPair = (SMALL[word(index)] ?? 0) >= 20 && (SMALL[word(index + 1)] ?? 10) < 10;
+  const next = index + (isPair ? 2 : 1);
+  const isLarge = scaleOf(word(next)) > 1;
+  if (room < 100) return false;
+  if (isAfterRangeWord(tokens, at)) return !isLarge && !isSmall(next);
+  if (!isLarge) return true;
+  if (word(next) !== 'hundred') return scaleOf(word(next)) < lastScale;
+  // Five hundred fits below a thousand, not below a hundred.
+  return room > 100 && scaleOf(word(next + 1)) < lastScale;
 }
 
 /** Digits, "a" before hundred or thousand, "a couple", "half a"; else nothing yet. */

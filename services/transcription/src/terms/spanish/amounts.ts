@@ -55,6 +55,11 @@ function readAmount(
   }
   const from = tokens[at]?.from ?? 0;
   const end = tokens[next - 1]?.to ?? from;
+  const ofRange = sign === undefined && !hasUnit && !isCents ? unitOfRange(tokens, at, number) : undefined;
+  if (ofRange !== undefined) {
+    const amount = ofRange === null ? null : `${value.toFixed(2)} ${ofRange}`;
+    return { found: { kind: 'amount', from, to: end, value: amount }, next };
+  }
   if (sign === undefined && !hasUnit && !isCents && !isBare(plain, from, end, value, number.isDigits)) {
     return { found: null, next: number.next };
   }
@@ -62,6 +67,24 @@ function readAmount(
   const rate = RATE.exec(plain.slice(end))?.[0].length ?? 0;
   const amount = currency === null ? null : `${value.toFixed(2)} ${currency}`;
   return { found: { kind: 'amount', from, to: end + rate, value: amount }, next };
+}
+
+/**
+ * The currency that is said with the upper end only: `entre mil y dos mil dólares`. Undefined where there is no such end,
+ * and where the lower one is said in short: `entre dos y tres mil dólares`.
+ */
+function unitOfRange(tokens: readonly Token[], at: number, lower: SpanishNumber): string | null | undefined {
+  const isNamed = /^(?:entre|de|desde)$/.test(tokens[at - 1]?.word ?? '');
+  if (!/^(?:y|a|hasta)$/.test(tokens[lower.next]?.word ?? '')) return undefined;
+  if (!isNamed && (lower.isDigits || lower.value < 100)) return undefined;
+  const sign = SIGNS[tokens[lower.next + 1]?.word ?? ''];
+  const upper = readSpanishNumber(tokens, sign === undefined ? lower.next + 1 : lower.next + 2);
+  if (!upper) return undefined;
+  const last = tokens[upper.next - 1]?.word ?? '';
+  const scale = last === 'mil' ? 1000 : /^(?:millon(?:es)?|de)$/.test(last) ? 1_000_000 : 1;
+  if (scale > 1 && lower.value < upper.value / scale) return undefined;
+  const after = tokens[upper.next]?.word === 'de' ? upper.next + 1 : upper.next;
+  return sign ?? UNITS[tokens[after]?.word ?? ''];
 }
 
 /** `con cincuenta centavos` */

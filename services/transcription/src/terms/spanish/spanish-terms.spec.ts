@@ -68,6 +68,41 @@ describe('Spanish amounts', () => {
     expect(amounts(text)).toEqual([[said, value]]);
   });
 
+  it.each<[string, [string, string][]]>([
+    [
+      'entre mil y dos mil dólares',
+      [
+        ['mil', '1000.00 USD'],
+        ['dos mil dólares', '2000.00 USD'],
+      ],
+    ],
+    [
+      'doscientos y trescientos dólares',
+      [
+        ['doscientos', '200.00 USD'],
+        ['trescientos dólares', '300.00 USD'],
+      ],
+    ],
+    [
+      'entre treinta y cinco y cuarenta euros',
+      [
+        ['treinta y cinco', '35.00 EUR'],
+        ['cuarenta euros', '40.00 EUR'],
+      ],
+    ],
+    [
+      'de quinientos a mil dólares',
+      [
+        ['quinientos', '500.00 USD'],
+        ['mil dólares', '1000.00 USD'],
+      ],
+    ],
+    ['entre dos y tres mil dólares', [['tres mil dólares', '3000.00 USD']]],
+    ['treinta y cinco mil dólares', [['treinta y cinco mil dólares', '35000.00 USD']]],
+  ])('%s, end by end', (text, ends) => {
+    expect(amounts(text)).toEqual(ends);
+  });
+
   it.each([
     'Tengo dos perros.',
     'Es un coche de 2014.',
