@@ -1,3 +1,4 @@
+import { findDates } from '../../terms/english/dates.js';
 import { writeNumbers } from './written-form.js';
 
 const wordsOf = (text: string) =>
@@ -24,9 +25,65 @@ describe('numbers as people write them', () => {
     ['from twenty to thirty euros an hour', 'from €20 to €30 an hour'],
     ['between one hundred and two hundred days', 'between 100 and 200 days'],
     ['one hundred and one thousand dollars', '$101,000'],
+    ['december twenty first', 'december twenty first'],
+    ['by the twenty-first of december, please', 'by the twenty-first of december, please'],
+    ['january first two thousand twenty eight', 'january first 2028'],
+    ['my two thousand fifteen Honda', 'my 2015 Honda'],
+    ['in the year two thousand and nine.', 'in the year 2009.'],
+    ['two thousand fifteen dollars', '$2,015'],
+    ['it has two thousand fifty miles', 'it has 2,050 miles'],
+    ['I have it since two thousand fifteen. Prices fell', 'I have it since 2015. Prices fell'],
+    ['for two thousand people', 'for 2,000 people'],
+    ['ninety thousand miles', '90,000 miles'],
     ['fifty pounds of flour', '50 pounds of flour'],
   ])('%s', (spoken, expected) => {
     expect(written(spoken)).toBe(expected);
+  });
+
+  describe('leave the days that were said', () => {
+    const ordinals = [
+      ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'],
+      ...['eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth'],
+      ...['eighteenth', 'nineteenth', 'twentieth', 'twenty first', 'twenty second', 'twenty third'],
+      ...['twenty fourth', 'twenty fifth', 'twenty sixth', 'twenty seventh', 'twenty eighth'],
+      ...['twenty ninth', 'thirtieth', 'thirty first'],
+    ];
+    const years: Record<string, string> = {
+      ...{
+        2024: 'two thousand twenty four',
+        2025: 'two thousand and twenty five',
+        2026: 'twenty twenty six',
+      },
+      ...{ 2027: 'two thousand twenty seven', 2028: 'two thousand twenty eight', 2029: 'twenty twenty nine' },
+      ...{ 2030: 'two thousand thirty', 2031: 'two thousand thirty one', 2032: 'twenty thirty two' },
+    };
+    const recordedAt = new Date('2026-11-21T10:00:00Z');
+    const dates = (text: string) => findDates(written(text), recordedAt).map(({ value }) => value);
+
+    it.each(ordinals.map((ordinal, at) => [ordinal, String(at + 1).padStart(2, '0')]))(
+      '%s',
+      (ordinal, day) => {
+        const hyphened = ordinal.replace(' ', '-');
+        for (const text of [
+          ...[`december ${ordinal}`, `the ${ordinal} of december`, `by the ${ordinal} of december`],
+          ...[`december ${hyphened}`, `until the ${hyphened} of december, please`],
+        ]) {
+          expect([text, dates(text)]).toEqual([text, [`2026-12-${day}`]]);
+        }
+        for (const [year, words] of Object.entries(years)) {
+          for (const text of [
+            ...[`december ${ordinal} ${words}`, `the ${ordinal} of december ${words}`],
+            ...[`december ${hyphened}, ${words}`, `i pay on december ${ordinal} ${words} in cash`],
+          ]) {
+            expect([text, dates(text)]).toEqual([text, [`${year}-12-${day}`]]);
+          }
+        }
+      },
+    );
+
+    it.each(Object.entries(years))('december %s', (year, words) => {
+      expect(dates(`in december ${words}`)).toEqual([`${year}-12`]);
+    });
   });
 
   it('keep what was said, when it was said and the least sure of it', () => {

@@ -12,6 +12,13 @@ interface Written {
 const LEAST_NUMBER = 10;
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 const DIGIT = /\d/;
+/** "Twenty first" is one day, and no twenty. */
+const ORDINAL =
+  /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\w+teenth|tenth|eleventh|twelfth|\w+tieth|hundredth|thousandth)$/;
+/** What is counted: without it, numbers between these are years, which nobody writes with a comma. */
+const COUNTED =
+  /^(?:people|percent|feet|square|cubic|men|women|children|(?!(?:is|was|has|as|his|its|this|us|yes|plus)$)\p{L}+s)$/u;
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2099];
 
 /**
  * Amounts and numbers as people write them: "twelve hundred fifty dollars" becomes "$1,250", one word that keeps what
@@ -87,11 +94,14 @@ function numbersIn(text: string): Written[] {
     }
     const [from, to] = [tokens[at]?.from ?? 0, tokens[number.next - 1]?.to ?? 0];
     // Two in a row are a year, a telephone number or a price said in short: nobody knows how to write it.
-    const isAlone = !follows && !isNumber(tokens, at - 1);
+    const { word: after = '', from: afterFrom = to } = tokens[number.next] ?? {};
+    const isAlone = !follows && !ORDINAL.test(after) && !isNumber(tokens, at - 1);
     const isFree = !amounts.some((amount) => from < amount.to && amount.from < to);
     const isWhole = Number.isInteger(number.value) && number.value >= LEAST_NUMBER;
     if (isAlone && isFree && isWhole && !DIGIT.test(text.slice(from, to))) {
-      found.push({ from, to, text: number.value.toLocaleString('en-US') });
+      const isCounted = COUNTED.test(after) && text.slice(to, afterFrom).trim() === '';
+      const isYear = number.value >= FIRST_YEAR && number.value <= LAST_YEAR && !isCounted;
+      found.push({ from, to, text: number.value.toLocaleString('en-US', { useGrouping: !isYear }) });
     }
     at = number.next;
   }
