@@ -88,10 +88,68 @@ describe('terms by a model', () => {
     expect(await reader.read(segments, facts, signal)).toEqual(await honest.read(segments, facts, signal));
   });
 
-  it('keep every amount that was said, even if the model hides it', async () => {
+  it('keep every amount and date that was said, even if the model hides it', async () => {
     const { reader } = scripted({ terms: [GOOD[0]] });
     const values = (await reader.read(segments, facts, signal)).map(({ value }) => value);
-    expect(values).toEqual(['Anna Miller', '2000.00 USD', '9.00 USD']);
+    expect(values).toEqual(['Anna Miller', '2000.00 USD', '2026-11-27', '9.00 USD']);
+  });
+
+  describe('of a Spanish deal', () => {
+    const spanish = [
+      'Me llamo Anna Miller y vendo mi moto por $1.200.',
+      'La entrego el 15 de diciembre de 2027 y me pagas el 12/11/2026.',
+      'Lo demás lo vemos el viernes a las seis de la tarde.',
+    ].map((text, at) => ({ ...(segments[0] as RecordedSegment), start: at * 5, end: at * 5 + 4, text }));
+    const spoken = { a: 'es', b: null };
+    const read = async (claims: unknown[], languages = spoken) =>
+      (await scripted({ terms: claims }).reader.read(spanish, facts, signal, languages)).map(
+        ({ kind, text, value }) => [kind, text, value],
+      );
+    const byRules = [
+      ['amount', '$1.200', '1200.00 USD'],
+      ['date', 'el 15 de diciembre de 2027', '2027-12-15'],
+      ['date', '12/11/2026', '2026-11-12'],
+      ['date', 'el viernes a las seis de la tarde', '2026-11-27T18:00'],
+    ];
+
+    it('are read as Spanish', async () => {
+      const terms = await read([
+        claim('party', 1, 'Anna Miller'),
+        claim('item', 1, 'mi moto'),
+        claim('amount', 1, '$1.200'),
+        claim('date', 2, 'el 15 de diciembre de 2027'),
+        claim('date', 2, 'el 12/11/2026'),
+        claim('date', 3, 'el viernes a las seis de la tarde'),
+      ]);
+      expect(terms).toEqual([
+        ['party', 'Anna Miller', 'Anna Miller'],
+        ['item', 'mi moto', null],
+        ...byRules.map(([kind, text, value]) => [
+          kind,
+          text === '12/11/2026' ? 'el 12/11/2026' : text,
+          value,
+        ]),
+      ]);
+    });
+
+    it('keep the dates of the rules, which know the words around a quote', async () => {
+      const item = claim('item', 1, 'mi moto');
+      expect(await read([item])).toEqual([['item', 'mi moto', null], ...byRules]);
+      const cut = [
+        claim('date', 2, '15 de diciembre'),
+        claim('date', 3, 'viernes'),
+        claim('amount', 1, '$1'),
+      ];
+      expect((await read([item, ...cut])).map(([, , value]) => value)).toEqual([
+        null,
+        ...byRules.map(([, , value]) => value),
+      ]);
+    });
+
+    it('have no amounts and dates in a language whose numbers nobody here knows', async () => {
+      const claims = [claim('item', 1, 'mi moto'), claim('amount', 1, '$1.200')];
+      expect(await read(claims, { a: 'fr', b: null })).toEqual([['item', 'mi moto', null]]);
+    });
   });
 
   it.each<[string, unknown]>([

@@ -1,15 +1,23 @@
 import type { Logger } from 'pino';
 import type { LanguageModel } from '../language-model.module.js';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
-import { findAmounts } from './english/amounts.js';
-import { findDates } from './english/dates.js';
 import { findParties } from './parties.js';
 import { type Passage, passagesOf } from './passages.js';
-import { firstMentions, RuleTerms } from './rule-terms.js';
-import { type DealFacts, type Spoken, type Term, type TermsReader, termKinds } from './term.js';
+import { findFigures, firstMentions, RuleTerms } from './rule-terms.js';
+import {
+  type DealFacts,
+  type Spoken,
+  type Term,
+  type TermsLanguage,
+  type TermsReader,
+  termKinds,
+  termsLanguage,
+} from './term.js';
 
 const MAX_TOKENS = 4000;
 const MOST_TERMS = 80;
+/** Nobody names the same day or sum twice in less. */
+const MENTION_SECONDS = 2;
 /** In words; what is longer is no term. */
 const LONGEST: Record<Term['kind'], number> = { party: 5, item: 15, amount: 20, date: 15, condition: 45 };
 
@@ -56,15 +64,19 @@ export class ModelTerms implements TermsReader {
     segments: RecordedSegment[],
     facts: DealFacts,
     signal: AbortSignal,
-    spoken?: Spoken,
+    spoken: Spoken = { a: null, b: null },
   ): Promise<Term[]> {
     const byRules = await this.rules.read(segments, facts, signal, spoken);
     if (segments.length === 0) return byRules;
     try {
       const claims = claimsOf(await this.ask(segments, signal));
-      const terms = verified(claims.slice(0, MOST_TERMS), segments, facts);
+      const terms = verified(claims.slice(0, MOST_TERMS), segments, facts, spoken);
       if (terms.length * 2 < claims.length) throw new Error('most of the quotes were never said');
-      return inOrder(segments, [...terms, ...byRules.filter(({ kind }) => kind === 'amount')]);
+      const kept = byRules.filter(
+        (one) =>
+          (one.kind === 'amount' || one.kind === 'date') && !terms.some((other) => isSameMention(one, other)),
+      );
+      return inOrder(segments, [...terms, ...kept]);
     } catch (error) {
       signal.throwIfAborted();
       this.logger.warn(
@@ -88,11 +100,11 @@ export class ModelTerms implements TermsReader {
   }
 }
 
-function verified(claims: Claim[], segments: RecordedSegment[], facts: DealFacts): Term[] {
+function verified(claims: Claim[], segments: RecordedSegment[], facts: DealFacts, spoken: Spoken): Term[] {
   const passages = passagesOf(segments);
   return claims.flatMap((claim) => {
     for (const passage of passages.filter((one) => one.segments.includes(claim.segment - 1))) {
-      const term = verify(claim, passage, facts);
+      const term = verify(claim, passage, facts, termsLanguage(spoken[passage.recording]));
       if (term) return [term];
     }
     return [];
@@ -100,7 +112,12 @@ function verified(claims: Claim[], segments: RecordedSegment[], facts: DealFacts
 }
 
 /** The claim as a term, when these very words begin in the segment that it names. */
-function verify({ kind, segment, quote }: Claim, passage: Passage, facts: DealFacts): Term | null {
+function verify(
+  { kind, segment, quote }: Claim,
+  passage: Passage,
+  facts: DealFacts,
+  language: TermsLanguage | null,
+): Term | null {
   const words = quote.match(/\S+/g) ?? [];
   if (words.length === 0 || words.length > LONGEST[kind]) return null;
   const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+');
@@ -110,19 +127,34 @@ function verify({ kind, segment, quote }: Claim, passage: Passage, facts: DealFa
   );
   if (!match) return null;
   const [from, to] = [match.index, match.index + match[0].length];
-  const value = readValue(kind, { from, to }, passage.text, facts);
+  const value = readValue(kind, { from, to }, passage.text, facts, language);
   // What our own parsers cannot read is no amount, date or name to rely on.
   if (value === null && kind !== 'item' && kind !== 'condition') return null;
   return passage.toTerm({ kind, from, to, value });
 }
 
-function readValue(kind: Term['kind'], place: { from: number; to: number }, text: string, facts: DealFacts) {
-  const quote = text.slice(place.from, place.to);
-  if (kind === 'amount') return findAmounts(quote)[0]?.value ?? null;
-  if (kind === 'date') return findDates(quote, facts.recordedAt)[0]?.value ?? null;
-  if (kind !== 'party') return null;
+/** By the parsers of that language. How amounts and dates are said in others, nobody here knows. */
+function readValue(
+  kind: Term['kind'],
+  place: { from: number; to: number },
+  text: string,
+  facts: DealFacts,
+  language: TermsLanguage | null,
+): string | null {
   const inside = ({ from, to }: { from: number; to: number }) => from < place.to && place.from < to;
-  return findParties(text, facts).find(inside)?.value ?? null;
+  if (kind === 'party') return findParties(text, facts, language ?? 'en').find(inside)?.value ?? null;
+  if (language === null || (kind !== 'amount' && kind !== 'date')) return null;
+  const list = kind === 'amount' ? 'amounts' : 'dates';
+  // A quote may be cut short: "the 15th" of "the 15th of December" is another day.
+  const whole = findFigures(text, facts, language)[list].find(inside);
+  if (whole) return whole.value;
+  return findFigures(text.slice(place.from, place.to), facts, language)[list][0]?.value ?? null;
+}
+
+/** "On Friday" and the "Friday" in it. */
+function isSameMention(one: Term, other: Term): boolean {
+  const isSame = one.kind === other.kind && one.value === other.value && one.recording === other.recording;
+  return isSame && Math.abs(one.start - other.start) < MENTION_SECONDS;
 }
 
 function inOrder(segments: RecordedSegment[], terms: Term[]): Term[] {

@@ -40,10 +40,7 @@ export class RuleTerms implements TermsReader {
 function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage): Term[] {
   const { text } = passage;
   const isSpanish = language === 'es';
-  const amounts = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
-  const isFree = (one: Found) => !amounts.some((other) => one.from < other.to && other.from < one.to);
-  const allDates = isSpanish ? findSpanishDates(text, facts.recordedAt) : findDates(text, facts.recordedAt);
-  const dates = allDates.filter(isFree);
+  const { amounts, dates } = findFigures(text, facts, language);
   const found = [
     ...findParties(text, facts, language),
     ...(isSpanish ? findSpanishItems(text, [...amounts, ...dates]) : findItems(text, amounts)),
@@ -52,6 +49,19 @@ function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage
     ...(isSpanish ? findSpanishConditions(text, dates) : findConditions(text, dates)),
   ];
   return found.sort((a, b) => a.from - b.from).map((one) => passage.toTerm(one));
+}
+
+/** The amounts and dates of a text; what is part of an amount is no date. */
+export function findFigures(
+  text: string,
+  { recordedAt }: DealFacts,
+  language: TermsLanguage,
+): { amounts: Found[]; dates: Found[] } {
+  const isSpanish = language === 'es';
+  const amounts = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
+  const isFree = (one: Found) => !amounts.some((other) => one.from < other.to && other.from < one.to);
+  const dates = isSpanish ? findSpanishDates(text, recordedAt) : findDates(text, recordedAt);
+  return { amounts, dates: dates.filter(isFree) };
 }
 
 /** Each term once, where it was said first. */
