@@ -23,6 +23,8 @@ export interface RecordingFacts {
   party?: 'a' | 'b';
   language?: string;
   turns?: LineTurn[];
+  /** Now when it is not named. */
+  storedAt?: Date;
 }
 
 /** Tells what the agreements service would tell. */
@@ -33,11 +35,12 @@ export class AgreementEvents {
   ) {}
 
   /** Tells that the recording is stored; the same event `times` times, as all that is told here. */
-  async tellStored(facts: RecordingFacts, times = 1): Promise<void> {
+  async tellStored({ storedAt, ...facts }: RecordingFacts, times = 1): Promise<void> {
     await this.tell(
       recordingStored,
       { ...facts, sha256: '0'.repeat(64), bytes: 4096, mime: 'audio/webm', durationMs: 1000 },
       times,
+      storedAt,
     );
   }
 
@@ -105,8 +108,10 @@ export class AgreementEvents {
     definition: EventDefinition<Data>,
     data: Data,
     times: number,
+    at = new Date(),
   ): Promise<void> {
-    const event = createEnvelope(definition, data, { correlationId: randomUUID(), causationId: null });
+    const context = { correlationId: randomUUID(), causationId: null };
+    const event = { ...createEnvelope(definition, data, context), occurredAt: at.toISOString() };
     for (let time = 0; time < times; time += 1) await this.publisher.publish(event);
   }
 }

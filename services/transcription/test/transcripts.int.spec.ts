@@ -107,6 +107,17 @@ describe('a recording and its payment', () => {
     expect(rows).toEqual([{ turns }]);
   });
 
+  it('keep when the recording was stored, however late that is told', async () => {
+    const storedAt = new Date('2026-11-20T15:00:00.000Z');
+    const facts = { ...(await subject.recorded()), storedAt };
+    await subject.tellStored(facts, 2);
+    await subject.previewed(facts);
+    const rows = await subject.rows.query<object[]>('select created_at from recordings where id = $1', [
+      facts.recordingId,
+    ]);
+    expect(rows).toEqual([{ created_at: storedAt }]);
+  });
+
   it('become one transcript when the payment is told first, each twice', async () => {
     const facts = await subject.recorded();
     await subject.tellPaid(facts, 2);

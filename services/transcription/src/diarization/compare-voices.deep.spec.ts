@@ -27,7 +27,16 @@ it('real readers: how often two are taken for one, and one for two', async () =>
     const wavPath = join(folder, `${reader}-${sentence}-${ROOMS.indexOf(room)}.wav`);
     await asWorkingCopy(join(source, 'readers', file), wavPath, room);
     const { speech, durationSeconds } = await measureAudio(wavPath);
-    return { recording, wavPath, durationSeconds, speech, parts: [], turns: [], language: null };
+    return {
+      recording,
+      wavPath,
+      durationSeconds,
+      speech,
+      parts: [],
+      turns: [],
+      language: null,
+      recordedAt: new Date(0),
+    };
   };
   const counted = { same: 0, missed: 0, different: 0, falseAlarms: 0 };
   try {

@@ -27,7 +27,16 @@ async function recorded(recording: RecordingSide, lines: SpokenLine[]): Promise<
   await speakAgreement(spoken, lines);
   await asWorkingCopy(spoken, wavPath);
   const { speech, durationSeconds } = await measureAudio(wavPath);
-  return { recording, wavPath, durationSeconds, speech, parts: [], turns: [], language: null };
+  return {
+    recording,
+    wavPath,
+    durationSeconds,
+    speech,
+    parts: [],
+    turns: [],
+    language: null,
+    recordedAt: new Date(0),
+  };
 }
 
 const OFFER = 'I agree to sell my car for two thousand dollars, and I bring it to you on Friday morning.';

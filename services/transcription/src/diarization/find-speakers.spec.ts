@@ -66,7 +66,7 @@ describe('findSpeakers', () => {
     const wordless = first.turns.map(({ start, end }) => said(start, end, null, 'Hm.'));
     const found = await find(heard(first, wordless, { turns }));
     expect(diarizationError(first.turns, found).rate).toBeLessThanOrEqual(0.2);
-    const deal = { amountCents: null, isRemote: false, recordedAt: new Date(0) };
+    const deal = { amountCents: null, isRemote: false, recordedAt: { a: new Date(0), b: new Date(0) } };
     const named = nameSpeakers(found, { ...deal, partyA: 'Anna', partyB: 'Ben' }, turns);
     expect(named).toEqual(parties.map((party, index) => ({ label: String(index + 1), party, basis })));
   });

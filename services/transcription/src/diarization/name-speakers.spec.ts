@@ -9,7 +9,7 @@ const facts: DealFacts = {
   partyB: 'Ben Carter',
   amountCents: null,
   isRemote: false,
-  recordedAt: new Date('2026-11-21T12:00:00Z'),
+  recordedAt: { a: new Date('2026-11-21T10:00:00Z'), b: new Date('2026-11-21T10:00:00Z') },
 };
 
 /** `1: text` in the first recording, `b2: text` in the second; ten seconds each. */

@@ -29,6 +29,8 @@ export interface HeardRecording {
   parts: (Span & { segments: TranscriptSegment[]; language: string | null })[];
   /** What is spoken, as a code of two letters; null when nobody said. */
   language: string | null;
+  /** When it was stored, which is soon after it was made. */
+  recordedAt: Date;
   /** Whose lines somebody present pressed as said when: by hand, so the voices have to bear them out. */
   turns: LineTurn[];
   /** The voices of its speech, if they were listened to while the engine worked. */

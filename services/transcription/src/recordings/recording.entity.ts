@@ -64,6 +64,7 @@ export class RecordingEntity {
   @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 
+  /** When the original was stored. */
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

@@ -72,7 +72,7 @@ export class RecordingsService {
    * A new recording: it is measured and previewed at once. Party B only speaks when it is paid, so all is made of that one;
    * whichever job comes first measures it, because the transcript waits for that and not for the copies.
    */
-  async stored(manager: EntityManager, event: RecordingStored): Promise<void> {
+  async stored(manager: EntityManager, event: RecordingStored, at: Date): Promise<void> {
     const {
       recordingId,
       agreementId,
@@ -93,6 +93,7 @@ export class RecordingsService {
       durationMs,
       language: language ?? null,
       turns: turns ?? null,
+      createdAt: at,
     });
     if (party === 'b') await this.complete(manager, recordingId);
     const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };

@@ -117,6 +117,7 @@ export class Transcriber {
       speech: speechOf(recording),
       turns: recording.turns ?? [],
       language: recording.language,
+      recordedAt: recording.createdAt,
       parts: tasks.flatMap((task) => heard.get(task) ?? []),
       voices: voices[index],
     }));

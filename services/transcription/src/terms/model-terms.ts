@@ -127,34 +127,40 @@ function verify(
   );
   if (!match) return null;
   const [from, to] = [match.index, match.index + match[0].length];
-  const value = readValue(kind, { from, to }, passage.text, facts, language);
+  const value = readValue(kind, { from, to }, passage, facts, language);
   // What our own parsers cannot read is no amount, date or name to rely on.
-  if (value === null && kind !== 'item' && kind !== 'condition') return null;
+  if (value === undefined) return null;
   return passage.toTerm({ kind, from, to, value });
 }
 
-/** By the parsers of that language. How amounts and dates are said in others, nobody here knows. */
+/**
+ * By the parsers of that language; undefined for what they cannot read. How amounts and dates are said in others, nobody
+ * here knows.
+ */
 function readValue(
   kind: Term['kind'],
   place: { from: number; to: number },
-  text: string,
+  { text, recording }: Passage,
   facts: DealFacts,
   language: TermsLanguage | null,
-): string | null {
+): string | null | undefined {
   const inside = ({ from, to }: { from: number; to: number }) => from < place.to && place.from < to;
-  if (kind === 'party') return findParties(text, facts, language ?? 'en').find(inside)?.value ?? null;
-  if (language === null || (kind !== 'amount' && kind !== 'date')) return null;
+  if (kind === 'party') return findParties(text, facts, language ?? 'en').find(inside)?.value;
+  if (kind === 'item' || kind === 'condition') return null;
+  if (language === null) return undefined;
+  const recordedAt = facts.recordedAt[recording];
   const list = kind === 'amount' ? 'amounts' : 'dates';
   // A quote may be cut short: "the 15th" of "the 15th of December" is another day.
-  const whole = findFigures(text, facts, language)[list].find(inside);
+  const whole = findFigures(text, recordedAt, language)[list].find(inside);
   if (whole) return whole.value;
-  return findFigures(text.slice(place.from, place.to), facts, language)[list][0]?.value ?? null;
+  return findFigures(text.slice(place.from, place.to), recordedAt, language)[list][0]?.value;
 }
 
 /** "On Friday" and the "Friday" in it. */
 function isSameMention(one: Term, other: Term): boolean {
   const isSame = one.kind === other.kind && one.value === other.value && one.recording === other.recording;
-  return isSame && Math.abs(one.start - other.start) < MENTION_SECONDS;
+  const isWithin = one.text.includes(other.text) || other.text.includes(one.text);
+  return isSame && (one.value !== null || isWithin) && Math.abs(one.start - other.start) < MENTION_SECONDS;
 }
 
 function inOrder(segments: RecordedSegment[], terms: Term[]): Term[] {

@@ -12,7 +12,7 @@ const facts = {
   partyB: 'Ben Carter',
   amountCents: null,
   isRemote: false,
-  recordedAt: new Date('2026-11-21T10:00:00Z'),
+  recordedAt: { a: new Date('2026-11-21T10:00:00Z'), b: new Date('2026-11-21T10:00:00Z') },
 };
 const read = (segments: RecordedSegment[]) =>
   new RuleTerms().read(segments, facts, new AbortController().signal);

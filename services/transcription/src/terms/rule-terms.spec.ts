@@ -11,6 +11,49 @@ const plain = (text: string) =>
     .replace(/[.,?!]/g, '')
     .replace('$60', 'sixty dollars');
 
+describe('days that count from the one on which they are said', () => {
+  const said = (text: string, at: string, spoken: string) => {
+    const segment = { start: 0, end: 5, text, speaker: '1', confidence: null, words: null };
+    const facts = { partyA: '', partyB: '', amountCents: null, isRemote: false };
+    return new RuleTerms()
+      .read(
+        [{ ...segment, recording: 'a', isDoubtful: false, isOverlap: false }],
+        { ...facts, recordedAt: { a: new Date(at), b: new Date(0) } },
+        signal,
+        { a: spoken, b: null },
+      )
+      .then((terms) => terms.filter(({ kind }) => kind === 'date').map(({ value }) => value));
+  };
+
+  it.each([
+    ['I pay tomorrow.', 'en', '2026-11-24'],
+    ['I pay on Friday.', 'en', '2026-11-27'],
+    ['I pay in two weeks.', 'en', '2026-12-07'],
+    ['I pay by the twenty third.', 'en', '2026-11-23'],
+    ['Te pago mañana.', 'es', '2026-11-24'],
+    ['Te pago el viernes.', 'es', '2026-11-27'],
+    ['Te pago dentro de dos semanas.', 'es', '2026-12-07'],
+  ])('%s', async (text, spoken, value) => {
+    for (const at of ['2026-11-23T10:00:00Z', '2026-11-23T15:00:00Z', '2026-11-23T20:59:00Z']) {
+      expect(await said(text, at, spoken)).toEqual([value]);
+    }
+    // In New York it is eight in the evening of the 23rd, in Madrid the 24th.
+    const isFriday = value === '2026-11-27';
+    for (const at of ['2026-11-24T01:00:00Z', '2026-11-23T21:00:00Z']) {
+      expect(await said(text, at, spoken)).toEqual([isFriday ? value : null]);
+    }
+  });
+
+  it.each([
+    ['I pay on December 5.', 'en', '2026-12-05'],
+    ['I pay next month on the 5th of March 2027.', 'en', '2027-03-05'],
+    ['It starts in March.', 'en', '2027-03'],
+    ['Te pago el quince de diciembre.', 'es', '2026-12-15'],
+  ])('%s is the same day everywhere', async (text, spoken, value) => {
+    expect((await said(text, '2026-11-24T01:00:00Z', spoken)).at(-1)).toBe(value);
+  });
+});
+
 describe.each([
   ['as an online engine writes them', RECORDINGS],
   ['as the offline recogniser writes them', RECORDINGS.map(offline)],

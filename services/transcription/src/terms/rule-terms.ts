@@ -17,6 +17,9 @@ import {
   termsLanguage,
 } from './term.js';
 
+/** Hours from UTC: the Americas to western Europe, where most contracts in these languages are made. */
+const [WESTERNMOST, EASTERNMOST] = [-10, 3];
+
 /** Terms by rules: numbers, dates, names and the phrases of everyday deals, in English and Spanish. */
 export class RuleTerms implements TermsReader {
   async read(
@@ -40,7 +43,7 @@ export class RuleTerms implements TermsReader {
 function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage): Term[] {
   const { text } = passage;
   const isSpanish = language === 'es';
-  const { amounts, dates } = findFigures(text, facts, language);
+  const { amounts, dates } = findFigures(text, facts.recordedAt[passage.recording], language);
   const found = [
     ...findParties(text, facts, language),
     ...(isSpanish ? findSpanishItems(text, [...amounts, ...dates]) : findItems(text, amounts)),
@@ -54,14 +57,28 @@ function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage
 /** The amounts and dates of a text; what is part of an amount is no date. */
 export function findFigures(
   text: string,
-  { recordedAt }: DealFacts,
+  recordedAt: Date,
   language: TermsLanguage,
 ): { amounts: Found[]; dates: Found[] } {
   const isSpanish = language === 'es';
   const amounts = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
   const isFree = (one: Found) => !amounts.some((other) => one.from < other.to && other.from < one.to);
-  const dates = isSpanish ? findSpanishDates(text, recordedAt) : findDates(text, recordedAt);
-  return { amounts, dates: dates.filter(isFree) };
+  const find = isSpanish ? findSpanishDates : findDates;
+  return { amounts, dates: findSureDates((today) => find(text, today), recordedAt).filter(isFree) };
+}
+
+/** Where the speakers are, nobody says: what would be another day in one of their zones has no value. */
+function findSureDates(find: (today: Date) => Found[], recordedAt: Date): Found[] {
+  const [west, east] = [WESTERNMOST, EASTERNMOST].map(
+    (hours) => new Date(recordedAt.getTime() + hours * 3_600_000),
+  ) as [Date, Date];
+  // No two of these zones are more than a day apart.
+  if (west.getUTCDate() === east.getUTCDate()) return find(recordedAt);
+  const inTheWest = find(west);
+  return find(east).map((one) => {
+    const other = inTheWest.find(({ from, to }) => from === one.from && to === one.to);
+    return other?.value === one.value ? one : { ...one, value: null };
+  });
 }
 
 /** Each term once, where it was said first. */

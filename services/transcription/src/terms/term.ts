@@ -32,8 +32,8 @@ export interface DealFacts {
   amountCents: number | null;
   /** Party B answers from afar: only party A speaks in party A's recording. */
   isRemote: boolean;
-  /** When it was recorded: what "tomorrow" counts from. */
-  recordedAt: Date;
+  /** When each recording was made: what "tomorrow" counts from. */
+  recordedAt: Record<RecordingSide, Date>;
 }
 
 /** Those whose deals are understood by rules. */

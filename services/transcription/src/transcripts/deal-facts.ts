@@ -6,8 +6,8 @@ import type { DealFacts } from '../terms/terms.module.js';
 export async function askDealFacts(
   agreements: ServiceClient<'agreements'>,
   agreementId: string,
-): Promise<DealFacts> {
-  const { partyA, partyB, amount, createdAt, isRemoteContract } = await agreements.call(getAgreementFacts, {
+): Promise<Omit<DealFacts, 'recordedAt'>> {
+  const { partyA, partyB, amount, isRemoteContract } = await agreements.call(getAgreementFacts, {
     params: { agreementId },
   });
   return {
@@ -15,6 +15,5 @@ export async function askDealFacts(
     partyB: partyB.name,
     amountCents: amount === null ? null : Math.round(Number(amount) * 100),
     isRemote: isRemoteContract,
-    recordedAt: new Date(createdAt),
   };
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { AppError, type ServiceClient } from '#platform';
+import { RuleTerms } from '../terms/rule-terms.js';
 import type { TermsReader } from '../terms/term.js';
 import { type CheckedRecording, TranscriptComposer } from './transcript-composer.js';
 
@@ -21,6 +22,7 @@ const heard = (recording: 'a' | 'b', ...texts: string[]): CheckedRecording => ({
   speech: [{ start: 0, end: 20 }],
   turns: [],
   language: null,
+  recordedAt: new Date('2026-11-23T15:00:00Z'),
   parts: [{ start: 0, end: 30, segments: texts.map((text, index) => said(index * 3, text)), language: 'en' }],
 });
 
@@ -111,6 +113,27 @@ describe('the transcript of what was heard', () => {
       isLastAttempt: false,
     });
     expect([gaps, segments.map(({ isDoubtful }) => isDoubtful)]).toEqual([[], [false]]);
+  });
+
+  it('counts "tomorrow" from the day on which each party said it', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      new RuleTerms(),
+      logger,
+    );
+    const { terms } = await composer.compose(
+      [
+        heard('a', 'I bring it tomorrow.'),
+        // A Friday.
+        { ...heard('b', 'I pay tomorrow.'), recordedAt: new Date('2026-11-27T15:00:00Z') },
+      ],
+      '4207731958026614',
+      { signal, isLastAttempt: false },
+    );
+    expect(terms.map(({ recording, text, value }) => [recording, text, value])).toEqual([
+      ['a', 'tomorrow', '2026-11-24'],
+      ['b', 'tomorrow', '2026-11-28'],
+    ]);
   });
 
   it('waits for the facts of the deal, and in the end does without them', async () => {

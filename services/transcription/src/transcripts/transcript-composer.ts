@@ -53,7 +53,10 @@ export class TranscriptComposer {
         return otherwise;
       }
     };
-    const askFacts = () => askDealFacts(this.agreements, agreementId);
+    const askFacts = async (): Promise<DealFacts> => ({
+      ...(await askDealFacts(this.agreements, agreementId)),
+      recordedAt: timesOf(heard),
+    });
     const facts = isLastAttempt
       ? await orElse<DealFacts | null>('the facts of the deal', askFacts, null)
       : await askFacts();
@@ -122,6 +125,13 @@ function spokenIn(heard: readonly HeardRecording[]): Spoken {
       recording?.parts.find(({ language }) => language !== null)?.language ?? recording?.language ?? null
     );
   };
+  return { a: of('a'), b: of('b') };
+}
+
+/** Each party counts from the day on which they spoke. */
+function timesOf(heard: readonly HeardRecording[]): DealFacts['recordedAt'] {
+  const of = (side: RecordingSide) =>
+    (heard.find(({ recording }) => recording === side) ?? heard[0])?.recordedAt ?? new Date();
   return { a: of('a'), b: of('b') };
 }
 

@@ -23,9 +23,9 @@ export class TranscriptRequests {
   ) {}
 
   /** A recording is known: prepares it, and fulfils the requests that wait for it, in the order in which they came. */
-  async recordingStored(manager: EntityManager, event: RecordingStored): Promise<void> {
+  async recordingStored(manager: EntityManager, event: RecordingStored, at: Date): Promise<void> {
     await lockAgreement(manager, event.agreementId);
-    await this.recordings.stored(manager, event);
+    await this.recordings.stored(manager, event, at);
     const { agreementId } = event;
     const removal = manager
       .createQueryBuilder()

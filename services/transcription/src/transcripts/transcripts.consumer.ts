@@ -28,7 +28,7 @@ export class TranscriptsConsumer {
   @OnEvent(recordingStored)
   prepareRecording(event: EventEnvelope<RecordingStored>): Promise<boolean> {
     return this.inbox.once(event, 'prepare-recording', (manager) =>
-      this.requests.recordingStored(manager, event.data),
+      this.requests.recordingStored(manager, event.data, new Date(event.occurredAt)),
     );
   }
 

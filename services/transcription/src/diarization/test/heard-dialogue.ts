@@ -24,6 +24,7 @@ export function heard(
   const whole = { start: 0, end: durationSeconds };
   return {
     ...{ recording: 'a', wavPath, durationSeconds, speech: [whole], turns: [], language: null },
+    recordedAt: new Date(0),
     parts: [{ ...whole, segments, language: 'en' }],
     ...more,
   };

@@ -8,7 +8,8 @@ import { findSpanishDates } from './dates.js';
 /** A Saturday. */
 const recordedAt = new Date('2026-11-21T10:00:00Z');
 const facts: DealFacts = {
-  ...{ partyA: 'María López', partyB: 'Tomás García', amountCents: null, isRemote: false, recordedAt },
+  ...{ partyA: 'María López', partyB: 'Tomás García', amountCents: null, isRemote: false },
+  recordedAt: { a: recordedAt, b: recordedAt },
 };
 
 function segments(...texts: string[]): RecordedSegment[] {

@@ -9,7 +9,7 @@ const facts = {
   partyB: 'Ben Carter',
   isRemote: false,
   amountCents: 200_000,
-  recordedAt: new Date('2026-11-21T10:00:00Z'),
+  recordedAt: { a: new Date('2026-11-21T10:00:00Z'), b: new Date('2026-11-21T10:00:00Z') },
 };
 
 /** The terms of a recording, recognised as the service does it. */

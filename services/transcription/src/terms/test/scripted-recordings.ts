@@ -17,7 +17,7 @@ export interface ScriptedRecording {
 }
 
 /** A Saturday. */
-const recordedAt = new Date('2026-11-21T10:00:00Z');
+const recordedAt = { a: new Date('2026-11-21T10:00:00Z'), b: new Date('2026-11-21T10:00:00Z') };
 const FIRST_SECOND = 0.7;
 const PAUSE_SECONDS = 0.7;
 
