@@ -2,8 +2,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** In kB (1000 bytes) as the gateway sends them. */
-export const FIRST_ROUTE_KB = 83;
-export const ANY_ROUTE_KB = 150;
+export const FIRST_ROUTE_KB = 84;
+export const ANY_ROUTE_KB = 151;
 export const CSS_KB = 20;
 
 /**
@@ -18,7 +18,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   confirm: 121,
   contact: 102,
   'create-contract': 144,
-  dashboard: 150,
+  dashboard: 151,
   escrow: 146,
   login: 101,
   'mail-language': 98,
