@@ -2687,7 +2687,10 @@ export interface components {
             issuedAt: string;
             /** Format: date-time */
             expiresAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a mailed link was opened first; who has the number alone opens none
+             */
             openedAt: string | null;
             /**
              * Format: date-time
