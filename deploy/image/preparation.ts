@@ -123,7 +123,7 @@ async function sealOldLogs(url: string, env: Values, log: (line: string) => void
 async function signOldCopies(url: string, env: Values, log: (line: string) => void): Promise<void> {
   const { SEAL_SIGNING_KEY: secrets } = env;
   if (!secrets) throw new Error('SEAL_SIGNING_KEY is not set');
-  const { noteOldCopies } = await import('../../services/agreements/src/seals/recording-copies.js');
+  const { noteOldCopies } = await import('../../services/agreements/src/evidence/old-copies.js');
   const count = await noteOldCopies(url, secrets);
   if (count > 0) log(`agreements: copies of ${count} recordings of before are signed`);
 }

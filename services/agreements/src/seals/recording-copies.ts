@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import type { DerivedObject } from '#contracts';
 import { Clock } from '#platform';
-import type { AgreementsConfig } from '../config.js';
 import { SealKeys } from './seal-keys.js';
 
 export const copyFormats = ['mp3', 'webm', 'preview'] as const;
@@ -75,13 +73,19 @@ export class RecordingCopies {
   /** Notes what there is of a recording; what is known already stays as it is. */
   async note(manager: EntityManager, { id, agreementId, sha256, ...made }: Made): Promise<void> {
     const notedAt = this.clock.now();
-    const copies = signedCopies(this.keys, { id, agreementId, sha256, ...made });
+    const copies = copyFormats.flatMap((format) => {
+      const object = made[format];
+      if (!object) return [];
+      const copy = {
+        ...{ agreementId, recordingId: id, format, sha256: object.sha256, bytes: object.bytes },
+        originalSha256: sha256,
+      };
+      const { keyId, bytes } = this.keys.sign(statementOf(copy));
+      return [{ ...copy, keyId, signature: bytes.toString('base64url'), notedAt }];
+    });
     if (copies.length === 0) return;
     const insert = manager.createQueryBuilder().insert().into(RecordingCopyEntity);
-    await insert
-      .values(copies.map((copy) => ({ ...copy, notedAt })))
-      .orIgnore()
-      .execute();
+    await insert.values(copies).orIgnore().execute();
   }
 
   /** Whether each is as it was noted. */
@@ -90,58 +94,6 @@ export class RecordingCopies {
       ...copy,
       isSigned: this.keys.isSigned(statementOf(copy), keyId, Buffer.from(signature, 'base64url')),
     }));
-  }
-}
-
-function signedCopies(keys: SealKeys, { id, agreementId, sha256, ...made }: Made): Omit<CopyRow, 'party'>[] {
-  return copyFormats.flatMap((format) => {
-    const object = made[format];
-    if (!object) return [];
-    const copy = {
-      ...{ agreementId, recordingId: id, format, sha256: object.sha256, bytes: object.bytes },
-      originalSha256: sha256,
-    };
-    const { keyId, bytes } = keys.sign(statementOf(copy));
-    return [{ ...copy, keyId, signature: bytes.toString('base64url') }];
-  });
-}
-
-const BATCH = 500;
-
-/**
- * Notes the copies of the time before they were noted. Only right after the migration that made their table, or else
- * whoever takes the notes away could have other copies signed. SQL: before the service runs, hundreds at a time.
- * @param sealSigningKey comma-separated: the first signs
- * @returns of how many recordings
- */
-export async function noteOldCopies(databaseUrl: string, sealSigningKey: string): Promise<number> {
-  const keys = new SealKeys({ sealSigningKey } as AgreementsConfig);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (let noted = 0; ; ) {
-      const { rows } = await client.query<Made>(
-        `select id, agreement_id as "agreementId", sha256, mp3, webm, preview from recordings
-         where id > $1 and (mp3 is not null or webm is not null or preview is not null) order by id limit ${BATCH}`,
-        [after],
-      );
-      const last = rows.at(-1);
-      if (!last) return noted;
-      await client.query(
-        `insert into recording_copies (agreement_id, recording_id, format, sha256, bytes, original_sha256, signature,
-           key_id, noted_at)
-         select "agreementId", "recordingId", format, sha256, bytes, "originalSha256", signature, "keyId", now()
-         from jsonb_to_recordset($1::jsonb) as c ("agreementId" text, "recordingId" uuid, format text, sha256 text,
-           bytes bigint, "originalSha256" text, signature text, "keyId" text)
-         on conflict do nothing`,
-        [JSON.stringify(rows.flatMap((row) => signedCopies(keys, row)))],
-      );
-      noted += rows.length;
-      after = last.id;
-    }
-  } finally {
-    await client.end();
   }
 }
 

@@ -26,19 +26,20 @@ export function useRecorder(limitSeconds: number): { recorder: Recorder; snapsho
 
 /** Fingerprint of a recording on this device; null until it is known. */
 export function useFingerprint(draft: DraftRecording | null): string | null {
-  const [hash, setHash] = useState<string | null>(null);
+  const blob = draft?.blob;
+  const [known, setKnown] = useState<{ blob: Blob; hash: string | null } | null>(null);
   useEffect(() => {
     let isGone = false;
-    setHash(null);
-    if (!draft) return;
-    hashOf(draft.blob)
-      .then((value) => !isGone && setHash(value))
+    if (!blob) return;
+    hashOf(blob)
+      .then((hash) => !isGone && setKnown({ blob, hash }))
       .catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [draft]);
-  return hash;
+  }, [blob]);
+  // Never that of the recording before.
+  return known && known.blob === blob ? known.hash : null;
 }
 
 /** A place on the page that is read out when its text changes. It outlives the screen that is recorded on. */
