@@ -45,7 +45,7 @@ for (const width of BOTH) {
     await report.getByLabel('What is wrong?').fill('A wheel is missing.');
     await inspect(buyer.page, '81-problem', width);
     await report.getByRole('button', { name: 'Report Problem' }).click();
-    await expect(next(buyer.page).getByText('Problem reported')).toBeVisible();
+    await expect(next(buyer.page).getByText('Payment stopped')).toBeVisible();
     await inspect(buyer.page, '82-disputed', width);
 
     const administrator = await somebody(browser, width);

@@ -23,6 +23,7 @@ const onboarding = {
   sellerReady: false,
 } as const;
 const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have photos.' } as const;
+const cancelled = { state: 'disputed', isContractCancelled: true } as const;
 const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
 const split = {
   state: 'resolved',
@@ -132,6 +133,30 @@ export const escrowSamples: MailSample[] = [
     'Anna Weber (anna@people.test)',
     'decide with a written reason',
   ]),
+  step(
+    'problem',
+    'buyer',
+    cancelled,
+    `Your payment is stopped: contract ${number} was cancelled`,
+    ['marked as delivered or received', 'our support decides'],
+    '-cancelled',
+  ),
+  step(
+    'problem',
+    'seller',
+    cancelled,
+    `Contract ${number} was cancelled: your payment is stopped`,
+    ['marked as delivered or received', 'you can give back all of the money or a part of it'],
+    '-cancelled',
+  ),
+  step(
+    'problem',
+    'support',
+    cancelled,
+    `Contract ${number}: cancelled, and payment protection of ${amount} waits`,
+    ['The contract was cancelled', 'decide with a written reason'],
+    '-cancelled',
+  ),
   step('released', 'buyer', released, 'Your payment to Bob Miller was released', [...shares, settledText]),
   step('released', 'seller', released, `You get ${rest}: contract ${number}`, [...shares, settledText]),
   step(

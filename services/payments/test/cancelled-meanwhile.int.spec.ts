@@ -130,11 +130,51 @@ describe('money for a contract that was cancelled meanwhile', () => {
       expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
     };
 
-    it.each(['held', 'delivered', 'disputed'])('goes back when it is %s', async (state) => {
+    it('goes back when nothing was delivered', async () => {
       const mine = await escrows.hold(seller);
-      if (state === 'delivered') await escrows.seller(mine, 'delivered');
-      if (state === 'disputed') await escrows.buyer(mine, 'problem', { reason: 'Nobody answers' });
       await cancel(mine.agreementId, 'awaiting_party', 2);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded' });
+      await expectBack(mine);
+    });
+
+    it.each(['delivered', 'received', 'disputed'])(
+      'stays, when it is %s, until an administrator has decided',
+      async (what) => {
+        const mine = await escrows.hold(seller);
+        if (what === 'delivered') await escrows.seller(mine, 'delivered');
+        if (what === 'received') await escrows.buyer(mine, 'received');
+        if (what === 'disputed') await escrows.buyer(mine, 'problem', { reason: 'Nobody answers' });
+        await cancel(mine.agreementId, 'awaiting_party', 2);
+        await escrows.runClocks();
+        expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed' });
+        expect([escrows.refunds(mine), escrows.transfers(mine)]).toEqual([[], []]);
+        expect((await escrows.view(mine)).body).toMatchObject({ isContractCancelled: true, actions: [] });
+        expect(escrows.changes(mine).filter((change) => change === 'problem')).toHaveLength(1);
+        expect((await escrows.decide(mine, 60)).status).toBe(200);
+        await payments.quiet();
+        expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+        expect(escrows.refunds(mine)).toMatchObject([{ amount: 4000 }]);
+        expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+      },
+    );
+
+    it('is paid out when the clock had run out before, even if nobody had looked', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.seller(mine, 'delivered');
+      await escrows.inDays(1.01);
+      await cancel(mine.agreementId, 'awaiting_party');
+      await payments.setClock(new Date());
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'released' });
+      expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500 }]);
+    });
+
+    it('is decided about on day 84 at the latest', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.seller(mine, 'delivered');
+      await cancel(mine.agreementId, 'awaiting_party');
+      await escrows.inDays(84.1);
+      await escrows.runClocks();
+      await payments.setClock(new Date());
       expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded' });
       await expectBack(mine);
     });

@@ -116,6 +116,8 @@ export interface EscrowFacts {
   problem: string | null;
   /** The words of the administrator who decided. */
   decision: string | null;
+  /** There is no contract any more. Missing in what the release before answers. */
+  isContractCancelled?: boolean;
   receiptNumber: string | null;
   /** The seller can be paid. */
   sellerReady: boolean;

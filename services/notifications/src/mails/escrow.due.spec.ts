@@ -76,6 +76,8 @@ describe('a mail about an escrow', () => {
   it('of a problem or a decision needs its words', () => {
     expect(isProblemOpen(context({ state: 'disputed', problem: 'Broken' }))).toBe(true);
     expect(isProblemOpen(context({ state: 'disputed', problem: null }))).toBe(false);
+    expect(isProblemOpen(context({ state: 'disputed', isContractCancelled: true }))).toBe(true);
+    expect(isProblemOpen(context({ state: 'refunding', isContractCancelled: true }))).toBe(false);
     expect(isProblemOpen(context({ state: 'resolving', problem: 'Broken' }))).toBe(false);
     expect(isDecided(context({ decision: 'Both keep a part' }))).toBe(true);
     expect(isDecided(context({ decision: null }))).toBe(false);

@@ -28,7 +28,7 @@ export function isClockRunning({ escrow, now }: Context): boolean {
 }
 
 export function isProblemOpen({ escrow }: Context): boolean {
-  return escrow.state === 'disputed' && escrow.problem !== null;
+  return escrow.state === 'disputed' && (escrow.problem !== null || escrow.isContractCancelled === true);
 }
 
 export const isReleased = isIn('released', 'resolved');

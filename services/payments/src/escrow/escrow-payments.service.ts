@@ -109,8 +109,9 @@ export class EscrowPayments {
   }
 
   /**
-   * There is no contract any more: what was not paid is closed, what is held goes back to the buyer. Where Stripe moves the
-   * money already, that goes on; what a bank has taken goes back when the bank has returned it.
+   * There is no contract any more: what was not paid is closed, what is held goes back to the buyer, unless it was marked
+   * as delivered or received: then an administrator decides. Where Stripe moves the money already, that goes on; over what
+   * a bank has taken is decided when the bank has returned it.
    */
   async agreementCancelled(manager: EntityManager, agreementId: string): Promise<void> {
     const all = await manager.find(EscrowEntity, {

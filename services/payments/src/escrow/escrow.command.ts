@@ -34,7 +34,7 @@ export type Command =
   | { do: 'seller-ready' }
   | { do: 'expire' }
   | { do: 'paid' }
-  /** There is no contract any more: nothing may be held for it. */
+  /** There is no contract any more. */
   | { do: 'contract-cancelled' }
   | { do: 'delivered' }
   | { do: 'received' }

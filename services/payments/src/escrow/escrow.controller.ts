@@ -212,6 +212,7 @@ export class InternalEscrowsController {
       settledAt: facts.settledAt,
       problem: facts.problem,
       decision: facts.decision,
+      isContractCancelled: facts.isContractCancelled,
       sellerReady: canReceive,
       links: { buyer: this.links.page(agreementId), seller: this.links.sellerPage(escrow) },
       isTest: facts.isTest,

@@ -123,6 +123,30 @@ describe('a life', () => {
     expect(life.escrow.state).toBe(end);
   });
 
+  it.each([
+    ['marked as delivered', (life: Life) => life.do({ do: 'delivered' })],
+    ['marked as received', (life: Life) => life.do({ do: 'received' })],
+    [
+      'marked as delivered while the bank had it',
+      (life: Life) => {
+        life.do({ do: 'delivered' });
+        life.do({ do: 'chargeback-opened' });
+        life.do({ do: 'contract-cancelled' });
+        return life.do({ do: 'chargeback-won' });
+      },
+    ],
+  ])('%s, is not taken back by cancelling the contract, and ends as others do', (_what, prepare) => {
+    const life = escrow();
+    prepare(life);
+    life.do({ do: 'contract-cancelled' });
+    life.runClock();
+    expect(life.escrow).toMatchObject({ state: 'disputed', contractCancelledAt: expect.any(Date) });
+    expect(life.do({ do: 'contract-cancelled' })).toBe(false);
+    life.now = START + 84 * DAY_MS;
+    life.runClock();
+    expect(life.escrow.state).toBe('refunding');
+  });
+
   it('a chargeback after a split takes only what had not gone back', () => {
     const life = escrow();
     life.do({ do: 'problem' });

@@ -49,11 +49,11 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
     case 'run-out':
       assertState(escrow, ['release_due']);
-      if (escrow.releaseAt === null || now < escrow.releaseAt) throw new AppError('held_payment_moved');
+      if (!hasRunOut(escrow, now)) throw new AppError('held_payment_moved');
       return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
     case 'problem':
       // Silence counts once the clock has run out, even before its round has come.
-      if (escrow.releaseAt !== null && now >= escrow.releaseAt) throw new AppError('held_payment_moved');
+      if (hasRunOut(escrow, now)) throw new AppError('held_payment_moved');
       return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
     case 'seller-refund':
       return sellerRefund(escrow, command.cents);
@@ -102,7 +102,7 @@ export function dueCommand(escrow: Escrow, now: Date): Command | null {
     return hasPassed(escrow.createdAt, UNPAID_DAYS, now) ? { do: 'expire' } : null;
   }
   if (!isUndecided(state) || escrow.chargeback === 'open') return null;
-  if (escrow.contractCancelledAt !== null) return { do: 'contract-cancelled' };
+  if (escrow.contractCancelledAt !== null && state !== 'disputed') return { do: 'contract-cancelled' };
   if (state === 'release_due' && releaseAt !== null) {
     const leftMs = releaseAt.getTime() - now.getTime();
     if (leftMs <= 0) return { do: 'run-out' };
@@ -150,11 +150,22 @@ function contractCancelled(escrow: Escrow, now: Date): Outcome | null {
     return { ...quietly({ state: 'failed', contractCancelledAt }), change: 'failed' };
   }
   if (!isUndecided(escrow.state)) return null;
-  // What a bank has taken is not ours to give back, but it may return it.
-  if (escrow.chargeback === 'open')
+  // What a bank has taken is not ours to give back, but it may return it. What is disputed stays with who decides.
+  if (escrow.chargeback === 'open' || escrow.state === 'disputed')
     return escrow.contractCancelledAt ? null : quietly({ contractCancelledAt });
-  const outcome = settle(escrow, 0);
+  const outcome = withoutContract(escrow, now);
   return { ...outcome, set: { ...outcome.set, contractCancelledAt } };
+}
+
+/**
+ * Whoever cancels may be the buyer, so that takes nothing back by itself of which one side has said that it was
+ * delivered: an administrator decides. Silence counts here, too.
+ */
+function withoutContract(escrow: Escrow, now: Date): Outcome {
+  if (escrow.state === 'held' && escrow.deliveredAt === null && escrow.receivedAt === null)
+    return settle(escrow, 0);
+  if (hasRunOut(escrow, now)) return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
+  return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
 }
 
 /** The second of delivered and received is on record, but the clock runs since the first. */
@@ -303,6 +314,8 @@ function assertState(escrow: Escrow, states: readonly EscrowState[]): void {
 function assertNoChargeback(escrow: Escrow): void {
   if (escrow.chargeback === 'open') throw new AppError('held_payment_moved');
 }
+
+const hasRunOut = ({ releaseAt }: Escrow, now: Date): boolean => releaseAt !== null && now >= releaseAt;
 
 const hasPassed = (since: Date, days: number, now: Date): boolean =>
   now.getTime() >= since.getTime() + days * DAY_MS;

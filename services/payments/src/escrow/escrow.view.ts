@@ -123,6 +123,7 @@ export class EscrowFactsView {
   @ApiProperty({ type: String, nullable: true }) problem: string | null;
   @ApiProperty({ type: String, nullable: true }) decision: string | null;
   @ApiProperty({ enum: ['open', 'won', 'lost'], nullable: true }) chargeback: 'open' | 'won' | 'lost' | null;
+  @ApiProperty({ description: 'There is no contract any more' }) isContractCancelled: boolean;
   @ApiProperty({ description: 'No money moves' }) isTest: boolean;
 }
 
@@ -193,6 +194,7 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     releaseAt: iso(escrow.releaseAt),
     settledAt: iso(escrow.settledAt),
     ...{ problem, decision, chargeback: escrow.chargeback, isTest },
+    isContractCancelled: escrow.contractCancelledAt !== null,
   };
 }
 

@@ -12,7 +12,14 @@ const LEDGER = 'GET /api/admin/ledger';
 
 const NOTHING = {
   ...{ heldAt: null, deliveredAt: null, receivedAt: null, releaseAt: null, settledAt: null },
-  ...{ problem: null, decision: null, chargeback: null, lastError: null, isOverdue: false },
+  ...{
+    problem: null,
+    decision: null,
+    chargeback: null,
+    isContractCancelled: false,
+    lastError: null,
+    isOverdue: false,
+  },
 } satisfies Partial<AdminEscrow>;
 const AMOUNTS = { amount: 25_000, platformFee: 1250, sellerAmount: 23_750, buyerRefund: 0, buyerId: 17 };
 
@@ -67,15 +74,20 @@ describe('held payments of everybody', () => {
       escrowOf({ id: 'h-2', state: 'release_due', problem: null, releaseAt: '2026-11-23T10:00:00.000Z' }),
       escrowOf({ id: 'h-3', state: 'held', heldAt: '2026-11-21T10:00:00.000Z', isOverdue: true }),
       escrowOf({ id: 'h-4', state: 'held', chargeback: 'open', buyerRefund: 5000, lastError: 'No balance' }),
+      escrowOf({ id: 'h-6', problem: null, isContractCancelled: true }),
       escrowOf({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
     ]);
-    expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual(['Problem reported']);
+    expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual([
+      'Payment stopped',
+      'Payment stoppedThe contract was cancelled',
+    ]);
     const all = await rows('All payment protection');
     expect(all.map((row) => cells(row)[1])).toEqual([
-      'Problem reported',
+      'Payment stopped',
       'Time to check',
       'Payment heldHeld for too long: it may be decided',
       'Payment heldNot moved: No balanceThe bank asks for it back',
+      'Payment stoppedThe contract was cancelled',
       'Released',
     ]);
     expect(cells(all[0] as HTMLElement)[0]).toBe(`${SHOWN_ID}Buyer: user 17Seller: ben@example.com`);
@@ -85,11 +97,13 @@ describe('held payments of everybody', () => {
       '$250.00Seller gets $237.50',
       '$250.00Seller gets $237.50Back $50.00',
       '$250.00Seller gets $237.50',
+      '$250.00Seller gets $237.50',
     ]);
     expect(all.map((row) => cells(row)[4]?.replace(/Nov.*/, ''))).toEqual([
       '–',
       'Release',
       'Held',
+      '–',
       '–',
       'Settled',
     ]);
@@ -99,6 +113,7 @@ describe('held payments of everybody', () => {
       false,
       true,
       false,
+      true,
       false,
     ]);
     await expectAccessible();

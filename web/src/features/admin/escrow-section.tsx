@@ -62,6 +62,9 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
         {escrow.lastError && (
           <span className="text-sm wrap-anywhere text-danger">{text.lastError(escrow.lastError)}</span>
         )}
+        {escrow.isContractCancelled && escrow.state === 'disputed' && (
+          <span className="text-sm text-muted">{text.contractCancelled}</span>
+        )}
         {escrow.chargeback === 'open' && (
           <span className="flex items-center gap-1.5 text-sm text-danger">
             <Landmark className="size-4 shrink-0" aria-hidden="true" />

@@ -384,7 +384,7 @@ describe('a contract in the list', () => {
     ['released', 'Released'],
     ['refunding', 'Going back'],
     ['refunded', 'Sent back'],
-    ['disputed', 'Problem reported'],
+    ['disputed', 'Payment stopped'],
     ['resolving', 'Decision carried out'],
     ['resolved', 'Decided'],
     ['charged_back', 'Taken back by the bank'],

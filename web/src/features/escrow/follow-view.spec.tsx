@@ -35,6 +35,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     settledAt: null,
     takeBackAt: null,
     chargeback: null,
+    isContractCancelled: false,
     deal,
     actions: [],
     steps: [],
@@ -103,7 +104,7 @@ describe('a payment in each state', () => {
     ],
     [
       'disputed',
-      'Problem reported',
+      'Payment stopped',
       'Nothing moves now. Our support reads what both of you say, decides, and gives the reason here.',
     ],
     ['resolving', 'Decision carried out', 'The decision is being carried out. Each part is on its way.'],
@@ -240,6 +241,21 @@ describe('what the reader sees of a payment', () => {
   ])('says that the bank %s', async (chargeback, change, sentence) => {
     follow({ chargeback, ...change });
     expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('says that it waits because the contract was cancelled', async () => {
+    const steps = [
+      { at: '2026-11-22T10:00:00.000Z', by: 'clock', change: 'problem', state: 'disputed', note: null },
+    ] as const;
+    follow({ state: 'disputed', isContractCancelled: true, steps: [...steps] });
+    expect(
+      await screen.findByText(
+        'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
+      ),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/^The contract was cancelled; nothing moves before there is a decision/),
+    ).toBeVisible();
   });
 
   it('says from when the money can be taken back', async () => {

@@ -170,6 +170,7 @@ const nowText = escrowTexts.now;
 /** What else is true at this moment. */
 function Remarks({ escrow }: { escrow: Escrow }) {
   const remarks = [
+    escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
     escrow.chargeback === 'open' && nowText.bankAsks,
     escrow.chargeback === 'won' && escrow.settledAt === null && nowText.bankWon,
     escrow.chargeback === 'lost' && escrow.state !== 'charged_back' && nowText.bankLost,

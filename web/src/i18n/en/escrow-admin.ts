@@ -1,7 +1,8 @@
 /** English texts of the administration of held payments and of the ledger. */
 export const escrowAdminTexts = {
   waiting: 'Waiting for a decision',
-  waitingLead: 'A problem was reported, so nothing moves before somebody decides.',
+  waitingLead:
+    'A problem was reported, or the contract was cancelled: nothing moves before somebody decides.',
   waitingEmpty: 'Nothing waits for a decision',
   waitingEmptyText: 'Reported problems appear here first.',
   all: 'All payment protection',
@@ -24,6 +25,7 @@ export const escrowAdminTexts = {
   detailDescription: 'Amounts, what was reported, and every step',
   detailFailed: 'Payment protection could not be loaded.',
   problem: 'Reported problem',
+  contractCancelled: 'The contract was cancelled',
   decision: 'Decision',
   decideTitle: 'Decide about payment protection',
   decideText: 'Divide what is held. Both sides are told, with your reason. This cannot be taken back.',

@@ -10,7 +10,7 @@ export const escrowStateTexts = {
     released: 'Released',
     refunding: 'Going back',
     refunded: 'Sent back',
-    disputed: 'Problem reported',
+    disputed: 'Payment stopped',
     resolving: 'Decision carried out',
     resolved: 'Decided',
     charged_back: 'Taken back by the bank',

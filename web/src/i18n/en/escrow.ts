@@ -156,6 +156,8 @@ export const escrowTexts = {
       charged_back: 'The bank of the buyer took the money back. This is finished.',
       failed: 'Nobody was charged. The buyer can start again.',
     },
+    contractCancelled:
+      'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
     bankWon: 'The bank turned the claim down: the money is not taken back. Everything goes on as before.',
     bankLost: 'The bank gave the money back to the buyer after the seller was paid. The seller keeps it.',
@@ -253,6 +255,7 @@ export const escrowTexts = {
       'chargeback-won': 'The bank turned the claim down; the money is not taken back',
     },
     divided: 'Seller and buyer got their parts',
+    stoppedByEnd: 'The contract was cancelled; nothing moves before there is a decision',
     startedBySeller: 'Marked as delivered; the time to check began',
     startedByBuyer: 'Marked as received; the time to check began',
   },

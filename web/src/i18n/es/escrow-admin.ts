@@ -1,7 +1,7 @@
 /** Spanish texts of the administration of held payments and of the ledger. */
 export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTexts = {
   waiting: 'Esperan una decisión',
-  waitingLead: 'Se reportó un problema, así que nada se mueve hasta que alguien decida.',
+  waitingLead: 'Se reportó un problema o se canceló el contrato: nada se mueve hasta que alguien decida.',
   waitingEmpty: 'Nada espera una decisión',
   waitingEmptyText: 'Los problemas reportados aparecen aquí primero.',
   all: 'Protección del pago: todo',
@@ -30,6 +30,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   detailDescription: 'Montos, lo que se reportó y cada paso',
   detailFailed: 'No se pudo cargar la protección del pago.',
   problem: 'Problema reportado',
+  contractCancelled: 'El contrato se canceló',
   decision: 'Decisión',
   decideTitle: 'Decidir sobre la protección del pago',
   decideText:

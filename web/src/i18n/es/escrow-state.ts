@@ -10,7 +10,7 @@ export const escrowStateTexts: typeof import('../en/escrow-state').escrowStateTe
     released: 'Liberado',
     refunding: 'De regreso',
     refunded: 'Devuelto',
-    disputed: 'Problema reportado',
+    disputed: 'Pago detenido',
     resolving: 'Decisión en marcha',
     resolved: 'Decidido',
     charged_back: 'Recuperado por el banco',

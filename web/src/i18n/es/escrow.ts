@@ -159,6 +159,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
       failed: 'No se cobró a nadie. El comprador puede empezar de nuevo.',
     },
+    contractCancelled:
+      'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro soporte decida.',
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
@@ -259,6 +261,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'chargeback-won': 'El banco rechazó el reclamo; el dinero no se devuelve',
     },
     divided: 'El vendedor y el comprador recibieron sus partes',
+    stoppedByEnd: 'El contrato se canceló; nada se mueve antes de que haya una decisión',
     startedBySeller: 'Marcado como entregado; comenzó el tiempo para revisar',
     startedByBuyer: 'Marcado como recibido; comenzó el tiempo para revisar',
   },

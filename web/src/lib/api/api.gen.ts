@@ -1976,6 +1976,8 @@ export interface components {
             decision: string | null;
             /** @enum {string|null} */
             chargeback: "open" | "won" | "lost" | null;
+            /** @description There is no contract any more */
+            isContractCancelled: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** Format: uuid */
@@ -2025,6 +2027,8 @@ export interface components {
             decision: string | null;
             /** @enum {string|null} */
             chargeback: "open" | "won" | "lost" | null;
+            /** @description There is no contract any more */
+            isContractCancelled: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** Format: uuid */
@@ -2610,6 +2614,8 @@ export interface components {
             decision: string | null;
             /** @enum {string|null} */
             chargeback: "open" | "won" | "lost" | null;
+            /** @description There is no contract any more */
+            isContractCancelled: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** @enum {string} */

@@ -17,6 +17,8 @@ export interface EscrowWords {
   releaseAt: string | null;
   left: string | null;
   isPaid: boolean;
+  /** It is stopped because the contract was cancelled: nobody has reported a problem. */
+  isStoppedByEnd: boolean;
   /** It has gone on since it was paid. */
   isPastHeld: boolean;
   /** What was to be paid has been paid out, to whomever. */

@@ -48,9 +48,13 @@ export const buyerTexts: StepTexts = {
   }),
 
   problem: (w) => ({
-    subject: `Your payment is stopped: problem with contract ${w.number}`,
+    subject: w.isStoppedByEnd
+      ? `Your payment is stopped: contract ${w.number} was cancelled`
+      : `Your payment is stopped: problem with contract ${w.number}`,
     title: 'Your payment is stopped',
-    lead: `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
+    lead: w.isStoppedByEnd
+      ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.amount}, and nobody gets it until there is a decision.`
+      : `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',

@@ -5,9 +5,15 @@ const open = 'Open the administration';
 /** To the people who decide. */
 export const supportTexts: StepTexts = {
   problem: (w) => ({
-    subject: `Contract ${w.number}: problem with payment protection of ${w.amount}`,
-    title: 'A problem with payment protection',
-    lead: `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
+    subject: w.isStoppedByEnd
+      ? `Contract ${w.number}: cancelled, and payment protection of ${w.amount} waits`
+      : `Contract ${w.number}: problem with payment protection of ${w.amount}`,
+    title: w.isStoppedByEnd
+      ? 'A cancelled contract with payment protection'
+      : 'A problem with payment protection',
+    lead: w.isStoppedByEnd
+      ? `The contract was cancelled after what ${w.buyer} agreed with ${w.seller} was marked as delivered or received. The payment is stopped.`
+      : `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
     next: [
       'Hear both sides, then decide with a written reason. If you answer this email, the buyer gets your answer.',
     ],
