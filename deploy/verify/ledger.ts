@@ -58,7 +58,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           + (select coalesce(sum(amount_cents), 0) from receipts where purpose = 'subscription')
           + (select coalesce(sum(amount_cents), 0) from escrows where held_at is not null)
           - (select coalesce(sum(refunded_cents), 0) from receipts where purpose <> 'held_payment')
-          - (select coalesce(sum(amount_cents - fee_cents), 0) from escrows where settled_at is not null)
+          - (select coalesce(sum(amount_cents - charged_back_cents - fee_cents), 0) from escrows where settled_at is not null)
           as cents) told,
         (select coalesce(sum(e.amount_cents), 0) as cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -192,7 +192,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'escrow-balance-fits-state',
-    says: 'The ledger holds the whole amount of a payment from when it was paid until it is settled or charged back.',
+    says: 'The ledger holds the whole amount of a payment, less what a bank has kept, from when it was paid until it is settled or charged back.',
     of: 'escrows',
     sql: `with balances as (
         select substr(e.account, 6) as id, sum(e.amount_cents) as cents
@@ -200,29 +200,34 @@ export const ledgerInvariants: readonly Invariant[] = [
         where e.account like 'held:%' and t.kind not like 'late-payment%' group by 1)
       select coalesce(h.id::text, b.id) as id, h.state, coalesce(b.cents, 0)::text as balance, h.due::text
       from (select id, state, case when held_at is not null and settled_at is null and state <> 'charged_back'
-          then -amount_cents else 0 end as due from escrows) h
+          then case when refund_failures > 0 then -buyer_refund_cents else charged_back_cents - amount_cents end
+          else 0 end as due from escrows) h
       full join balances b on b.id = h.id::text
       where h.id is null or coalesce(b.cents, 0) <> h.due`,
     text: ({ id, state, balance, due }) => `escrow ${id} is ${state}: ${balance} cents, not ${due}`,
   }),
   payments({
     name: 'escrow-settlement-adds-up',
-    says: 'A settled payment is what went back, what the seller got and the fee, posted as such, and its state says so.',
+    says: 'A settled payment is what went back, what the seller got, the fee and what a bank has kept, posted as such, and its state says so.',
     of: 'escrows where settled_at is not null',
     sql: `with ${POSTED}
-      select h.id, h.state, h.amount_cents as cents, h.seller_gross_cents as gross, h.fee_cents as fee,
+      select h.id, h.state, h.amount_cents as cents, h.charged_back_cents as kept, h.seller_gross_cents as gross, h.fee_cents as fee,
         h.buyer_refund_cents as back, p.entries::text
       from escrows h left join posted p on p.kind = 'held-payment-settled' and p.ref = h.id::text
       where (h.settled_at is not null) <> (p.ref is not null)
         or (h.settled_at is null and h.state in ('released', 'refunded', 'resolved'))
         or (h.settled_at is not null and (
-          h.seller_gross_cents + h.buyer_refund_cents <> h.amount_cents
+          h.seller_gross_cents + h.buyer_refund_cents + h.charged_back_cents <> h.amount_cents
           or h.state <> case when h.buyer_refund_cents = 0 then 'released'
             when h.seller_gross_cents = 0 then 'refunded' else 'resolved' end
-          or p.entries <> jsonb_strip_nulls(jsonb_build_object('held:' || h.id, h.amount_cents,
-            'fees', nullif(-h.fee_cents, 0), 'stripe', nullif(h.fee_cents - h.amount_cents, 0)))))`,
-    text: ({ id, state, cents, gross, fee, back, entries }) =>
-      `escrow ${id} is ${state}: ${cents} = ${gross} (fee ${fee}) + ${back}, posted is ${entries}`,
+          -- What a bank kept after a refund that failed was settled before.
+          or (p.entries ->> ('held:' || h.id))::int not between h.amount_cents - h.charged_back_cents
+            and case when h.refund_failures > 0 then h.amount_cents else h.amount_cents - h.charged_back_cents end
+          or p.entries <> jsonb_strip_nulls(jsonb_build_object('held:' || h.id, p.entries -> ('held:' || h.id),
+            'fees', nullif(-h.fee_cents, 0),
+            'stripe', nullif(h.fee_cents - (p.entries ->> ('held:' || h.id))::int, 0)))))`,
+    text: ({ id, state, cents, gross, fee, back, kept, entries }) =>
+      `escrow ${id} is ${state}: ${cents} = ${gross} (fee ${fee}) + ${back} + ${kept}, posted is ${entries}`,
   }),
   payments({
     name: 'transfer-is-one-per-contract',

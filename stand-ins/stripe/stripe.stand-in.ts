@@ -66,10 +66,10 @@ export interface StripeStandIn {
   /** While on, new events are kept and listed but never sent, as if the network had lost every attempt. */
   dropWebhooks(on: boolean): void;
   /**
-   * Lets the cardholder dispute a paid charge, named by its id or its PaymentIntent's.
-   * @throws Error when there is none, or it is refunded or disputed already
+   * Lets the cardholder dispute a paid charge, named by its id or its PaymentIntent's: all that is left of it, or a part.
+   * @throws Error when there is none or less is left, and without an amount when it was disputed before
    */
-  dispute(chargeOrIntentId: string): Stripe.Dispute;
+  dispute(chargeOrIntentId: string, amount?: number): Stripe.Dispute;
   /**
    * Lets the bank decide an open dispute.
    * @throws Error when there is none
@@ -159,7 +159,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     pauseWebhooks: () => webhooks.pause(),
     resumeWebhooks: () => webhooks.resume(),
     dropWebhooks: (on) => webhooks.drop(on),
-    dispute: (chargeOrIntentId) => disputeCharge(chargeOrIntentId, context),
+    dispute: (chargeOrIntentId, amount) => disputeCharge(chargeOrIntentId, context, amount),
     refundsBegin(status) {
       context.bank.refundStatus = status;
     },

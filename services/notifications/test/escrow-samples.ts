@@ -24,6 +24,7 @@ const onboarding = {
 } as const;
 const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have photos.' } as const;
 const cancelled = { state: 'disputed', isContractCancelled: true } as const;
+const keptInPart = { chargebackCents: 50_000, chargedBackCents: 50_000 } as const;
 const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
 const split = {
   state: 'resolved',
@@ -232,6 +233,30 @@ export const escrowSamples: MailSample[] = [
   step('charged-back', 'support', released, `Contract ${number}: chargeback lost, ${amount}`, [
     'the loss is ours',
   ]),
+  step(
+    'chargeback',
+    'seller',
+    { ...disputed, chargebackCents: 50_000 },
+    `A bank asks for the money back: contract ${number}`,
+    ['disputes $500.00 USD of the payment of $2,000.00 USD.'],
+    '-part',
+  ),
+  ...(['seller', 'support'] as const).map((recipient) =>
+    step(
+      'charged-back',
+      recipient,
+      { ...running, ...keptInPart },
+      recipient === 'seller'
+        ? `The bank took a part of the money back: contract ${number}`
+        : `Contract ${number}: chargeback lost, $500.00 USD`,
+      [
+        'keeps $500.00 USD of the $2,000.00 USD. The rest goes on',
+        'Kept by the bank',
+        recipient === 'seller' ? `you get $1,425.00 USD on ${releaseText}` : releaseText,
+      ],
+      '-part',
+    ),
+  ),
   step(
     'held-too-long',
     'support',

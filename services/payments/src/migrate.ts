@@ -10,6 +10,7 @@ import { PublishedEvents1763973420000 } from './migrations/20261124-0837-publish
 import { ReceiptsByAgreement1764004200000 } from './migrations/20261124-1710-receipts-by-agreement.js';
 import { Escrows1764064800000 } from './migrations/20261125-1000-escrows.js';
 import { StripeWebhooks1764066600000 } from './migrations/20261125-1030-stripe-webhooks.js';
+import { ChargebacksInPart1764091800000 } from './migrations/20261125-1730-chargebacks-in-part.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -24,6 +25,7 @@ export const migrations = [
   ReceiptsByAgreement1764004200000,
   Escrows1764064800000,
   StripeWebhooks1764066600000,
+  ChargebacksInPart1764091800000,
 ];
 
 export function migrate(databaseUrl: string): Promise<string[]> {

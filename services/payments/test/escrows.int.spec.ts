@@ -316,6 +316,71 @@ describe('an escrow', () => {
       60_000,
     );
 
+    it('in part, and keeps it: the rest is released', async () => {
+      const mine = await escrows.hold(seller, 250);
+      await escrows.seller(mine, 'delivered');
+      const dispute = payments.stripe.dispute(mine.intentId, 5000);
+      await payments.deliverEvents();
+      expect(await escrows.books(mine)).toEqual({ escrow: -25_000, chargebacks: 5000, sum: 0 });
+      payments.stripe.closeDispute(dispute.id, 'lost');
+      await payments.deliverEvents();
+      expect(await escrows.books(mine)).toEqual({ escrow: -20_000, chargebacks: 0, sum: 0 });
+      expect((await escrows.view(mine)).body).toMatchObject({
+        ...{ state: 'release_due', chargeback: 'lost', amount: 25_000, chargedBack: 5000 },
+        ...{ platformFee: 1000, sellerAmount: 19_000, buyerRefund: 0 },
+      });
+      await escrows.buyer(mine, 'release');
+      await payments.quiet();
+      expect(escrows.transfers(mine)).toMatchObject([{ amount: 19_000 }]);
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    }, 60_000);
+
+    it('in part, and keeps it: the rest can go back', async () => {
+      const mine = await escrows.hold(seller);
+      payments.stripe.closeDispute(payments.stripe.dispute(mine.intentId, 4000).id, 'lost');
+      await payments.deliverEvents();
+      expect((await escrows.seller(mine, 'refund', { amount: 60.01 })).body.code).toBe('amount_out_of_range');
+      expect((await escrows.seller(mine, 'refund')).body.state).toBe('refunding');
+      await payments.quiet();
+      expect(escrows.refunds(mine)).toMatchObject([{ amount: 6000 }]);
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'refunded', buyerRefund: 6000 });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    }, 60_000);
+
+    it('once more after the first dispute was won: it is frozen again', async () => {
+      const mine = await escrows.hold(seller);
+      payments.stripe.closeDispute(payments.stripe.dispute(mine.intentId).id, 'won');
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'held', chargeback: 'won' });
+      const second = payments.stripe.dispute(mine.intentId, 10_000);
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'disputed', chargeback: 'open' });
+      expect((await escrows.buyer(mine, 'release')).body.code).toBe('held_payment_moved');
+      payments.stripe.closeDispute(second.id, 'lost');
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'charged_back', chargeback: 'lost' });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+      expect(escrows.changes(mine)).toEqual([
+        'held',
+        'chargeback',
+        'chargeback-won',
+        'chargeback',
+        'charged-back',
+      ]);
+    }, 60_000);
+
+    it('by a second dispute while the first is open: it is taken up after the first', async () => {
+      const mine = await escrows.hold(seller);
+      const first = payments.stripe.dispute(mine.intentId, 3000);
+      payments.stripe.dispute(mine.intentId, 2000);
+      await payments.deliverEvents();
+      expect((await escrows.books(mine)).chargebacks).toBe(3000);
+      payments.stripe.closeDispute(first.id, 'won');
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'disputed', chargeback: 'open' });
+      expect(await escrows.books(mine)).toEqual({ escrow: -10_000, chargebacks: 2000, sum: 0 });
+    }, 60_000);
+
     it('after the release: the loss is ours, the seller keeps it', async () => {
       const mine = await escrows.hold(seller);
       await escrows.buyer(mine, 'release');

@@ -148,7 +148,7 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     );
     const ends = await payments.rows.query<object[]>(
       `select state, chargeback, chargeback_cents, transfer_id, refund_id, last_error,
-         array(select kind from ledger_transactions t where t.ref = h.id::text order by t.id) as transactions,
+         array(select kind from ledger_transactions t where split_part(t.ref, ':', 1) = h.id::text order by t.id) as transactions,
          array(select change from escrow_steps s where s.escrow_id = h.id order by version) as steps,
          (select balance_cents::int from ledger_balances where account = 'held:' || h.id) as held_cents,
          (select balance_cents::int from ledger_balances where account = 'chargebacks:' || h.id) as taken_cents,

@@ -106,6 +106,10 @@ export interface EscrowFacts {
   feeCents: number;
   sellerCents: number;
   buyerRefundCents: number;
+  /** What a bank has asked for last. This and the next are missing in what the release before answers. */
+  chargebackCents?: number;
+  /** What banks have kept while it was held: nobody else gets it. */
+  chargedBackCents?: number;
   currency: string;
   /** Hours from delivery to release. */
   holdHours: number;

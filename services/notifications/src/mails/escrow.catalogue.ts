@@ -36,7 +36,8 @@ const answeredBy = (replyTo: (context: EscrowContext) => Mailbox) => ({
 const bySupport = answeredBy(support);
 const betweenBoth = { ...answeredBy(counterpart), recipients: both };
 const ofClock = { ...betweenBoth, key: everyTime, isDue: isClockRunning };
-const ofBank = { ...bySupport, recipients: ['seller', 'support'] as const };
+/** A bank may ask more than once. */
+const ofBank = { ...bySupport, key: everyTime, recipients: ['seller', 'support'] as const };
 
 /** Mails about an escrow, by what changed. */
 export const escrowCatalogue = {

@@ -73,6 +73,10 @@ describe('a mail about an escrow', () => {
     expect(isSellerNeeded(context({ state: 'failed', sellerReady: false }))).toBe(false);
   });
 
+  it('of a chargeback lost is sent when the bank keeps a part, too', () => {
+    expect(isChargebackLost(context({ state: 'held', chargedBackCents: 500 }))).toBe(true);
+  });
+
   it('of a problem or a decision needs its words', () => {
     expect(isProblemOpen(context({ state: 'disputed', problem: 'Broken' }))).toBe(true);
     expect(isProblemOpen(context({ state: 'disputed', problem: null }))).toBe(false);

@@ -50,7 +50,8 @@ export const isChargebackOpen = isIn(
 );
 
 export function isChargebackLost({ escrow }: Context): boolean {
-  return escrow.state === 'charged_back' || escrow.settledAt !== null;
+  const { state, settledAt, chargedBackCents = 0 } = escrow;
+  return state === 'charged_back' || settledAt !== null || chargedBackCents > 0;
 }
 
 export function isChargebackWon({ escrow }: Context): boolean {

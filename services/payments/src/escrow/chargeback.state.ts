@@ -1,22 +1,26 @@
+import { escrowFee } from '#contracts';
 import { HOUR_MS } from '#platform';
-import { type Escrow, escrowTransaction, isSettling, type Outcome } from './escrow.command.js';
+import { dividedCents, type Escrow, escrowTransaction, isSettling, type Outcome } from './escrow.command.js';
 
-/** A bank takes the money back for the time being: what is still held is frozen. */
-export function chargebackOpened(escrow: Escrow): Outcome | null {
-  if (escrow.chargeback !== null || escrow.heldAt === null) return null;
-  const isOurs = escrow.settledAt === null;
-  // A bank takes back what is left of the charge.
-  const chargebackCents = escrow.amountCents - (isOurs ? 0 : escrow.buyerRefundCents);
-  if (chargebackCents === 0) return null;
+/**
+ * A bank takes money back for the time being: what is still held is frozen, all of it, even if the bank asks for a part.
+ * There may be several disputes over one payment; while one is open the next waits for its end.
+ */
+export function chargebackOpened(escrow: Escrow, disputeId: string, cents: number): Outcome | null {
+  const { amountCents, chargeback, chargebackIds, heldAt, settledAt, state } = escrow;
+  if (heldAt === null || chargeback === 'open' || chargebackIds.includes(disputeId)) return null;
+  const isOurs = settledAt === null && state !== 'charged_back';
+  const chargebackCents = Math.min(cents, amountCents);
   return {
     set: {
       chargeback: 'open',
       chargebackCents,
-      ...(isOurs ? { state: 'disputed' as const, stateBeforeChargeback: escrow.state } : {}),
+      chargebackIds: [...chargebackIds, disputeId],
+      ...(isOurs ? { state: 'disputed' as const, stateBeforeChargeback: state } : {}),
     },
     change: 'chargeback',
     ledgerTransactions: [
-      escrowTransaction(escrow, 'chargeback-opened', [
+      chargebackTransaction(escrow, 'chargeback-opened', disputeId, [
         [`chargebacks:${escrow.id}`, chargebackCents],
         ['stripe', -chargebackCents],
       ]),
@@ -25,21 +29,14 @@ export function chargebackOpened(escrow: Escrow): Outcome | null {
   };
 }
 
-export function chargebackWon(escrow: Escrow, now: Date): Outcome | null {
-  if (escrow.chargeback !== 'open') return null;
+export function chargebackWon(escrow: Escrow, disputeId: string, now: Date): Outcome | null {
+  if (!isOpen(escrow, disputeId)) return null;
   const before = escrow.stateBeforeChargeback;
-  const releaseAt = new Date(now.getTime() + escrow.holdHours * HOUR_MS);
   return {
-    set: {
-      chargeback: 'won',
-      stateBeforeChargeback: null,
-      ...(before === null ? {} : { state: before }),
-      // Both get the whole time again: nobody could act meanwhile.
-      ...(before === 'release_due' ? { releaseAt, halfTimeAt: null, lastHourAt: null } : {}),
-    },
+    set: { chargeback: 'won', stateBeforeChargeback: null, ...goingOn(escrow, now) },
     change: 'chargeback-won',
     ledgerTransactions: [
-      escrowTransaction(escrow, 'chargeback-won', [
+      chargebackTransaction(escrow, 'chargeback-won', disputeId, [
         ['stripe', escrow.chargebackCents],
         [`chargebacks:${escrow.id}`, -escrow.chargebackCents],
       ]),
@@ -48,29 +45,74 @@ export function chargebackWon(escrow: Escrow, now: Date): Outcome | null {
   };
 }
 
-/** The bank keeps it. What was paid out already is our loss, never the seller's. */
-export function chargebackLost(escrow: Escrow): Outcome | null {
-  if (escrow.chargeback !== 'open') return null;
-  const isOurs = escrow.stateBeforeChargeback !== null;
+/**
+ * The bank keeps it. What was paid out already is our loss, never the seller's. Of what is held the bank has taken its
+ * part, and the rest goes on where it was stopped.
+ */
+export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Outcome | null {
+  if (!isOpen(escrow, disputeId)) return null;
+  const before = escrow.stateBeforeChargeback;
   // After a refund that failed only the buyer's part is left: the seller was paid before.
-  const leftCents = escrow.refundFailures > 0 ? escrow.buyerRefundCents : escrow.chargebackCents;
-  const heldCents = isOurs ? leftCents : 0;
+  const heldCents = escrow.refundFailures > 0 ? escrow.buyerRefundCents : dividedCents(escrow);
+  const keptCents = before === null ? 0 : Math.min(escrow.chargebackCents, heldCents);
+  const isRestHeld = before !== null && keptCents < heldCents;
   return {
     set: {
       chargeback: 'lost',
       stateBeforeChargeback: null,
-      ...(isOurs
+      chargedBackCents: escrow.chargedBackCents + keptCents,
+      ...(isRestHeld ? { ...goingOn(escrow, now), ...dividedAnew(escrow, keptCents) } : {}),
+      ...(before !== null && !isRestHeld
         ? { state: 'charged_back' as const, sellerGrossCents: 0, buyerRefundCents: 0, feeCents: 0 }
         : {}),
     },
     change: 'charged-back',
     ledgerTransactions: [
-      escrowTransaction(escrow, 'chargeback-lost', [
-        [`held:${escrow.id}`, heldCents],
-        ['losses', escrow.chargebackCents - heldCents],
+      chargebackTransaction(escrow, 'chargeback-lost', disputeId, [
+        [`held:${escrow.id}`, keptCents],
+        ['losses', escrow.chargebackCents - keptCents],
         [`chargebacks:${escrow.id}`, -escrow.chargebackCents],
       ]),
     ],
-    settles: false,
+    settles: isRestHeld && isSettling(before),
   };
+}
+
+const isOpen = ({ chargeback, chargebackIds }: Escrow, disputeId: string): boolean =>
+  chargeback === 'open' && chargebackIds.at(-1) === disputeId;
+
+/** Where it was stopped. Both get the whole time again: nobody could act meanwhile. */
+function goingOn({ stateBeforeChargeback: state, holdHours }: Escrow, now: Date): Partial<Escrow> {
+  if (state === null) return {};
+  if (state !== 'release_due') return { state };
+  const releaseAt = new Date(now.getTime() + holdHours * HOUR_MS);
+  return { state, releaseAt, halfTimeAt: null, lastHourAt: null };
+}
+
+/**
+ * Who gets what of the rest. The buyer has a part from the bank: what the seller had promised becomes less by it. Once
+ * it is decided it comes off what the seller gets, because the buyer's part may have gone back already.
+ */
+function dividedAnew(escrow: Escrow, keptCents: number): Partial<Escrow> {
+  const { buyerRefundCents, sellerGrossCents, stateBeforeChargeback: before, refundFailures } = escrow;
+  if (before === null || !isSettling(before) || refundFailures > 0)
+    return { buyerRefundCents: Math.max(0, buyerRefundCents - keptCents) };
+  const gross = Math.max(0, sellerGrossCents - keptCents);
+  return {
+    // A seller's part that the bank has taken whole leaves nothing to divide.
+    state: gross === 0 ? 'refunding' : before,
+    sellerGrossCents: gross,
+    buyerRefundCents: dividedCents(escrow) - keptCents - gross,
+    feeCents: escrowFee(gross),
+  };
+}
+
+/** Once for each dispute. */
+function chargebackTransaction(
+  escrow: Escrow,
+  kind: string,
+  disputeId: string,
+  entries: Parameters<typeof escrowTransaction>[2],
+) {
+  return { ...escrowTransaction(escrow, kind, entries), ref: `${escrow.id}:${disputeId}` };
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Commit } from '#jobs';
-import { STRIPE } from '../stripe/stripe.module.js';
+import { hasTakenMoney, STRIPE } from '../stripe/stripe.module.js';
 import type { Command } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
@@ -12,13 +12,15 @@ import { EscrowRefunds } from './escrow-refunds.service.js';
 import { Settlement } from './settlement.service.js';
 import type { MovedMoney } from './stripe-settlement.js';
 
-/** What a dispute's status asks for, in this order. Inquiries have taken no money. */
-const commands: Partial<Record<Stripe.Dispute.Status, readonly Command[]>> = {
-  needs_response: [{ do: 'chargeback-opened' }],
-  under_review: [{ do: 'chargeback-opened' }],
-  won: [{ do: 'chargeback-opened' }, { do: 'chargeback-won' }],
-  lost: [{ do: 'chargeback-opened' }, { do: 'chargeback-lost' }],
-};
+const MOST = 100;
+
+/** What a dispute that has taken money asks for, in this order. */
+function commandsOf({ id: disputeId, amount: cents, status }: Stripe.Dispute): readonly Command[] {
+  const opened: Command = { do: 'chargeback-opened', disputeId, cents };
+  if (status === 'won') return [opened, { do: 'chargeback-won', disputeId }];
+  if (status === 'lost') return [opened, { do: 'chargeback-lost', disputeId }];
+  return [opened];
+}
 
 /** Chargebacks of escrows: a bank takes the buyer's payment back, for the time being or for good. */
 @Injectable()
@@ -36,13 +38,19 @@ export class EscrowChargebacks {
   async look(dispute: Stripe.Dispute, intent: Stripe.PaymentIntent): Promise<Commit> {
     const escrowId = String(intent.metadata[ESCROW_ID]);
     await this.answer(dispute, escrowId);
-    const moved = await this.settlement.find(escrowId);
-    return (manager) => this.follow(manager, dispute, intent, moved);
+    const [all, moved] = [await this.disputesOf(intent), await this.settlement.find(escrowId)];
+    return (manager) => this.follow(manager, { dispute, all }, intent, moved);
+  }
+
+  /** Those that have taken money, the oldest first: one that came while another one was open is taken up after it. */
+  private async disputesOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
+    const { data } = await this.stripe.disputes.list({ payment_intent: id, limit: MOST });
+    return data.filter(hasTakenMoney).reverse();
   }
 
   private async follow(
     manager: EntityManager,
-    dispute: Stripe.Dispute,
+    { dispute, all }: { dispute: Stripe.Dispute; all: readonly Stripe.Dispute[] },
     intent: Stripe.PaymentIntent,
     moved: MovedMoney | null,
   ): Promise<void> {
@@ -52,8 +60,14 @@ export class EscrowChargebacks {
     if (escrow !== null) await this.refunds.chargedBackLate(manager, escrow, intent, dispute);
     if (escrow?.paymentIntentId !== intent.id) return;
     await this.settlement.catchUp(manager, escrow, moved);
-    for (const command of commands[dispute.status] ?? []) {
-      await this.store.act(manager, escrow, { command, actor: 'stripe' });
+    // The release before wrote no ids: what it has written is the first dispute.
+    const [first] = all;
+    if (first && escrow.chargeback !== null && escrow.chargebackIds.length === 0)
+      escrow.chargebackIds = [first.id];
+    for (const command of all.flatMap(commandsOf)) {
+      // With other amounts what is made at Stripe needs another key.
+      const attempt = escrow.attempt + (command.do === 'chargeback-lost' ? 1 : 0);
+      await this.store.act(manager, escrow, { command, actor: 'stripe', with: { attempt } });
     }
   }
 

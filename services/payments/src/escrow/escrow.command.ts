@@ -23,6 +23,8 @@ export type Escrow = Pick<
   | 'settledAt'
   | 'chargeback'
   | 'chargebackCents'
+  | 'chargebackIds'
+  | 'chargedBackCents'
   | 'stateBeforeChargeback'
   | 'refundFailures'
   | 'contractCancelledAt'
@@ -52,9 +54,9 @@ export type Command =
   | { do: 'half-time' }
   | { do: 'last-hour' }
   | { do: 'alert' }
-  | { do: 'chargeback-opened' }
-  | { do: 'chargeback-won' }
-  | { do: 'chargeback-lost' };
+  | { do: 'chargeback-opened'; disputeId: string; cents: number }
+  | { do: 'chargeback-won'; disputeId: string }
+  | { do: 'chargeback-lost'; disputeId: string };
 
 export interface Outcome {
   /** Fields that change. */
@@ -78,6 +80,12 @@ export const openStates = [...unpaidStates, ...undecidedStates, ...settlingState
 export const isUnpaid = (state: EscrowState): boolean => unpaidStates.includes(state);
 export const isUndecided = (state: EscrowState): boolean => undecidedStates.includes(state);
 export const isSettling = (state: EscrowState): boolean => settlingStates.includes(state);
+
+/** What seller and buyer get of the amount, together with the fee. */
+export const dividedCents = ({
+  amountCents,
+  chargedBackCents,
+}: Pick<Escrow, 'amountCents' | 'chargedBackCents'>): number => amountCents - chargedBackCents;
 
 /** What happens to an escrow is on the ledger once of each kind. */
 export const escrowTransaction = (

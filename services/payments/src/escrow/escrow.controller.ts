@@ -207,6 +207,8 @@ export class InternalEscrowsController {
       feeCents: facts.platformFee,
       sellerCents: facts.sellerAmount,
       buyerRefundCents: facts.buyerRefund,
+      chargebackCents: escrow.chargebackCents,
+      chargedBackCents: facts.chargedBack,
       releaseAt: facts.releaseAt,
       heldAt: facts.heldAt,
       settledAt: facts.settledAt,

@@ -90,9 +90,17 @@ export class EscrowEntity {
   @Column('text', { nullable: true })
   chargeback: 'open' | 'won' | 'lost' | null;
 
-  /** What the bank took: less than the amount when a part had gone back to the buyer before. */
+  /** What the bank took in the newest dispute; it may be a part. */
   @Column('int', { default: 0 })
   chargebackCents: number;
+
+  /** Stripe's ids of the disputes that are in the ledger, the newest last. */
+  @Column('text', { array: true, default: [] })
+  chargebackIds: string[];
+
+  /** What banks have kept of the money while it was held: it is not divided any more. */
+  @Column('int', { default: 0 })
+  chargedBackCents: number;
 
   @Column('text', { nullable: true })
   stateBeforeChargeback: EscrowState | null;

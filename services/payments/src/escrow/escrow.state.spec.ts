@@ -27,6 +27,7 @@ describe('escrows', () => {
 });
 
 describe('a life', () => {
+  const disputeId = 'dp_1';
   const escrow = (amount = 10_000, holdHours = 24) => {
     const life = new Life(amount, holdHours);
     life.do({ do: 'paid' });
@@ -130,9 +131,9 @@ describe('a life', () => {
       'marked as delivered while the bank had it',
       (life: Life) => {
         life.do({ do: 'delivered' });
-        life.do({ do: 'chargeback-opened' });
+        life.do({ do: 'chargeback-opened', disputeId, cents: 10_000 });
         life.do({ do: 'contract-cancelled' });
-        return life.do({ do: 'chargeback-won' });
+        return life.do({ do: 'chargeback-won', disputeId });
       },
     ],
   ])('%s, is not taken back by cancelling the contract, and ends as others do', (_what, prepare) => {
@@ -152,14 +153,68 @@ describe('a life', () => {
     life.do({ do: 'problem' });
     life.do({ do: 'decide', sellerGrossCents: 6000 });
     life.do({ do: 'settled' });
-    life.do({ do: 'chargeback-opened' });
+    life.do({ do: 'chargeback-opened', disputeId, cents: 6000 });
     expect(life.balance(`chargebacks:${ID}`)).toBe(6000);
-    life.do({ do: 'chargeback-lost' });
+    life.do({ do: 'chargeback-lost', disputeId });
     expect([life.balance('losses'), life.balance('stripe'), life.escrow.state]).toEqual([
       6000,
       -5700,
       'resolved',
     ]);
+  });
+
+  it.each([
+    ['held', (_life: Life) => undefined, { state: 'held', buyerRefundCents: 0 }],
+    [
+      'of which the seller had promised a part back',
+      (life: Life) => life.do({ do: 'seller-refund', cents: 3000 }),
+      { state: 'held', buyerRefundCents: 1000 },
+    ],
+    [
+      'released',
+      (life: Life) => life.do({ do: 'release' }),
+      { state: 'releasing', sellerGrossCents: 8000, buyerRefundCents: 0, feeCents: 400 },
+    ],
+    [
+      'divided',
+      (life: Life) => life.do({ do: 'problem' }) && life.do({ do: 'decide', sellerGrossCents: 6000 }),
+      { state: 'resolving', sellerGrossCents: 4000, buyerRefundCents: 4000, feeCents: 200 },
+    ],
+    [
+      'divided, the smaller part to the seller',
+      (life: Life) => life.do({ do: 'problem' }) && life.do({ do: 'decide', sellerGrossCents: 1500 }),
+      { state: 'refunding', sellerGrossCents: 0, buyerRefundCents: 8000, feeCents: 0 },
+    ],
+    [
+      'sent back',
+      (life: Life) => life.do({ do: 'seller-refund', cents: null }),
+      { state: 'refunding', sellerGrossCents: 0, buyerRefundCents: 8000 },
+    ],
+  ])('%s, loses what a bank keeps of it, and the rest goes on', (_what, prepare, expected) => {
+    const life = escrow();
+    prepare(life);
+    life.do({ do: 'chargeback-opened', disputeId, cents: 2000 });
+    life.do({ do: 'chargeback-lost', disputeId });
+    expect(life.escrow).toMatchObject({ ...expected, chargeback: 'lost', chargedBackCents: 2000 });
+    expect([life.balance(`held:${ID}`), life.balance('losses')]).toEqual([-8000, 0]);
+    if (expected.state === 'held') life.do({ do: 'release' });
+    life.do({ do: 'settled' });
+    expect(life.balance(`held:${ID}`)).toBe(0);
+    expect(life.balance('stripe')).toBe(life.escrow.feeCents);
+  });
+
+  it('is frozen by each dispute, one after the other, and by none twice', () => {
+    const life = escrow();
+    const open = (id: string, cents: number) => life.do({ do: 'chargeback-opened', disputeId: id, cents });
+    expect([open('dp_1', 10_000), open('dp_2', 4000)]).toEqual([true, false]);
+    expect(life.do({ do: 'chargeback-won', disputeId: 'dp_2' })).toBe(false);
+    life.do({ do: 'chargeback-won', disputeId: 'dp_1' });
+    expect([open('dp_1', 10_000), open('dp_2', 4000)]).toEqual([false, true]);
+    life.do({ do: 'chargeback-lost', disputeId: 'dp_2' });
+    expect(open('dp_3', 6000)).toBe(true);
+    life.do({ do: 'chargeback-lost', disputeId: 'dp_3' });
+    expect(life.escrow).toMatchObject({ state: 'charged_back', chargedBackCents: 10_000 });
+    expect([life.balance(`held:${ID}`), life.balance('stripe'), life.balance('losses')]).toEqual([0, 0, 0]);
   });
 
   it('closes after seven days without payment, and only once', () => {

@@ -4,6 +4,7 @@ import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
+  dividedCents,
   type Escrow,
   escrowTransaction,
   isSettling,
@@ -46,11 +47,11 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return startClock(escrow, 'receivedAt', now);
     case 'release':
       assertState(escrow, ['held', 'release_due']);
-      return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
+      return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
     case 'run-out':
       assertState(escrow, ['release_due']);
       if (!hasRunOut(escrow, now)) throw new AppError('held_payment_moved');
-      return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
+      return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
     case 'problem':
       // Silence counts once the clock has run out, even before its round has come.
       if (hasRunOut(escrow, now)) throw new AppError('held_payment_moved');
@@ -74,11 +75,11 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
     case 'alert':
       return escrow.alertedAt ? null : from(escrow, undecidedStates, { alertedAt: now }, 'held-too-long');
     case 'chargeback-opened':
-      return chargebackOpened(escrow);
+      return chargebackOpened(escrow, command.disputeId, command.cents);
     case 'chargeback-won':
-      return chargebackWon(escrow, now);
+      return chargebackWon(escrow, command.disputeId, now);
     case 'chargeback-lost':
-      return chargebackLost(escrow);
+      return chargebackLost(escrow, command.disputeId, now);
   }
 }
 
@@ -164,7 +165,7 @@ function contractCancelled(escrow: Escrow, now: Date): Outcome | null {
 function withoutContract(escrow: Escrow, now: Date): Outcome {
   if (escrow.state === 'held' && escrow.deliveredAt === null && escrow.receivedAt === null)
     return settle(escrow, 0);
-  if (hasRunOut(escrow, now)) return settle(escrow, escrow.amountCents - escrow.buyerRefundCents);
+  if (hasRunOut(escrow, now)) return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
   return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
 }
 
@@ -180,9 +181,9 @@ function startClock(escrow: Escrow, mark: 'deliveredAt' | 'receivedAt', now: Dat
 function sellerRefund(escrow: Escrow, cents: number | null): Outcome {
   assertNoChargeback(escrow);
   assertState(escrow, undecidedStates);
-  if (cents === null || cents === escrow.amountCents) return settle(escrow, 0);
-  if (cents <= escrow.buyerRefundCents || cents > escrow.amountCents)
-    throw new AppError('amount_out_of_range');
+  const mostCents = dividedCents(escrow);
+  if (cents === null || cents === mostCents) return settle(escrow, 0);
+  if (cents <= escrow.buyerRefundCents || cents > mostCents) throw new AppError('amount_out_of_range');
   return quietly({ buyerRefundCents: cents });
 }
 
@@ -200,27 +201,27 @@ function forced(escrow: Escrow): Outcome {
   assertNoChargeback(escrow);
   assertState(escrow, undecidedStates);
   const isAccepted = escrow.state === 'release_due' && escrow.receivedAt !== null;
-  return settle(escrow, isAccepted ? escrow.amountCents - escrow.buyerRefundCents : 0);
+  return settle(escrow, isAccepted ? dividedCents(escrow) - escrow.buyerRefundCents : 0);
 }
 
 function decided(escrow: Escrow, sellerGrossCents: number): Outcome {
   assertNoChargeback(escrow);
   // Without a dispute an administrator decides only what was held for too long.
   assertState(escrow, escrow.alertedAt === null ? ['disputed'] : undecidedStates);
-  const most = escrow.amountCents - escrow.buyerRefundCents;
+  const most = dividedCents(escrow) - escrow.buyerRefundCents;
   if (sellerGrossCents < 0 || sellerGrossCents > most) throw new AppError('amount_out_of_range');
   return { ...settle(escrow, sellerGrossCents), change: 'decided' };
 }
 
 function settle(escrow: Escrow, sellerGrossCents: number): Outcome {
-  const { amountCents } = escrow;
+  const allCents = dividedCents(escrow);
   const state =
-    sellerGrossCents === amountCents ? 'releasing' : sellerGrossCents === 0 ? 'refunding' : 'resolving';
+    sellerGrossCents === allCents ? 'releasing' : sellerGrossCents === 0 ? 'refunding' : 'resolving';
   return {
     set: {
       state,
       sellerGrossCents,
-      buyerRefundCents: amountCents - sellerGrossCents,
+      buyerRefundCents: allCents - sellerGrossCents,
       feeCents: escrowFee(sellerGrossCents),
     },
     change: null,
@@ -234,7 +235,8 @@ function settled(escrow: Escrow, now: Date): Outcome | null {
   if (escrow.settledAt !== null) return null;
   const state = escrow.state === 'disputed' ? escrow.stateBeforeChargeback : escrow.state;
   if (state === null || !isSettling(state)) throw new AppError('held_payment_moved');
-  const { amountCents, feeCents, buyerRefundCents, refundFailures } = escrow;
+  const { feeCents, buyerRefundCents, refundFailures } = escrow;
+  const allCents = dividedCents(escrow);
   const final = { releasing: 'released', refunding: 'refunded', resolving: 'resolved' } as const;
   const set = { state: final[state as keyof typeof final], settledAt: now, stateBeforeChargeback: null };
   if (refundFailures > 0) {
@@ -253,9 +255,9 @@ function settled(escrow: Escrow, now: Date): Outcome | null {
     change: state === 'refunding' ? 'refunded' : 'released',
     ledgerTransactions: [
       escrowTransaction(escrow, 'settled', [
-        [`held:${escrow.id}`, amountCents],
+        [`held:${escrow.id}`, allCents],
         ['fees', -feeCents],
-        ['stripe', feeCents - amountCents],
+        ['stripe', feeCents - allCents],
       ]),
     ],
     settles: false,

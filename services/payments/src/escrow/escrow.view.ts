@@ -10,7 +10,7 @@ import {
   escrowStates,
 } from '#contracts';
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
-import type { Command } from './escrow.command.js';
+import { type Command, dividedCents } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { decide, TAKE_BACK_DAYS } from './escrow.state.js';
 
@@ -112,6 +112,8 @@ export class EscrowFactsView {
   @ApiProperty() platformFee: number;
   @ApiProperty() sellerAmount: number;
   @ApiProperty({ description: 'What goes, or is promised to go, back to the buyer' }) buyerRefund: number;
+  @ApiProperty({ description: 'What a bank has taken back for good while it was held; nobody else gets it' })
+  chargedBack: number;
   @ApiProperty({ example: 'usd' }) currency: string;
   @ApiProperty({ description: 'Hours from delivery to release' }) holdHours: number;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
@@ -173,10 +175,11 @@ export class EscrowView extends EscrowFactsView {
 
 /** How the amount is divided, in cents; as it will be for as long as nothing is decided. */
 export function division(escrow: EscrowEntity) {
-  const { amountCents, sellerGrossCents, buyerRefundCents, state } = escrow;
+  const { sellerGrossCents, buyerRefundCents, state } = escrow;
   if (state === 'charged_back') return { platformFee: 0, sellerAmount: 0, buyerRefund: 0 };
-  const isDecided = sellerGrossCents + buyerRefundCents === amountCents;
-  const gross = isDecided ? sellerGrossCents : amountCents - buyerRefundCents;
+  const allCents = dividedCents(escrow);
+  const isDecided = sellerGrossCents + buyerRefundCents === allCents;
+  const gross = isDecided ? sellerGrossCents : allCents - buyerRefundCents;
   const platformFee = escrowFee(gross);
   return { platformFee, sellerAmount: gross - platformFee, buyerRefund: buyerRefundCents };
 }
@@ -194,6 +197,7 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     releaseAt: iso(escrow.releaseAt),
     settledAt: iso(escrow.settledAt),
     ...{ problem, decision, chargeback: escrow.chargeback, isTest },
+    chargedBack: escrow.chargedBackCents,
     isContractCancelled: escrow.contractCancelledAt !== null,
   };
 }

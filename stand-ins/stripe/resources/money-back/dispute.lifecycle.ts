@@ -53,14 +53,24 @@ function noEvidence(): Stripe.Dispute.Evidence {
 export const isOpen = ({ status }: Stripe.Dispute): boolean =>
   status === 'needs_response' || status === 'under_review';
 
+/** What banks have of a charge, for the time being or for good. */
+export const takenBack = (charge: Stripe.Charge, { store }: ApiContext): number =>
+  [...store.in('disputes').values()]
+    .filter((dispute) => dispute.charge === charge.id && dispute.status !== 'won')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
 /**
- * The cardholder's bank takes a charge back as fraudulent: what is left of it and a fee leave the platform's balance.
- * @throws Error for a charge that was not paid, is fully refunded, or was disputed before
+ * The cardholder's bank takes a charge back as fraudulent: what is left of it, or a part of that, and a fee leave the
+ * platform's balance.
+ * @throws Error for a charge that was not paid or of which less is left, and for one that was disputed before unless the
+ * amount is named
  */
-export function openDispute(charge: Stripe.Charge, context: ApiContext): Stripe.Dispute {
+export function openDispute(charge: Stripe.Charge, context: ApiContext, part?: number): Stripe.Dispute {
   const { store, events, now } = context;
-  const amount = charge.amount - charge.amount_refunded;
-  if (!charge.paid || amount <= 0 || charge.disputed) {
+  const left = charge.amount - charge.amount_refunded - takenBack(charge, context);
+  const amount = part ?? left;
+  const isAgain = charge.disputed && part === undefined;
+  if (!charge.paid || amount <= 0 || amount > left || isAgain) {
     throw new Error(`Charge ${charge.id} cannot be disputed: it is unpaid, refunded or disputed already.`);
   }
   const { currency } = charge;
@@ -155,12 +165,16 @@ export function decideDispute(
  * Disputes a charge, named by its own id or its PaymentIntent's.
  * @throws Error when there is no such charge or it cannot be disputed
  */
-export function disputeCharge(chargeOrIntentId: string, context: ApiContext): Stripe.Dispute {
+export function disputeCharge(
+  chargeOrIntentId: string,
+  context: ApiContext,
+  amount?: number,
+): Stripe.Dispute {
   const { store } = context;
   const latest = store.in('payment_intents').get(chargeOrIntentId)?.latest_charge;
   const charge = store.in('charges').get(typeof latest === 'string' ? latest : chargeOrIntentId);
   if (charge === undefined) throw new Error(`No charge to dispute: ${chargeOrIntentId}`);
-  return openDispute(charge, context);
+  return openDispute(charge, context, amount);
 }
 
 /** @throws Error when there is no such dispute or it is closed already */

@@ -148,6 +148,17 @@ describe('the stand-in itself', () => {
     expect(() => standIn.closeDispute(dispute.id, 'won')).toThrow('is lost already');
   });
 
+  it('disputes a part, more than once, and lets the rest be refunded when none is open', async () => {
+    const { standIn, stripe } = session;
+    const { charge } = await session.pay();
+    const first = standIn.dispute(charge, 500);
+    expect(await refusal(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
+    standIn.closeDispute(first.id, 'lost');
+    expect(() => standIn.dispute(charge, 1501)).toThrow('disputed already');
+    expect(standIn.closeDispute(standIn.dispute(charge, 700).id, 'won').amount).toBe(700);
+    expect((await stripe.refunds.create({ charge })).amount).toBe(1500);
+  });
+
   it('offers both on the overview', async () => {
     const { standIn } = session;
     const { intent } = await session.pay();

@@ -8,6 +8,7 @@ import { mergeMetadata } from '../../request.params.js';
 import { book } from '../balance/balance.ledger.js';
 import { priced, readAmount } from '../balance/money.fields.js';
 import { idOf } from '../charges.resource.js';
+import { isOpen, takenBack } from './dispute.lifecycle.js';
 import { endRefund, noteOnCharge } from './refund.lifecycle.js';
 
 function refundAt(id: string, { store }: ApiContext): Stripe.Refund {
@@ -39,7 +40,8 @@ function chargeBehind(
   return charge;
 }
 
-function assertRefundable(charge: Stripe.Charge, amount: number | undefined, { store }: ApiContext): number {
+function assertRefundable(charge: Stripe.Charge, amount: number | undefined, context: ApiContext): number {
+  const { store } = context;
   if (!charge.paid) {
     throw errors.refused(
       `This charge (${charge.id}) is not paid, so there is nothing to refund.`,
@@ -48,15 +50,16 @@ function assertRefundable(charge: Stripe.Charge, amount: number | undefined, { s
     );
   }
   const isChargedBack = [...store.in('disputes').values()].some(
-    (dispute) => dispute.charge === charge.id && dispute.status !== 'won',
+    (dispute) => dispute.charge === charge.id && isOpen(dispute),
   );
-  if (isChargedBack) {
+  const taken = takenBack(charge, context);
+  if (isChargedBack || (taken > 0 && taken >= charge.amount - charge.amount_refunded)) {
     throw errors.refused(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       'charge_disputed',
     );
   }
-  const left = charge.amount - charge.amount_refunded;
+  const left = charge.amount - charge.amount_refunded - taken;
   if (left <= 0)
     throw errors.refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount !== undefined && amount > left) {

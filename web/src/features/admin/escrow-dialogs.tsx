@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../components/ui/skeleton';
 import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { termsOf } from '../escrow/api';
-import { shareOf } from '../escrow/escrow';
+import { dividedOf, shareOf } from '../escrow/escrow';
 import { EscrowBadge } from '../escrow/escrow-badge';
 import { AmountLines, History } from '../escrow/escrow-facts';
 import { amountDoubt, parseDollars, typedDollars } from '../payments/amount';
@@ -35,6 +35,12 @@ function Written({ title, words }: { title: string; words: string | null }) {
   );
 }
 
+/** What a bank has kept, if anything. */
+const keptLines = ({ chargedBack, currency }: AdminEscrow) =>
+  chargedBack > 0
+    ? [{ label: escrowTexts.amounts.chargedBack, value: formatCents(chargedBack, currency) }]
+    : [];
+
 function Detail({ escrow }: { escrow: AdminEscrowDetail }) {
   const show = (cents: number) => formatCents(cents, escrow.currency);
   return (
@@ -47,6 +53,7 @@ function Detail({ escrow }: { escrow: AdminEscrowDetail }) {
           { label: text.sellerGets, value: show(escrow.sellerAmount) },
           { label: escrowTexts.amounts.fee, value: show(escrow.platformFee) },
           { label: text.buyerGets, value: show(escrow.buyerRefund) },
+          ...keptLines(escrow),
           { label: text.columns.amount, value: show(escrow.amount), isStrong: true },
         ]}
       />
@@ -116,7 +123,8 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
   const [part, setPart] = useState('');
   const [problem, setProblem] = useState<string>();
   const show = (cents: number) => formatCents(cents, escrow.currency);
-  const most = escrow.amount - escrow.buyerRefund;
+  const all = dividedOf(escrow);
+  const most = all - escrow.buyerRefund;
   const typed = parseDollars(part);
   const cents = typed !== null && typed <= most ? typed : null;
   const share = shareOf(cents ?? 0, feePercent);
@@ -179,7 +187,7 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
           <Button
             variant="secondary"
             className="text-sm!"
-            onClick={() => choose(Math.min(Math.round(escrow.amount / 2), most))}
+            onClick={() => choose(Math.min(Math.round(all / 2), most))}
           >
             {text.half}
           </Button>
@@ -196,7 +204,8 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
           lines={[
             { label: text.sellerGets, value: value(share.seller) },
             { label: text.fee(feePercent), value: value(share.fee) },
-            { label: text.buyerGets, value: value(escrow.amount - (cents ?? 0)) },
+            { label: text.buyerGets, value: value(all - (cents ?? 0)) },
+            ...keptLines(escrow),
             { label: text.columns.amount, value: show(escrow.amount), isStrong: true },
           ]}
         />

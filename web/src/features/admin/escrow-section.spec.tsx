@@ -17,6 +17,7 @@ const NOTHING = {
     decision: null,
     chargeback: null,
     isContractCancelled: false,
+    chargedBack: 0,
     lastError: null,
     isOverdue: false,
   },

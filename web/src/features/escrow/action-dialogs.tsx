@@ -6,7 +6,7 @@ import { Field } from '../../components/ui/field';
 import { TextArea } from '../../components/ui/text-area';
 import { formatCents } from '../../lib/format';
 import { amountDoubt, parseDollars } from '../payments/amount';
-import { type Escrow, shareOf } from './escrow';
+import { dividedOf, type Escrow, shareOf } from './escrow';
 import type { EscrowActs } from './use-escrow-act';
 
 const text = escrowTexts.problem;
@@ -114,14 +114,13 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
   const isBusy = acts.running === 'refund';
   const show = (cents: number) => formatCents(cents, escrow.currency);
   const cents = parseDollars(amount);
-  const isFine = cents !== null && cents > escrow.buyerRefund && cents < escrow.amount;
-  const rest = isFine ? shareOf(escrow.amount - cents, feePercent) : null;
+  const all = dividedOf(escrow);
+  const isFine = cents !== null && cents > escrow.buyerRefund && cents < all;
+  const rest = isFine ? shareOf(all - cents, feePercent) : null;
 
   const submit = (form: HTMLFormElement) => {
     if (!isAll && !isFine) {
-      setProblem(
-        amountDoubt(amount) ?? refundText.amountProblem(show(escrow.buyerRefund), show(escrow.amount)),
-      );
+      setProblem(amountDoubt(amount) ?? refundText.amountProblem(show(escrow.buyerRefund), show(all)));
       form.querySelector<HTMLInputElement>('input[name="amount"]')?.focus();
       return;
     }
@@ -149,7 +148,7 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">{refundText.how}</legend>
         <Choice
-          label={refundText.all(show(escrow.amount))}
+          label={refundText.all(show(all))}
           hint={refundText.allText}
           checked={isAll}
           onChoose={() => setAll(true)}

@@ -7,7 +7,7 @@ import type { ToastMessage } from '../../components/ui/toast-store';
 import { formatCents } from '../../lib/format';
 import { ProblemDialog, RefundDialog } from './action-dialogs';
 import { type EscrowAct, startOnboarding } from './api';
-import { type Escrow, type EscrowAction, sellerOf } from './escrow';
+import { dividedOf, type Escrow, type EscrowAction, sellerOf } from './escrow';
 import { hoursWords } from './escrow-words';
 import { OnboardingOutcome, useOnboarding } from './onboarding-panel';
 import type { EscrowActs } from './use-escrow-act';
@@ -55,7 +55,7 @@ function confirmationOf(asked: Asked, escrow: Escrow): Confirmation {
     case 'take-back':
       return {
         question: confirm.takeBackTitle,
-        detail: confirm.takeBack(formatCents(escrow.amount, escrow.currency)),
+        detail: confirm.takeBack(formatCents(dividedOf(escrow), escrow.currency)),
         confirm: actions.takeBack,
         step: { do: 'refund', cents: null },
         done: { title: confirm.takeBackDone },
@@ -90,7 +90,7 @@ function hintOf(action: Offered, escrow: Escrow): string {
     case 'release':
       return hints.release(sellerOf(escrow), show(escrow.sellerAmount));
     case 'take-back':
-      return hints.takeBack(show(escrow.amount));
+      return hints.takeBack(show(dividedOf(escrow)));
     default:
       return hints[action];
   }

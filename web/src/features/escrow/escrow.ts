@@ -29,6 +29,10 @@ export function fitsMask(email: string, masked: string): boolean {
   return domain !== '' && domain === shownDomain && (star === -1 ? name === start : name.startsWith(start));
 }
 
+/** What seller and buyer get of the amount together: what a bank has kept is nobody's. */
+export const dividedOf = ({ amount, chargedBack }: Pick<Escrow, 'amount' | 'chargedBack'>): number =>
+  amount - chargedBack;
+
 interface Share {
   fee: number;
   seller: number;

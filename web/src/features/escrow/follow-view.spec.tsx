@@ -36,6 +36,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     takeBackAt: null,
     chargeback: null,
     isContractCancelled: false,
+    chargedBack: 0,
     deal,
     actions: [],
     steps: [],
@@ -237,6 +238,11 @@ describe('what the reader sees of a payment', () => {
       'lost',
       { state: 'released' },
       'The bank gave the money back to the buyer after the seller was paid. The seller keeps it.',
+    ],
+    [
+      'lost',
+      { state: 'held', chargedBack: 5000 },
+      'The bank gave $50.00 of the payment back to the buyer. The rest goes on as before.',
     ],
   ])('says that the bank %s', async (chargeback, change, sentence) => {
     follow({ chargeback, ...change });

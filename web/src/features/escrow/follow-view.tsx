@@ -83,6 +83,9 @@ function Amounts({ escrow }: { escrow: Escrow }) {
             label: role === 'buyer' ? amountsText.refundOwn : amountsText.refund,
             value: show(escrow.buyerRefund),
           },
+          ...(escrow.chargedBack > 0
+            ? [{ label: amountsText.chargedBack, value: show(escrow.chargedBack) }]
+            : []),
           {
             label: role === 'seller' ? amountsText.sellerOwn : amountsText.seller,
             value: show(escrow.sellerAmount),
@@ -173,7 +176,11 @@ function Remarks({ escrow }: { escrow: Escrow }) {
     escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
     escrow.chargeback === 'open' && nowText.bankAsks,
     escrow.chargeback === 'won' && escrow.settledAt === null && nowText.bankWon,
-    escrow.chargeback === 'lost' && escrow.state !== 'charged_back' && nowText.bankLost,
+    escrow.chargeback === 'lost' &&
+      escrow.state !== 'charged_back' &&
+      (escrow.chargedBack > 0
+        ? nowText.bankKept(formatCents(escrow.chargedBack, escrow.currency))
+        : nowText.bankLost),
     escrow.buyerRefund > 0 &&
       (escrow.state === 'held' || escrow.state === 'release_due' || escrow.state === 'disputed') &&
       nowText.promise(formatCents(escrow.buyerRefund, escrow.currency)),

@@ -160,6 +160,8 @@ export const escrowTexts = {
       'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
     bankWon: 'The bank turned the claim down: the money is not taken back. Everything goes on as before.',
+    bankKept: (amount: string) =>
+      `The bank gave ${amount} of the payment back to the buyer. The rest goes on as before.`,
     bankLost: 'The bank gave the money back to the buyer after the seller was paid. The seller keeps it.',
     promise: (amount: string) => `The seller gives back ${amount}. It goes back when the rest is paid out.`,
     takeBack: (when: string) => `If it is not delivered, you can take the money back from ${when}.`,
@@ -206,6 +208,7 @@ export const escrowTexts = {
     sellerOwn: 'You get',
     refund: 'Back to the buyer',
     refundOwn: 'Back to you',
+    chargedBack: 'Taken back by the bank',
     feeNote: 'The fee is taken only from what is released to the seller.',
   },
   history: {

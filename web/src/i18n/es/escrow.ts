@@ -164,6 +164,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
+    bankKept: (amount) =>
+      `El banco le devolvió ${amount} del pago a quien compra. El resto sigue como antes.`,
     bankLost:
       'El banco devolvió el dinero al comprador cuando el vendedor ya había cobrado. El vendedor lo conserva.',
     promise: (amount: string) => `El vendedor devuelve ${amount}. Se devuelve cuando se pague el resto.`,
@@ -211,6 +213,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     sellerOwn: 'Recibes',
     refund: 'De regreso al comprador',
     refundOwn: 'De regreso a ti',
+    chargedBack: 'Se lo llevó el banco',
     feeNote: 'La comisión solo se toma de lo que se libera al vendedor.',
   },
   history: {

@@ -1957,6 +1957,8 @@ export interface components {
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
+            /** @description What a bank has taken back for good while it was held; nobody else gets it */
+            chargedBack: number;
             currency: string;
             /** @description Hours from delivery to release */
             holdHours: number;
@@ -2008,6 +2010,8 @@ export interface components {
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
+            /** @description What a bank has taken back for good while it was held; nobody else gets it */
+            chargedBack: number;
             currency: string;
             /** @description Hours from delivery to release */
             holdHours: number;
@@ -2595,6 +2599,8 @@ export interface components {
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
+            /** @description What a bank has taken back for good while it was held; nobody else gets it */
+            chargedBack: number;
             currency: string;
             /** @description Hours from delivery to release */
             holdHours: number;

@@ -96,10 +96,14 @@ const UNDECIDED: readonly EscrowState[] = [
   'disputed',
 ];
 
+/** What a bank has kept of it, which nobody else gets. */
+const keptCents = ({ chargedBackCents = 0 }: EscrowFacts): number => chargedBackCents;
+
 /** Who gets what in cents; before it is decided, what a release would bring. */
-function shares({ state, amountCents, feeCents, sellerCents, buyerRefundCents }: EscrowFacts) {
+function shares(escrow: EscrowFacts) {
+  const { state, amountCents, feeCents, sellerCents, buyerRefundCents } = escrow;
   if (!UNDECIDED.includes(state)) return { feeCents, sellerCents, buyerRefundCents };
-  const releasedCents = amountCents - buyerRefundCents;
+  const releasedCents = amountCents - keptCents(escrow) - buyerRefundCents;
   const fee = escrowFee(releasedCents);
   return { feeCents: fee, sellerCents: releasedCents - fee, buyerRefundCents };
 }
@@ -118,6 +122,8 @@ function escrowWords(context: EscrowContext): EscrowWords {
     shortBuyer: shorten(buyerName, SUBJECT_NAME_LENGTH),
     shortSeller: shorten(sellerName, SUBJECT_NAME_LENGTH),
     amount: wording.cents(amountCents, currency),
+    disputed: wording.cents(escrow.chargebackCents || amountCents, currency),
+    isRestHeld: state !== 'charged_back' && keptCents(escrow) > 0,
     sellerAmount: wording.cents(sellerCents, currency),
     refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
     hold: wording.hours(holdHours),
@@ -153,6 +159,7 @@ function rows(context: EscrowContext, change: string, reader: Reader): (Row | nu
     isDivided ? row(t.fee(escrowFeePercent), money(feeCents)) : null,
     isDivided ? row(t.sellerGets, money(sellerCents)) : null,
     isDivided && buyerRefundCents > 0 ? row(t.back, money(buyerRefundCents)) : null,
+    keptCents(held) > 0 ? row(t.kept, money(keptCents(held))) : null,
     change === 'held' ? row(t.lookAt, wording.hours(held.holdHours)) : null,
     held.state === 'release_due' ? moment(t.releaseAt, held.releaseAt) : null,
     moment(t.settledAt, held.settledAt),

@@ -7,6 +7,10 @@ export interface EscrowWords {
   shortBuyer: string;
   shortSeller: string;
   amount: string;
+  /** What a bank has asked for last: all of it, or a part. */
+  disputed: string;
+  /** The bank keeps a part of what was held, and the rest goes on. */
+  isRestHeld: boolean;
   /** What the seller gets after the fee. */
   sellerAmount: string;
   /** What goes back to the buyer; null when nothing does. */

@@ -35,6 +35,8 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     settledAt: null,
     chargeback: null,
     chargebackCents: 0,
+    chargebackIds: [],
+    chargedBackCents: 0,
     stateBeforeChargeback: null,
     refundFailures: 0,
     contractCancelledAt: null,
@@ -102,7 +104,8 @@ export class Life {
   }
 
   private check(before: Escrow, { do: what }: Command): void {
-    const { state, amountCents, sellerGrossCents, buyerRefundCents, feeCents } = this.escrow;
+    const { state, amountCents, sellerGrossCents, buyerRefundCents, feeCents, chargedBackCents } =
+      this.escrow;
     const fail = (wrong: string) => {
       throw new Error(`${wrong}: ${before.state} to ${state}`);
     };
@@ -117,16 +120,24 @@ export class Life {
     if (this.transfers > 1) fail('paid to the seller twice');
     const isOwedAgain = what === 'refund-failed';
     if (FINAL.has(before.state) && state !== before.state && !isOwedAgain) fail('a final state changed');
-    if (sellerGrossCents + buyerRefundCents > amountCents) fail('more is given out than was paid');
-    if (buyerRefundCents < before.buyerRefundCents && state !== 'charged_back') fail('a promise shrank');
+    if (sellerGrossCents + buyerRefundCents + (state === 'charged_back' ? 0 : chargedBackCents) > amountCents)
+      fail('more is given out than was paid');
+    const isLost = what === 'chargeback-lost';
+    const left = before.buyerRefundCents - (isLost ? chargedBackCents - before.chargedBackCents : 0);
+    if (buyerRefundCents < left && state !== 'charged_back') fail('a promise shrank');
     if (feeCents !== escrowFee(sellerGrossCents)) fail('the fee is not that of what is released');
     if (before.settledAt !== null && this.escrow.settledAt !== before.settledAt && !isOwedAgain)
       fail('settled twice');
   }
 }
 
-const plain = (name: Exclude<Command['do'], 'change' | 'seller-refund' | 'decide'>) =>
-  fc.constant<Command>({ do: name });
+const plain = (
+  name: Exclude<
+    Command,
+    { cents: unknown } | { disputeId: string } | { sellerGrossCents: number } | { do: 'change' }
+  >['do'],
+) => fc.constant<Command>({ do: name });
+const disputes = fc.constantFrom('dp_1', 'dp_2', 'dp_3');
 const cents = fc.integer({ min: -10, max: 12_000 });
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -143,9 +154,14 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: plain('force') },
   { weight: 3, arbitrary: plain('settled') },
   { weight: 2, arbitrary: plain('refund-failed') },
-  { weight: 2, arbitrary: plain('chargeback-opened') },
-  { weight: 1, arbitrary: plain('chargeback-won') },
-  { weight: 1, arbitrary: plain('chargeback-lost') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ disputeId: disputes, cents: fc.integer({ min: 1, max: 12_000 }) })
+      .map((dispute): Command => ({ do: 'chargeback-opened', ...dispute })),
+  },
+  { weight: 1, arbitrary: disputes.map((disputeId): Command => ({ do: 'chargeback-won', disputeId })) },
+  { weight: 1, arbitrary: disputes.map((disputeId): Command => ({ do: 'chargeback-lost', disputeId })) },
   { weight: 1, arbitrary: plain('expire') },
   { weight: 1, arbitrary: plain('contract-cancelled') },
   { weight: 1, arbitrary: plain('alert') },

@@ -1,7 +1,9 @@
-import type { StepTexts } from '../escrow-words.types.js';
+import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Open the payment';
 const payouts = 'Set up your payouts on that page, too: without them we cannot pay you.';
+const asked = ({ disputed, amount }: EscrowWords) =>
+  disputed === amount ? `the payment of ${amount}` : `${disputed} of the payment of ${amount}`;
 
 /** To whoever is paid. */
 export const sellerTexts: StepTexts = {
@@ -104,8 +106,8 @@ export const sellerTexts: StepTexts = {
     subject: `A bank asks for the money back: contract ${w.number}`,
     title: `The bank of ${w.buyer} asks for the money back`,
     lead: w.isSettled
-      ? `${w.buyer} or the bank disputes the payment of ${w.amount}. What was paid out to you stays yours.`
-      : `${w.buyer} or the bank disputes the payment of ${w.amount}. Until the bank has decided nobody gets the money.`,
+      ? `${w.buyer} or the bank disputes ${asked(w)}. What was paid out to you stays yours.`
+      : `${w.buyer} or the bank disputes ${asked(w)}. Until the bank has decided nobody gets the money.`,
     next: ['Answer this email with whatever shows that you delivered. We pass it on to the bank.'],
     button: open,
   }),
@@ -113,7 +115,7 @@ export const sellerTexts: StepTexts = {
   'chargeback-won': (w) => ({
     subject: `The bank decided for you: contract ${w.number}`,
     title: 'The bank decided for you',
-    lead: `The bank of ${w.buyer} has given back the disputed ${w.amount}.`,
+    lead: `The bank of ${w.buyer} has given back the disputed ${w.disputed}.`,
     next: [
       w.releaseAt === null
         ? null
@@ -125,12 +127,19 @@ export const sellerTexts: StepTexts = {
   }),
 
   'charged-back': (w) => ({
-    subject: `The bank took the money back: contract ${w.number}`,
+    subject: w.isRestHeld
+      ? `The bank took a part of the money back: contract ${w.number}`
+      : `The bank took the money back: contract ${w.number}`,
     title: `The bank decided for ${w.buyer}`,
     lead: w.isSettled
-      ? `The bank of ${w.buyer} keeps the disputed ${w.amount}. What was paid out to you stays yours.`
-      : `The bank of ${w.buyer} took back the ${w.amount} that we held. We cannot pay you from it, and you owe no fee.`,
+      ? `The bank of ${w.buyer} keeps the disputed ${w.disputed}. What was paid out to you stays yours.`
+      : w.isRestHeld
+        ? `The bank of ${w.buyer} keeps ${w.disputed} of the ${w.amount}. The rest goes on where it was stopped.`
+        : `The bank of ${w.buyer} took back the ${w.amount} that we held. We cannot pay you from it, and you owe no fee.`,
     next: [
+      w.isRestHeld && w.releaseAt !== null
+        ? `The clock runs anew: you get ${w.sellerAmount} on ${w.releaseAt} unless ${w.buyer} reports a problem.`
+        : null,
       w.isSettled
         ? 'There is nothing more to do.'
         : `You can still ask ${w.buyer} for the money yourself. The recording and the transcript of your agreement are proof of it.`,

@@ -21,7 +21,7 @@ export const supportTexts: StepTexts = {
   }),
 
   chargeback: (w) => ({
-    subject: `Contract ${w.number}: chargeback of ${w.amount}`,
+    subject: `Contract ${w.number}: chargeback of ${w.disputed}`,
     title: 'A chargeback',
     lead: w.isSettled
       ? `The bank of ${w.buyer} took back a payment with payment protection that was settled already.`
@@ -31,7 +31,7 @@ export const supportTexts: StepTexts = {
   }),
 
   'chargeback-won': (w) => ({
-    subject: `Contract ${w.number}: chargeback won, ${w.amount}`,
+    subject: `Contract ${w.number}: chargeback won, ${w.disputed}`,
     title: 'A chargeback was won',
     lead: `The bank of ${w.buyer} has given the money back. The payment goes on where it was stopped.`,
     next: ['There is nothing more to do.'],
@@ -39,11 +39,13 @@ export const supportTexts: StepTexts = {
   }),
 
   'charged-back': (w) => ({
-    subject: `Contract ${w.number}: chargeback lost, ${w.amount}`,
+    subject: `Contract ${w.number}: chargeback lost, ${w.disputed}`,
     title: 'A chargeback was lost',
     lead: w.isSettled
       ? `The bank of ${w.buyer} keeps the money. It was settled already, so the loss is ours.`
-      : `The bank of ${w.buyer} keeps the money. Payment protection has ended, and the seller gets nothing.`,
+      : w.isRestHeld
+        ? `The bank of ${w.buyer} keeps ${w.disputed} of the ${w.amount}. The rest goes on where it was stopped.`
+        : `The bank of ${w.buyer} keeps the money. Payment protection has ended, and the seller gets nothing.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),

@@ -18,6 +18,7 @@ export const escrowTexts = {
       fee: (percent: number) => `Fee (${percent}%)`,
       sellerGets: 'Seller gets',
       back: 'Back to the buyer',
+      kept: 'Kept by the bank',
       releaseAt: 'Released on',
       lookAt: 'Time to look at it',
       settledAt: 'Settled on',

@@ -1,7 +1,9 @@
-import type { StepTexts } from '../escrow-words.types.js';
+import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Abrir el pago';
 const payouts = 'Configura también en esa página cómo cobras: sin eso no podemos pagarte.';
+const asked = ({ disputed, amount }: EscrowWords) =>
+  disputed === amount ? `el pago de ${amount}` : `${disputed} del pago de ${amount}`;
 
 /** A quien cobra. */
 export const sellerTexts: StepTexts = {
@@ -104,8 +106,8 @@ export const sellerTexts: StepTexts = {
     subject: `Un banco pide que se devuelva el dinero: contrato ${w.number}`,
     title: `El banco de ${w.buyer} pide que se devuelva el dinero`,
     lead: w.isSettled
-      ? `${w.buyer} o su banco reclama el pago de ${w.amount}. Lo que se te pagó sigue siendo tuyo.`
-      : `${w.buyer} o su banco reclama el pago de ${w.amount}. Hasta que el banco decida, nadie recibe el dinero.`,
+      ? `${w.buyer} o su banco reclama ${asked(w)}. Lo que se te pagó sigue siendo tuyo.`
+      : `${w.buyer} o su banco reclama ${asked(w)}. Hasta que el banco decida, nadie recibe el dinero.`,
     next: ['Responde a este correo con lo que demuestre que entregaste. Se lo pasamos al banco.'],
     button: open,
   }),
@@ -113,7 +115,7 @@ export const sellerTexts: StepTexts = {
   'chargeback-won': (w) => ({
     subject: `El banco decidió a tu favor: contrato ${w.number}`,
     title: 'El banco decidió a tu favor',
-    lead: `El banco de ${w.buyer} devolvió los ${w.amount} reclamados.`,
+    lead: `El banco de ${w.buyer} devolvió los ${w.disputed} reclamados.`,
     next: [
       w.releaseAt === null
         ? null
@@ -125,12 +127,19 @@ export const sellerTexts: StepTexts = {
   }),
 
   'charged-back': (w) => ({
-    subject: `El banco se llevó el dinero: contrato ${w.number}`,
+    subject: w.isRestHeld
+      ? `El banco se llevó una parte del dinero: contrato ${w.number}`
+      : `El banco se llevó el dinero: contrato ${w.number}`,
     title: `El banco decidió a favor de ${w.buyer}`,
     lead: w.isSettled
-      ? `El banco de ${w.buyer} se queda con los ${w.amount} reclamados. Lo que se te pagó sigue siendo tuyo.`
-      : `El banco de ${w.buyer} se llevó los ${w.amount} que reteníamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
+      ? `El banco de ${w.buyer} se queda con los ${w.disputed} reclamados. Lo que se te pagó sigue siendo tuyo.`
+      : w.isRestHeld
+        ? `El banco de ${w.buyer} se queda con ${w.disputed} de los ${w.amount}. El resto sigue donde se detuvo.`
+        : `El banco de ${w.buyer} se llevó los ${w.amount} que reteníamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
     next: [
+      w.isRestHeld && w.releaseAt !== null
+        ? `El reloj corre de nuevo: recibes ${w.sellerAmount} el ${w.releaseAt}, si ${w.buyer} no reporta un problema.`
+        : null,
       w.isSettled
         ? 'No hay nada más que hacer.'
         : `Todavía puedes pedirle el dinero a ${w.buyer}. La grabación y la transcripción de tu acuerdo son prueba de ello.`,

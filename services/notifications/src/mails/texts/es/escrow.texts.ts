@@ -21,6 +21,7 @@ export const escrowTexts: Translated<typeof english> = {
       fee: (percent) => `Comisión (${percent}%)`,
       sellerGets: 'Recibe quien vende',
       back: 'Vuelve a quien compra',
+      kept: 'Se lo queda el banco',
       releaseAt: 'Se libera el',
       lookAt: 'Tiempo para revisar',
       settledAt: 'Concluido el',
