@@ -24,6 +24,7 @@ const onboarding = {
 } as const;
 const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have photos.' } as const;
 const cancelled = { state: 'disputed', isContractCancelled: true } as const;
+const sentBack = { state: 'disputed', buyerRefundCents: 50_000 } as const;
 const keptInPart = { chargebackCents: 50_000, chargedBackCents: 50_000 } as const;
 const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
 const split = {
@@ -157,6 +158,30 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: cancelled, and payment protection of ${amount} waits`,
     ['The contract was cancelled', 'decide with a written reason'],
     '-cancelled',
+  ),
+  step(
+    'problem',
+    'buyer',
+    sentBack,
+    `$500.00 USD came back to you, and the rest is stopped: contract ${number}`,
+    ['$500.00 USD of your payment of $2,000.00 USD', 'our support decides'],
+    '-refund',
+  ),
+  step(
+    'problem',
+    'seller',
+    sentBack,
+    '$500.00 USD went back to Anna Weber: your payment is stopped',
+    ['We hold the rest', 'our support decides'],
+    '-refund',
+  ),
+  step(
+    'problem',
+    'support',
+    sentBack,
+    `Contract ${number}: $500.00 USD of payment protection of ${amount} was sent back by hand`,
+    ['before anything was decided', 'decide with a written reason'],
+    '-refund',
   ),
   step('released', 'buyer', released, 'Your payment to Bob Miller was released', [...shares, settledText]),
   step('released', 'seller', released, `You get ${rest}: contract ${number}`, [...shares, settledText]),

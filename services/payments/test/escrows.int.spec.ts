@@ -1,3 +1,4 @@
+import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { Escrows } from './escrows.harness.js';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
@@ -277,6 +278,51 @@ describe('an escrow', () => {
     const first = await ask(10);
     expect([first.status, (await ask(10)).text]).toEqual([200, first.text]);
     expect((await ask(11)).body.code).toBe('idempotency_conflict');
+  });
+
+  describe('sent back by hand at Stripe', () => {
+    it('as a whole, is refunded: nothing is left for the seller', async () => {
+      const mine = await escrows.hold(seller);
+      const refund = await payments.sdk.refunds.create({ payment_intent: mine.intentId });
+      await payments.deliverEvents();
+      await escrows.seller(mine, 'delivered');
+      await escrows.inDays(1.01);
+      await escrows.runClocks();
+      expect(escrows.transfers(mine)).toEqual([]);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded', refundId: refund.id });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+      expect(escrows.changes(mine)).toEqual(['held', 'refunded']);
+    });
+
+    it('in part, is stopped until an administrator decides about the rest', async () => {
+      const mine = await escrows.hold(seller);
+      await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'disputed', buyerRefund: 3000 });
+      expect(escrows.changes(mine)).toEqual(['held', 'problem']);
+      expect((await escrows.decide(mine, 70.01)).body.code).toBe('amount_out_of_range');
+      expect((await escrows.decide(mine, 50)).status).toBe(200);
+      await payments.quiet();
+      expect(escrows.transfers(mine)).toMatchObject([{ amount: 4750 }]);
+      expect(escrows.refunds(mine).map(({ amount }) => amount)).toEqual([2000, 3000]);
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 5000 });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('when it was decided already, is not paid out as well', async () => {
+      const mine = await escrows.hold(seller);
+      await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await escrows.buyer(mine, 'release');
+      const refused = async () =>
+        expect((await escrows.row(mine.agreementId)).lastError).toContain('Refunds of 3000 cents');
+      await eventually(refused, 20_000, 'a refusal');
+      expect(escrows.transfers(mine)).toEqual([]);
+      // As after the last attempt: nobody tries any more.
+      await payments.rows.query(
+        `update jobs set status = 'failed', finished_at = now() where payload ->> 'heldPaymentId' = $1`,
+        [mine.id],
+      );
+    });
   });
 
   describe('of which a bank takes the money back', () => {

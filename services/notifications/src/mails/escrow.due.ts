@@ -28,7 +28,8 @@ export function isClockRunning({ escrow, now }: Context): boolean {
 }
 
 export function isProblemOpen({ escrow }: Context): boolean {
-  return escrow.state === 'disputed' && (escrow.problem !== null || escrow.isContractCancelled === true);
+  const { state, problem, isContractCancelled = false, buyerRefundCents } = escrow;
+  return state === 'disputed' && (problem !== null || isContractCancelled || buyerRefundCents > 0);
 }
 
 export const isReleased = isIn('released', 'resolved');

@@ -69,6 +69,8 @@ export class EscrowChargebacks {
       const attempt = escrow.attempt + (command.do === 'chargeback-lost' ? 1 : 0);
       await this.store.act(manager, escrow, { command, actor: 'stripe', with: { attempt } });
     }
+    // What was sent back while the bank had it counts from now on.
+    await this.refunds.follow(manager, escrow, intent);
   }
 
   /** Puts what we know beside the dispute, once. People add to it and send it. */

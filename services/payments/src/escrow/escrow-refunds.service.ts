@@ -12,7 +12,7 @@ import {
   refundAttempts,
   refundProblem,
 } from '../stripe/stripe.module.js';
-import { isSettling } from './escrow.command.js';
+import { isSettling, isUndecided } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID, type LatePayment } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
@@ -42,10 +42,18 @@ export class EscrowRefunds {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks after the refund that was decided: it may succeed days later, and fail days after that. */
+  /**
+   * Looks after the refund that was decided: it may succeed days later, and fail days after that. One that somebody has
+   * made at Stripe before anything was decided counts, too.
+   */
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
     const { newest, doneCents, failed } = attempts;
+    if (isUndecided(escrow.state) && doneCents > 0) {
+      const command = { do: 'refunded-by-hand', cents: doneCents } as const;
+      await this.store.act(manager, escrow, { command, actor: 'stripe' });
+      return;
+    }
     if (newest === null || escrow.buyerRefundCents === 0) return;
     if (isSettling(escrow.state)) {
       // One that failed is tried again by the round, not at once: the bank's reason hardly passes in seconds.

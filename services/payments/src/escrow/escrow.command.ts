@@ -49,6 +49,8 @@ export type Command =
   | { do: 'decide'; sellerGrossCents: number }
   | { do: 'force' }
   | { do: 'settled' }
+  /** Somebody has sent money back at Stripe before anything was decided; in all so much. */
+  | { do: 'refunded-by-hand'; cents: number }
   /** What had gone back to the buyer has come back to us. */
   | { do: 'refund-failed' }
   | { do: 'half-time' }

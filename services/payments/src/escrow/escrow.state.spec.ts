@@ -203,6 +203,17 @@ describe('a life', () => {
     expect(life.balance('stripe')).toBe(life.escrow.feeCents);
   });
 
+  it('sent back in part by hand, is frozen, and the part stays with the buyer', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    life.do({ do: 'refunded-by-hand', cents: 4000 });
+    expect(life.escrow).toMatchObject({ state: 'disputed', buyerRefundCents: 4000 });
+    expect(life.do({ do: 'refunded-by-hand', cents: 4000 })).toBe(false);
+    expect(refusal(life, { do: 'decide', sellerGrossCents: 6001 })).toBe('amount_out_of_range');
+    life.do({ do: 'refunded-by-hand', cents: 10_000 });
+    expect(life.escrow).toMatchObject({ state: 'refunding', sellerGrossCents: 0, buyerRefundCents: 10_000 });
+  });
+
   it('is frozen by each dispute, one after the other, and by none twice', () => {
     const life = escrow();
     const open = (id: string, cents: number) => life.do({ do: 'chargeback-opened', disputeId: id, cents });

@@ -66,6 +66,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return forced(escrow);
     case 'settled':
       return settled(escrow, now);
+    case 'refunded-by-hand':
+      return refundedByHand(escrow, command.cents);
     case 'refund-failed':
       return refundFailed(escrow);
     case 'half-time':
@@ -262,6 +264,20 @@ function settled(escrow: Escrow, now: Date): Outcome | null {
     ],
     settles: false,
   };
+}
+
+/**
+ * What has gone back is the buyer's, whatever is decided about the rest; who sent a part back has to say what becomes of
+ * the rest, so nobody gets it by silence.
+ */
+function refundedByHand(escrow: Escrow, cents: number): Outcome | null {
+  if (!isUndecided(escrow.state) || escrow.chargeback === 'open') return null;
+  if (cents >= dividedCents(escrow)) return settle(escrow, 0);
+  const isKnown = cents <= escrow.buyerRefundCents;
+  const buyerRefundCents = Math.max(cents, escrow.buyerRefundCents);
+  if (escrow.state !== 'disputed')
+    return from(escrow, ['held', 'release_due'], { state: 'disputed', buyerRefundCents }, 'problem');
+  return isKnown ? null : quietly({ buyerRefundCents });
 }
 
 /** A refund failed after it had succeeded: the buyer's part is owed again, and goes again. The seller keeps theirs. */

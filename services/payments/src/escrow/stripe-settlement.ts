@@ -29,8 +29,11 @@ export class StripeSettlement {
 
   /** What was moved before. */
   async find(escrow: EscrowEntity): Promise<MovedMoney> {
+    const { data } = await this.stripe.refunds.list({ payment_intent: intentOf(escrow), limit: MOST });
+    const refunds = refundAttempts(data);
     return {
-      refunds: refundAttempts(escrow.buyerRefundCents > 0 ? await this.listRefunds(escrow) : []),
+      // Of several that make up what goes back, none stands for all before all have succeeded.
+      refunds: refunds.doneCents < escrow.buyerRefundCents ? { ...refunds, doneId: null } : refunds,
       transferId: escrow.sellerGrossCents > 0 ? await this.findTransfer(escrow) : null,
     };
   }
@@ -44,7 +47,8 @@ export class StripeSettlement {
 
   /**
    * Moves what is missing: first what goes back, because a bank's chargeback forbids that and not the transfer.
-   * @throws StripeError when Stripe refuses or cannot be reached; LeaseTakenError when the lease has ended
+   * @throws StripeError when Stripe refuses or cannot be reached; LeaseTakenError when the lease has ended; Error when
+   * somebody has moved money by hand
    */
   async carryOut(lease: SettlementLease): Promise<MovedMoney> {
     const { escrow } = lease;
@@ -52,16 +56,10 @@ export class StripeSettlement {
     const refunds = isRefundMissing(found.refunds, escrow.buyerRefundCents)
       ? await this.refund(lease, found.refunds)
       : found.refunds;
-    const transferId = found.transferId ?? (escrow.sellerGrossCents > 0 ? await this.transfer(lease) : null);
-    return { refunds, transferId };
-  }
-
-  private async listRefunds(escrow: EscrowEntity): Promise<Stripe.Refund[]> {
-    const { data } = await this.stripe.refunds.list({ payment_intent: intentOf(escrow), limit: MOST });
-    const gone = refundAttempts(data);
-    const refund = data.find((one) => !gone.failed.includes(one));
-    if (refund) assertAmount('refund', refund, escrow.buyerRefundCents);
-    return data;
+    if (found.transferId !== null || escrow.sellerGrossCents === 0)
+      return { refunds, transferId: found.transferId };
+    assertNotMore(found.refunds, escrow);
+    return { refunds, transferId: await this.transfer(lease) };
   }
 
   private async findTransfer(escrow: EscrowEntity): Promise<string | null> {
@@ -71,21 +69,24 @@ export class StripeSettlement {
     return transfer?.id ?? null;
   }
 
-  private async refund(lease: SettlementLease, { failed }: RefundAttempts): Promise<RefundAttempts> {
+  /** What is missing: a part may have gone back by hand. */
+  private async refund(lease: SettlementLease, found: RefundAttempts): Promise<RefundAttempts> {
     const { escrow } = lease;
     lease.assertValid();
     const { id, agreementId, buyerRefundCents } = escrow;
+    const { doneCents, waitingCents, failed } = found;
     const created = await this.stripe.refunds.create(
       {
         payment_intent: intentOf(escrow),
-        amount: buyerRefundCents,
+        amount: buyerRefundCents - doneCents - waitingCents,
         metadata: { [ESCROW_ID]: id, agreementId },
       },
       // Under a key that it knows Stripe answers the refund that failed.
       { idempotencyKey: keyOf(escrow, 'refund') + (failed.length === 0 ? '' : `-after-${failed.length}`) },
     );
     failpoint('payments.escrow.after-refund');
-    return refundAttempts([created, ...failed]);
+    const made = refundAttempts([created, ...failed]);
+    return waitingCents > 0 ? { ...made, doneId: null } : made;
   }
 
   private async transfer(lease: SettlementLease): Promise<string> {
@@ -117,6 +118,16 @@ const keyOf = ({ id, attempt }: EscrowEntity, kind: 'refund' | 'transfer'): stri
 function intentOf({ id, paymentIntentId }: EscrowEntity): string {
   if (paymentIntentId === null) throw new Error(`Held payment ${id} has no PaymentIntent`);
   return paymentIntentId;
+}
+
+/** More goes back than was decided: somebody has sent it by hand, and nobody else may get it before people have looked. */
+function assertNotMore(
+  { doneCents, waitingCents }: RefundAttempts,
+  { buyerRefundCents }: EscrowEntity,
+): void {
+  const cents = doneCents + waitingCents;
+  if (cents > buyerRefundCents)
+    throw new Error(`Refunds of ${cents} cents are at Stripe, not of ${buyerRefundCents}`);
 }
 
 /** Somebody has moved money by hand: people must look. */

@@ -81,6 +81,15 @@ describe('an entry of the history', () => {
     );
   });
 
+  it('says why it stopped', () => {
+    const step = { change: 'problem', state: 'disputed' };
+    expect(['buyer', 'clock', 'stripe'].map((by) => stepWords({ ...step, by }))).toEqual([
+      'A problem was reported',
+      'The contract was cancelled; nothing moves before there is a decision',
+      'A part was sent back to the buyer; nothing moves before there is a decision',
+    ]);
+  });
+
   it('says that a divided payment has gone to both', () => {
     const step = { change: 'released', by: 'stripe' };
     expect(stepWords({ ...step, state: 'released' })).toBe('The seller was paid');

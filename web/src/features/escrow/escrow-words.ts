@@ -32,9 +32,11 @@ export function nextWords({ role, state }: Pick<Escrow, 'role' | 'state'>): stri
 
 /** What one entry of the history says. */
 export function stepWords({ change, by, state }: Record<'change' | 'by' | 'state', string>): string {
-  const { changes, divided, startedByBuyer, startedBySeller, stoppedByEnd } = escrowTexts.history;
-  // People report problems; the clock stops what belongs to a cancelled contract.
+  const { changes, divided, startedByBuyer, startedBySeller, stoppedByEnd, stoppedByRefund } =
+    escrowTexts.history;
+  // People report problems; the clock stops what belongs to a cancelled contract, Stripe what was sent back in part.
   if (change === 'problem' && by === 'clock') return stoppedByEnd;
+  if (change === 'problem' && by === 'stripe') return stoppedByRefund;
   if (change === 'clock-started') {
     const who = by.split(':', 1)[0];
     if (who === 'seller') return startedBySeller;

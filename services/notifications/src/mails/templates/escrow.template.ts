@@ -130,7 +130,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     releaseAt: end === null ? null : wording.dateTime(end),
     left: end === null ? null : wording.timeUntil(end, now),
     isPaid: heldAt !== null,
-    isStoppedByEnd: escrow.isContractCancelled === true && escrow.problem === null,
+    stoppedBy: escrow.problem !== null ? 'problem' : escrow.isContractCancelled === true ? 'end' : 'refund',
     isPastHeld: state !== 'held',
     isSettled: settledAt !== null,
     needsPayouts: !sellerReady,

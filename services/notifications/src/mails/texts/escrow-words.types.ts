@@ -21,8 +21,8 @@ export interface EscrowWords {
   releaseAt: string | null;
   left: string | null;
   isPaid: boolean;
-  /** It is stopped because the contract was cancelled: nobody has reported a problem. */
-  isStoppedByEnd: boolean;
+  /** Why it is stopped: somebody reported a problem, the contract was cancelled, or a part was sent back by hand. */
+  stoppedBy: 'problem' | 'end' | 'refund';
   /** It has gone on since it was paid. */
   isPastHeld: boolean;
   /** What was to be paid has been paid out, to whomever. */

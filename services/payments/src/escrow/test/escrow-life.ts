@@ -153,6 +153,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: cents.map((amount): Command => ({ do: 'decide', sellerGrossCents: amount })) },
   { weight: 1, arbitrary: plain('force') },
   { weight: 3, arbitrary: plain('settled') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 12_000 })
+      .map((back): Command => ({ do: 'refunded-by-hand', cents: back })),
+  },
   { weight: 2, arbitrary: plain('refund-failed') },
   {
     weight: 2,

@@ -5,15 +5,21 @@ const open = 'Open the administration';
 /** To the people who decide. */
 export const supportTexts: StepTexts = {
   problem: (w) => ({
-    subject: w.isStoppedByEnd
-      ? `Contract ${w.number}: cancelled, and payment protection of ${w.amount} waits`
-      : `Contract ${w.number}: problem with payment protection of ${w.amount}`,
-    title: w.isStoppedByEnd
-      ? 'A cancelled contract with payment protection'
-      : 'A problem with payment protection',
-    lead: w.isStoppedByEnd
-      ? `The contract was cancelled after what ${w.buyer} agreed with ${w.seller} was marked as delivered or received. The payment is stopped.`
-      : `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
+    subject: {
+      problem: `Contract ${w.number}: problem with payment protection of ${w.amount}`,
+      end: `Contract ${w.number}: cancelled, and payment protection of ${w.amount} waits`,
+      refund: `Contract ${w.number}: ${w.refund} of payment protection of ${w.amount} was sent back by hand`,
+    }[w.stoppedBy],
+    title: {
+      problem: 'A problem with payment protection',
+      end: 'A cancelled contract with payment protection',
+      refund: 'A refund by hand',
+    }[w.stoppedBy],
+    lead: {
+      problem: `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
+      end: `The contract was cancelled after what ${w.buyer} agreed with ${w.seller} was marked as delivered or received. The payment is stopped.`,
+      refund: `${w.refund} of the payment of ${w.buyer} for ${w.seller} was sent back at Stripe before anything was decided. The rest is stopped.`,
+    }[w.stoppedBy],
     next: [
       'Hear both sides, then decide with a written reason. If you answer this email, the buyer gets your answer.',
     ],
