@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
 import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
+import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
@@ -540,6 +543,65 @@ describe('an escrow', () => {
       await payments.pay(String(mine.body.paymentIntentId));
       await escrows.tellAll([String(mine.body.paymentIntentId)]);
       expect((await escrows.view({ agreementId })).body).toMatchObject({ role: 'buyer', state: 'held' });
+    });
+
+    describe('the money of another buyer', () => {
+      /** Ben opens a payment; how Stripe answers when it is to be cancelled is the test's. */
+      const bens = async (cancel: () => Promise<never>) => {
+        const known = await escrows.readySeller();
+        await payments.rows.query('update sellers set opened_by = 0 where email = $1', [known]);
+        const agreementId = payments.agreement('split-second-contract', 'completed');
+        const { body } = await escrows.create(agreementId, known, 100, ben);
+        const intentId = String(body.paymentIntentId);
+        const stripe = payments.service.app.get<Stripe>(STRIPE);
+        jest.spyOn(stripe.paymentIntents, 'cancel').mockImplementation(cancel);
+        return { agreementId, known, intentId };
+      };
+      const paidByBen = async (agreementId: string, intentId: string) => {
+        await payments.pay(intentId);
+        await payments.deliverEvents();
+        const row = await escrows.row(agreementId);
+        return { row, refunds: escrows.refunds({ id: row.id, agreementId, intentId, key: '' }) };
+      };
+      afterEach(() => jest.restoreAllMocks());
+
+      it('that could not be cancelled, after the owner took over: it goes back to him', async () => {
+        const { agreementId, intentId } = await bens(() =>
+          Promise.reject(
+            new Stripe.errors.StripeConnectionError({ message: 'no answer', type: 'api_error' }),
+          ),
+        );
+        const stranger = escrows.newSeller();
+        expect((await escrows.create(agreementId, stranger)).body.code).toBe('payment_provider');
+        expect((await escrows.create(agreementId, stranger)).body.requiresOnboarding).toBe(true);
+        const { row, refunds } = await paidByBen(agreementId, intentId);
+        expect(refunds).toMatchObject([{ amount: 10_000 }]);
+        expect(row).toMatchObject({ state: 'requires_onboarding', buyerId: anna.id, heldAt: null });
+      }, 60_000);
+
+      it('that Stripe is still taking: nobody takes his place', async () => {
+        const { agreementId, known, intentId } = await bens(() =>
+          Promise.reject(
+            new Stripe.errors.StripeInvalidRequestError({
+              message: 'This PaymentIntent is processing.',
+              type: 'invalid_request_error',
+            }),
+          ),
+        );
+        expect((await escrows.create(agreementId, known)).body.code).toBe('already_held');
+        const { row, refunds } = await paidByBen(agreementId, intentId);
+        expect(refunds).toEqual([]);
+        expect(row).toMatchObject({ state: 'held', buyerId: ben.id });
+      }, 60_000);
+
+      it('that was opened by the release before, which did not say who pays: it is held as ever', async () => {
+        const mine = await escrows.open(seller);
+        await payments.sdk.paymentIntents.update(mine.intentId, { metadata: { buyerId: '' } });
+        await payments.rows.query('update escrows set payment_intent_id = null where id = $1', [mine.id]);
+        await payments.pay(mine.intentId);
+        await payments.deliverEvents();
+        expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'held', buyerId: anna.id });
+      });
     });
 
     it('the owner, where party B has paid: sees it and moves nothing', async () => {

@@ -116,6 +116,7 @@ export class EscrowCheckout {
    * Another amount, seller or buyer. The row lets go of the old PaymentIntent first, so that the event of its end finds a row
    * that does not wait for it, and takes the new facts when Stripe has cancelled it. If it was paid in this moment it
    * stays, and the next look says so.
+   * @throws AppError `already_held` while Stripe is still taking the old payment
    */
   private async change({ id }: EscrowEntity, wish: Wish): Promise<void> {
     const { canReceive } = await this.accounts.find(wish.sellerEmail, wish.buyer.id);
@@ -131,6 +132,7 @@ export class EscrowCheckout {
     const intent = await this.intents.retire(old);
     await this.outbox.transaction(async (manager) => {
       if (intent.status === 'succeeded') return this.payments.settleIntent(manager, intent);
+      if (intent.status !== 'canceled') throw new AppError('already_held');
       const escrow = await this.store.lock(manager, id);
       // Another call may have opened it meanwhile: the next look sees its PaymentIntent.
       if (escrow.paymentIntentId !== null || !isToChange(escrow, wish)) return;

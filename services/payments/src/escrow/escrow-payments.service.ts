@@ -14,6 +14,9 @@ import { ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
 
+/** In the metadata of a PaymentIntent: who is to pay it. */
+const BUYER_ID = 'buyerId';
+
 /** How long a payment that was just opened is left alone before Stripe is asked about it. */
 const FIRST_LOOK_MS = 60_000;
 
@@ -90,11 +93,8 @@ export class EscrowPayments {
     if (!isUUID(id)) return;
     const escrow = await this.store.lockIfAny(manager, String(id));
     if (!escrow) return;
-    // The row may have let go of one that was paid all the same: then what was paid must be what is asked now.
     const isCurrent =
-      escrow.paymentIntentId === null
-        ? intent.amount === escrow.amountCents && intent.currency === escrow.currency
-        : escrow.paymentIntentId === intent.id;
+      escrow.paymentIntentId === null ? isAsked(escrow, intent) : escrow.paymentIntentId === intent.id;
     const isWaiting = isUnpaid(escrow.state);
     if (intent.status === 'canceled') {
       if (escrow.paymentIntentId === intent.id && isWaiting)
@@ -187,7 +187,7 @@ export class EscrowPayments {
   }
 
   private async create(escrow: EscrowEntity): Promise<Stripe.PaymentIntent | null> {
-    const { id, agreementId, amountCents, currency, attempt } = escrow;
+    const { id, agreementId, buyerId, amountCents, currency, attempt } = escrow;
     const intent = await this.stripe.paymentIntents.create(
       {
         amount: amountCents,
@@ -195,10 +195,11 @@ export class EscrowPayments {
         automatic_payment_methods: { enabled: true },
         description: `Held payment for contract ${agreementId}`,
         transfer_group: id,
-        metadata: { [ESCROW_ID]: id, agreementId },
+        metadata: { [ESCROW_ID]: id, agreementId, [BUYER_ID]: String(buyerId) },
       },
-      // Derived from our row, so that a repeated or lost call finds the same PaymentIntent.
-      { idempotencyKey: `held-${id}-${attempt}` },
+      // Derived from our row, so that a repeated or lost call finds the same PaymentIntent. Without the buyer it is the
+      // key of the release before, whose request said less: Stripe refuses a key for another request.
+      { idempotencyKey: `held-${id}-${attempt}-${buyerId}` },
     );
     failpoint('payments.escrow.after-intent');
     const { affected } = await this.dataSource.manager.update(
@@ -212,4 +213,13 @@ export class EscrowPayments {
     if (!isKnown) await this.intents.retire(intent.id);
     return null;
   }
+}
+
+/**
+ * The row may have let go of one that was paid all the same: then what was paid must be what is asked now, of who is
+ * asked now. Those of the release before do not say who pays.
+ */
+function isAsked(escrow: EscrowEntity, { amount, currency, metadata }: Stripe.PaymentIntent): boolean {
+  const buyer = metadata[BUYER_ID] ?? String(escrow.buyerId);
+  return amount === escrow.amountCents && currency === escrow.currency && buyer === String(escrow.buyerId);
 }
