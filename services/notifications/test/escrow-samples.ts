@@ -94,6 +94,22 @@ export const escrowSamples: MailSample[] = [
     '3 days to look at it',
     'Set up your payouts',
   ]),
+  step(
+    'held',
+    'seller',
+    { payoutsByBuyer: true },
+    'Anna Weber has paid: please deliver',
+    [...shares, 'Anna Weber has set up at Stripe where this money is paid to.'],
+    '-payouts-by-buyer',
+  ),
+  step(
+    'released',
+    'seller',
+    { ...released, payoutsByBuyer: true },
+    `You get ${rest}: contract ${number}`,
+    [...shares, 'Anna Weber had set up that account. If it is not yours, tell our support at once.'],
+    '-payouts-by-buyer',
+  ),
   step('clock-started', 'buyer', running, 'Your payment to Bob Miller is released in 24 hours', [
     ...shares,
     releaseText,

@@ -1,6 +1,6 @@
 import { EscrowLinks } from '../src/connect/escrow-links.js';
 import { Escrows } from './escrows.harness.js';
-import { anna, Payments } from './payments.harness.js';
+import { anna, otherService, Payments } from './payments.harness.js';
 
 describe('the account that a seller is paid to', () => {
   let payments: Payments;
@@ -67,5 +67,37 @@ describe('the account that a seller is paid to', () => {
     await onboardAs(email, anna);
     expect(await state(mine)).toBe('requires_payment');
     expect(accountsOf(email)).toHaveLength(1);
+  });
+
+  it('is not settled for a seller whose account the buyer has opened: theirs is offered, and counts', async () => {
+    const email = escrows.newSeller();
+    const mine = await wish(email);
+    await onboardAs(email, anna);
+    const { body: ready } = await escrows.create(mine.agreementId, email);
+    await payments.pay(String(ready.paymentIntentId));
+    await escrows.tellAll([String(ready.paymentIntentId)]);
+    const facts = async () =>
+      (await payments.get<object>(`/internal/held-payments/${mine.id}`, otherService)).body;
+    expect((await escrows.view(mine)).body).toMatchObject({ sellerReady: true, payoutsByBuyer: true });
+    expect((await escrows.viewAsSeller(mine)).body).toMatchObject({
+      ...{ sellerReady: false, payoutsByBuyer: true },
+      actions: expect.arrayContaining(['onboard', 'delivered']),
+    });
+    expect(await facts()).toMatchObject({ sellerReady: true, payoutsByBuyer: true });
+
+    const { body } = await escrows.seller(mine, 'onboarding');
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    await payments.deliverEvents();
+    const { body: seen } = await escrows.viewAsSeller(mine);
+    expect(seen).toMatchObject({ sellerReady: true, payoutsByBuyer: false });
+    expect(seen.actions).not.toContain('onboard');
+    expect(await facts()).toMatchObject({ payoutsByBuyer: false });
+    await escrows.buyer(mine, 'release');
+    await payments.quiet();
+    const [own] = await payments.rows.query<{ id: string }[]>(
+      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
+      [email],
+    );
+    expect(escrows.transfers(mine)).toMatchObject([{ destination: own?.id }]);
   });
 });

@@ -125,6 +125,8 @@ export interface EscrowFacts {
   receiptNumber: string | null;
   /** The seller can be paid. */
   sellerReady: boolean;
+  /** Through an account that the buyer has opened. Missing in what the release before answers. */
+  payoutsByBuyer?: boolean;
   /** Absolute addresses of its page; the seller's carries a key. */
   links: { buyer: string; seller: string };
   isTest: boolean;

@@ -3,7 +3,12 @@ import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { ConnectedAccountEntity, ConnectedAccounts } from './connected-accounts.service.js';
 import { EscrowLinks } from './escrow-links.js';
 
-export { BY_MAILED_LINK, type ConnectedAccount, ConnectedAccounts } from './connected-accounts.service.js';
+export {
+  BY_MAILED_LINK,
+  type ConnectedAccount,
+  ConnectedAccounts,
+  isByBuyer,
+} from './connected-accounts.service.js';
 export { EscrowLinks } from './escrow-links.js';
 
 export const connectEntities = [ConnectedAccountEntity];

@@ -42,6 +42,10 @@ export type ConnectedAccount = Pick<
   'email' | 'openedBy' | 'stripeAccountId' | 'canReceive'
 >;
 
+/** It can be paid, and the buyer has opened it: whose it is only the buyer knows. */
+export const isByBuyer = ({ canReceive, openedBy }: ConnectedAccount): boolean =>
+  canReceive && openedBy !== BY_MAILED_LINK;
+
 /** Runs in the transaction that writes down that the account can be paid. */
 type WhenReady = (manager: EntityManager, account: ConnectedAccount) => Promise<void>;
 

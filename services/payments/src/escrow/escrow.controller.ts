@@ -32,7 +32,7 @@ import {
   requestOrigin,
 } from '#platform';
 import { PaymentsConfig } from '../config.js';
-import { ConnectedAccounts, EscrowLinks } from '../connect/connect.module.js';
+import { ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
 import { RequestKeys, requestKey } from '../request-keys.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowService } from './escrow.service.js';
@@ -199,7 +199,7 @@ export class InternalEscrowsController {
     const { agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber } =
       escrow;
     const facts = escrowFacts(escrow, this.config.isTest);
-    const { canReceive } = await this.accounts.find(sellerEmail, buyerId);
+    const account = await this.accounts.find(sellerEmail, buyerId);
     return {
       escrowId: id,
       ...{ agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber },
@@ -215,7 +215,8 @@ export class InternalEscrowsController {
       problem: facts.problem,
       decision: facts.decision,
       isContractCancelled: facts.isContractCancelled,
-      sellerReady: canReceive,
+      sellerReady: account.canReceive,
+      payoutsByBuyer: isByBuyer(account),
       links: { buyer: this.links.page(agreementId), seller: this.links.sellerPage(escrow) },
       isTest: facts.isTest,
     };

@@ -4,7 +4,7 @@ import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal } from '#platform';
 import { People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
-import { BY_MAILED_LINK, ConnectedAccounts, EscrowLinks } from '../connect/connect.module.js';
+import { BY_MAILED_LINK, ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import type { EscrowActor } from './escrow.repository.js';
 import { type Act, EscrowStore } from './escrow.store.js';
@@ -102,16 +102,19 @@ export class EscrowService {
   }
 
   private async show({ escrow, role }: Found): Promise<EscrowView> {
-    const [{ canReceive: sellerReady }, deal] = await Promise.all([
+    const [account, deal] = await Promise.all([
       this.accounts.find(escrow.sellerEmail, escrow.buyerId),
       this.deal(escrow),
     ]);
+    const payoutsByBuyer = isByBuyer(account);
+    // An account that the buyer has opened may be anybody's: the seller is asked for one until there is one of theirs.
+    const sellerReady = account.canReceive && !(role === 'seller' && payoutsByBuyer);
     return {
       ...escrowFacts(escrow, this.config.isTest),
       role,
       seller: maskEmail(escrow.sellerEmail),
       deal,
-      sellerReady,
+      ...{ sellerReady, payoutsByBuyer },
       takeBackAt: takeBackAt(escrow),
       actions: allowedActions(escrow, role, sellerReady, this.clock.now()),
       steps: await this.store.steps(escrow.id),

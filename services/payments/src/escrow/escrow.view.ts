@@ -160,7 +160,10 @@ export class EscrowView extends EscrowFactsView {
     description: 'Null while the agreement cannot be asked about',
   })
   deal: EscrowDeal | null;
-  @ApiProperty({ description: 'The seller can be paid' }) sellerReady: boolean;
+  @ApiProperty({ description: 'The seller can be paid; told to the seller, through an account of their own' })
+  sellerReady: boolean;
+  @ApiProperty({ description: 'The payout account was opened in the session of the buyer' })
+  payoutsByBuyer: boolean;
   @ApiProperty({
     type: String,
     format: 'date-time',

@@ -37,6 +37,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     chargeback: null,
     isContractCancelled: false,
     chargedBack: 0,
+    payoutsByBuyer: false,
     deal,
     actions: [],
     steps: [],
@@ -262,6 +263,14 @@ describe('what the reader sees of a payment', () => {
     expect(
       screen.getByText(/^The contract was cancelled; nothing moves before there is a decision/),
     ).toBeVisible();
+  });
+
+  it('says to the seller that the buyer has set up the payouts, and offers other ones', async () => {
+    follow({ role: 'seller', payoutsByBuyer: true, actions: ['onboard', 'delivered'] });
+    expect(
+      await screen.findByText(/^The buyer has set up where this money is paid to\. If you/),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: /Set Up Payouts/ })).toBeVisible();
   });
 
   it('says from when the money can be taken back', async () => {

@@ -174,6 +174,7 @@ const nowText = escrowTexts.now;
 function Remarks({ escrow }: { escrow: Escrow }) {
   const remarks = [
     escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
+    escrow.payoutsByBuyer && escrow.actions.includes('onboard') && nowText.payoutsByBuyer,
     escrow.chargeback === 'open' && nowText.bankAsks,
     escrow.chargeback === 'won' && escrow.settledAt === null && nowText.bankWon,
     escrow.chargeback === 'lost' &&

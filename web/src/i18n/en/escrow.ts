@@ -156,6 +156,8 @@ export const escrowTexts = {
       charged_back: 'The bank of the buyer took the money back. This is finished.',
       failed: 'Nobody was charged. The buyer can start again.',
     },
+    payoutsByBuyer:
+      'The buyer has set up where this money is paid to. If you were not there, set up your own payouts here: then it is paid to you.',
     contractCancelled:
       'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',

@@ -159,6 +159,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
       failed: 'No se cobró a nadie. El comprador puede empezar de nuevo.',
     },
+    payoutsByBuyer:
+      'Quien compra configuró a dónde se paga este dinero. Si no lo hicieron juntos, configura aquí cómo cobras: así se te paga a ti.',
     contractCancelled:
       'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro soporte decida.',
     bankAsks:

@@ -2629,8 +2629,10 @@ export interface components {
             seller: string;
             /** @description Null while the agreement cannot be asked about */
             deal: components["schemas"]["EscrowDeal"] | null;
-            /** @description The seller can be paid */
+            /** @description The seller can be paid; told to the seller, through an account of their own */
             sellerReady: boolean;
+            /** @description The payout account was opened in the session of the buyer */
+            payoutsByBuyer: boolean;
             /**
              * Format: date-time
              * @description From when on the buyer may take the money back when nothing was delivered

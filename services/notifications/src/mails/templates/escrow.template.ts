@@ -134,6 +134,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     isPastHeld: state !== 'held',
     isSettled: settledAt !== null,
     needsPayouts: !sellerReady,
+    hasPayoutsByBuyer: escrow.payoutsByBuyer === true,
   };
 }
 

@@ -29,6 +29,8 @@ export interface EscrowWords {
   isSettled: boolean;
   /** The seller has still to set up payouts. */
   needsPayouts: boolean;
+  /** The buyer has done it: the seller may know nothing of it. */
+  hasPayoutsByBuyer: boolean;
 }
 
 /** What one reader is told of one step. */

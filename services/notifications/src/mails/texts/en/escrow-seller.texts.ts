@@ -5,6 +5,14 @@ const payouts = 'Set up your payouts on that page, too: without them we cannot p
 const asked = ({ disputed, amount }: EscrowWords) =>
   disputed === amount ? `the payment of ${amount}` : `${disputed} of the payment of ${amount}`;
 
+/** What is to be done about payouts; null for nothing. */
+const payoutsOf = ({ buyer, needsPayouts, hasPayoutsByBuyer }: EscrowWords): string | null => {
+  if (needsPayouts) return payouts;
+  return hasPayoutsByBuyer
+    ? `${buyer} has set up at Stripe where this money is paid to. If you were not there, set up your own payouts on that page: then it is paid to you.`
+    : null;
+};
+
 /** To whoever is paid. */
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
@@ -30,7 +38,7 @@ export const sellerTexts: StepTexts = {
     next: [
       'Deliver what you agreed, then mark it as delivered.',
       `${w.buyer} then has ${w.hold} to look at it. Without a problem you get ${w.sellerAmount}.`,
-      w.needsPayouts ? payouts : null,
+      payoutsOf(w),
     ],
     button: 'Mark as delivered',
   }),
@@ -41,7 +49,7 @@ export const sellerTexts: StepTexts = {
     lead: `What you agreed with ${w.buyer} is marked as delivered or received. You get ${w.sellerAmount} on ${w.releaseAt}.`,
     next: [
       `Until then ${w.buyer} can release it earlier or report a problem, which stops the clock.`,
-      w.needsPayouts ? payouts : 'You do not have to do anything.',
+      payoutsOf(w) ?? 'You do not have to do anything.',
     ],
     button: open,
   }),
@@ -50,7 +58,7 @@ export const sellerTexts: StepTexts = {
     subject: `${w.left} left: your payment from ${w.shortBuyer}`,
     title: `Your payment is released in ${w.left}`,
     lead: `If ${w.buyer} reports no problem, you get ${w.sellerAmount} on ${w.releaseAt}.`,
-    next: [w.needsPayouts ? payouts : 'You do not have to do anything.'],
+    next: [payoutsOf(w) ?? 'You do not have to do anything.'],
     button: open,
   }),
 
@@ -84,6 +92,9 @@ export const sellerTexts: StepTexts = {
         : `The payment from ${w.buyer} was divided: ${w.refund} went back to ${w.buyer}, the rest was released to you.`,
     next: [
       `${w.sellerAmount} is in your account at Stripe and goes to your bank with its next payout.`,
+      w.hasPayoutsByBuyer
+        ? `${w.buyer} had set up that account. If it is not yours, tell our support at once.`
+        : null,
       'There is nothing more to do.',
     ],
     button: open,
@@ -101,10 +112,7 @@ export const sellerTexts: StepTexts = {
     subject: `The decision about your payment: contract ${w.number}`,
     title: 'Our support has decided',
     lead: `The payment of ${w.amount} from ${w.buyer} is divided as written below.`,
-    next: [
-      w.needsPayouts ? payouts : null,
-      'This is about the money that we hold. Your right to go to court stays as it is.',
-    ],
+    next: [payoutsOf(w), 'This is about the money that we hold. Your right to go to court stays as it is.'],
     button: open,
   }),
 

@@ -5,6 +5,14 @@ const payouts = 'Configura también en esa página cómo cobras: sin eso no pode
 const asked = ({ disputed, amount }: EscrowWords) =>
   disputed === amount ? `el pago de ${amount}` : `${disputed} del pago de ${amount}`;
 
+/** Lo que falta para cobrar; null for nothing. */
+const payoutsOf = ({ buyer, needsPayouts, hasPayoutsByBuyer }: EscrowWords): string | null => {
+  if (needsPayouts) return payouts;
+  return hasPayoutsByBuyer
+    ? `${buyer} configuró en Stripe a dónde se paga este dinero. Si no lo hicieron juntos, configura en esa página cómo cobras: así se te paga a ti.`
+    : null;
+};
+
 /** A quien cobra. */
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
@@ -30,7 +38,7 @@ export const sellerTexts: StepTexts = {
     next: [
       'Entrega lo que acordaron y después márcalo como entregado.',
       `${w.buyer} tiene entonces ${w.hold} para revisarlo. Si no hay problema, recibes ${w.sellerAmount}.`,
-      w.needsPayouts ? payouts : null,
+      payoutsOf(w),
     ],
     button: 'Marcar como entregado',
   }),
@@ -41,7 +49,7 @@ export const sellerTexts: StepTexts = {
     lead: `Lo que acordaste con ${w.buyer} está marcado como entregado o recibido. Recibes ${w.sellerAmount} el ${w.releaseAt}.`,
     next: [
       `Hasta entonces ${w.buyer} puede liberarlo antes o reportar un problema, que detiene el reloj.`,
-      w.needsPayouts ? payouts : 'No tienes que hacer nada.',
+      payoutsOf(w) ?? 'No tienes que hacer nada.',
     ],
     button: open,
   }),
@@ -50,7 +58,7 @@ export const sellerTexts: StepTexts = {
     subject: `Quedan ${w.left}: tu pago de ${w.shortBuyer}`,
     title: `Tu pago se libera en ${w.left}`,
     lead: `Si ${w.buyer} no reporta ningún problema, recibes ${w.sellerAmount} el ${w.releaseAt}.`,
-    next: [w.needsPayouts ? payouts : 'No tienes que hacer nada.'],
+    next: [payoutsOf(w) ?? 'No tienes que hacer nada.'],
     button: open,
   }),
 
@@ -84,6 +92,9 @@ export const sellerTexts: StepTexts = {
         : `El pago de ${w.buyer} se repartió: ${w.refund} volvieron a ${w.buyer}, y el resto se liberó a tu favor.`,
     next: [
       `${w.sellerAmount} están en tu cuenta de Stripe; Stripe los envía a tu banco con el próximo depósito.`,
+      w.hasPayoutsByBuyer
+        ? `Esa cuenta la configuró ${w.buyer}. Si no es tuya, avisa de inmediato a nuestro equipo de soporte.`
+        : null,
       'No hay nada más que hacer.',
     ],
     button: open,
@@ -101,10 +112,7 @@ export const sellerTexts: StepTexts = {
     subject: `La decisión sobre tu pago: contrato ${w.number}`,
     title: 'Nuestro equipo de soporte decidió',
     lead: `El pago de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
-    next: [
-      w.needsPayouts ? payouts : null,
-      'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.',
-    ],
+    next: [payoutsOf(w), 'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.'],
     button: open,
   }),
 
