@@ -1,9 +1,8 @@
 import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
 import { type Clock, databaseOptions } from '#platform';
 import type { AgreementsConfig } from '../config.js';
-import { RecordingEntity } from '../recordings/recording.entity.js';
-import { RecordingCopies, RecordingCopyEntity } from '../seals/recording-copies.js';
-import { SealKeys } from '../seals/seal-keys.js';
+import { RecordingEntity } from '../recordings/recordings.module.js';
+import { RecordingCopies, RecordingCopyEntity, SealKeys } from '../seals/seals.module.js';
 
 const BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
