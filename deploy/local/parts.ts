@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentOf, type Program, pick, seedVariables } from '#platform';
+import { environmentOf, migrationVariables, type Program, pick, seedVariables } from '#platform';
 import { serviceProcess } from '#testing';
 import { serviceNames } from '../image/preparation.js';
 import { type Environment, usesMailbox, usesStripeStandIn } from './environment.js';
@@ -28,9 +28,7 @@ export function localTasks({ root, env }: PartsInput): Task[] {
       name: 'migrations',
       ...node(join(root, 'dist/deploy/local/migrate.js')),
       env: pick(env, [
-        'PROFILE',
-        'LOG_SEAL_SECRET',
-        'SEAL_SIGNING_KEY',
+        ...migrationVariables,
         ...serviceNames.map((name) => `${name.toUpperCase()}_DATABASE_URL`),
       ]),
     },

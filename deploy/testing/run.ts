@@ -53,6 +53,8 @@ const all = total(results);
 printLine(`${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 printLine(summary(all));
 process.exitCode = isSuccess(all) ? 0 : 1;
+// Whatever was left open after a failure must not keep the run from ending.
+setTimeout(() => process.exit(), 10_000).unref();
 
 /** @throws Error saying which names are known */
 function choose(what: string): Suite[] {

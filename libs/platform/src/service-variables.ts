@@ -78,6 +78,9 @@ export type Program = keyof typeof programVariables;
 /** What the first administrator is made with: for the program that makes the logins, never for a service. */
 export const seedVariables = ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const;
 
+/** What migrations need besides the addresses of the databases: they sign what is there from before there were signatures. */
+export const migrationVariables = ['PROFILE', 'LOG_SEAL_SECRET', 'SEAL_SIGNING_KEY'] as const;
+
 /** What any process may need of its machine. */
 const ofTheMachine = [
   ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'MALLOC_ARENA_MAX'],

@@ -96,7 +96,12 @@ export async function startSharedProduct(root: string): Promise<SharedProduct> {
     // The assistant answers from its own written answers.
     OPENAI_CHAT_MODEL: 'none',
   };
-  const system = await startProduct(root, variables, { sharesServers: true });
+  const system = await startProduct(root, variables, { sharesServers: true }).catch(
+    async (error: unknown) => {
+      await openai.close();
+      throw error;
+    },
+  );
   return {
     env: {
       ...ADMIN,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environmentOf, pick } from '#platform';
+import { environmentOf, migrationVariables, pick } from '#platform';
 import { type StripeStandIn, startStripe } from '#stand-ins';
 import { eventually } from '../eventually.js';
 import { freePorts } from '../servers/ports.js';
@@ -93,7 +93,8 @@ export class TestSystem {
         (process) => `${process.name}:\n${process.lastLines(8).join('\n')}`,
       );
       await system.stop();
-      throw new Error(`The system did not start.\n${logs.join('\n')}`, { cause: error });
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`The system did not start: ${why}\n${logs.join('\n')}`, { cause: error });
     }
   }
 
@@ -212,7 +213,7 @@ export class TestSystem {
     const process = await this.launch(
       'migrations',
       [script],
-      pick(this.env, ['PROFILE', 'LOG_SEAL_SECRET', ...databases]),
+      pick(this.env, [...migrationVariables, ...databases]),
     );
     const { code } = await process.exited;
     this.processes.delete('migrations');
