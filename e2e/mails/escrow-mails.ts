@@ -205,7 +205,7 @@ export function heldTooLong(deal: Deal): ExpectedMail[] {
 export function failed(deal: Deal, isSellerTold: boolean): ExpectedMail[] {
   const buyer = {
     subject: `Payment protection was closed: contract ${number(deal)}`,
-    says: ['was closed before it was paid', 'Nothing was charged'],
+    says: ['was closed before you paid', 'Nothing was charged'],
   };
   const seller = {
     subject: `Payment protection was closed: contract ${number(deal)}`,
