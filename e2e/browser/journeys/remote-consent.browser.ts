@@ -101,7 +101,7 @@ test("party A's own words from party B's microphone are refused, and say what to
   await recordConsent(b.page, 8);
   await b.page.getByRole('button', { name: 'Send Consent' }).click();
   await expect(b.page.getByRole('alert')).toContainText(
-    'Please record your own voice, saying that you agree.',
+    'Please record your own voice anew, saying that you agree.',
   );
   await look(b.page, '25-consent-refused', 'phone', true);
   await expectAccessible(b.page);
