@@ -48,6 +48,18 @@ export const users: readonly State[] = [
     sees: words('Not sent'),
   },
   {
+    name: 'dashboard: saved, not paid',
+    who: 'newbie',
+    address: '/dashboard',
+    before: async (page) => {
+      await page.addInitScript(`
+        localStorage.setItem('pendingAgreementId', '1234567890123456');
+        localStorage.setItem('pendingPlanType', 'split-second-contract');
+      `);
+    },
+    sees: words('Saved, not paid yet'),
+  },
+  {
     name: 'viewer',
     who: 'user',
     address: '/dashboard',

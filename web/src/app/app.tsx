@@ -1,9 +1,10 @@
+import { useLayoutEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Footer } from '../components/layout/footer';
 import { NavBar } from '../components/layout/nav-bar';
 import { OfflineBar } from '../components/layout/offline-bar';
-import { askBeforeNavigation } from '../lib/browser/leaving';
+import { askBeforeHistory, askBeforeNavigation } from '../lib/browser/leaving';
 import { ErrorBoundary } from './error-screen';
 import { LazyLeaveDialog, LazyPasswordDialog, LazyToaster } from './lazy-overlays';
 import { Routes } from './routes';
@@ -11,6 +12,8 @@ import { Routes } from './routes';
 /** The whole application: bar, screen, footer, messages. */
 export function App() {
   const [path] = useLocation();
+  // Before the router's own listener, which comes with the effects after these.
+  useLayoutEffect(askBeforeHistory, []);
   return (
     <Router aroundNav={askBeforeNavigation}>
       <a

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { askToLeave, type Loss, noteLoss } from './leaving';
+import { type Loss, noteLoss } from './leaving';
 
 /** Whether the media query matches now; re-renders when that changes. */
 export function useMediaQuery(query: string): boolean {
@@ -23,26 +23,10 @@ export function useLeaveWarning(loss: Loss | null): void {
     if (!loss) return;
     const forget = noteLoss(loss);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    const { href, pathname } = window.location;
-    const { state } = window.history;
-    const goBack = (event: PopStateEvent) => {
-      if (window.location.pathname === pathname) return;
-      // The address has changed already. The router must not hear of it, and the screen gets its address back.
-      event.stopImmediatePropagation();
-      window.history.pushState(state, '', href);
-      askToLeave(() => {
-        window.removeEventListener('popstate', goBack, true);
-        // What was asked for is now right before, also where it was Forward.
-        window.history.back();
-      });
-    };
     window.addEventListener('beforeunload', ask);
-    // Before the listeners of the router.
-    window.addEventListener('popstate', goBack, true);
     return () => {
       forget();
       window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('popstate', goBack, true);
     };
   }, [loss]);
 }

@@ -7,9 +7,19 @@ import type { AroundNavHandler } from 'wouter';
  */
 export type Loss = 'recording' | 'unkept' | 'memory' | 'sending';
 
-const losses: Loss[] = [];
+/** Something that would be lost, and the address that it needs. */
+interface Entry {
+  loss: Loss;
+  href: string;
+  pathname: string;
+  state: unknown;
+}
+
+const entries: Entry[] = [];
 /** What was asked for, while the person is asked about it. */
 let waiting: (() => void) | null = null;
+/** The next move through the history was agreed to. */
+let isAgreed = false;
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -23,13 +33,15 @@ function subscribe(listener: () => void): () => void {
 
 /** Something would be lost from now on. Answers how to say that it no longer would. */
 export function noteLoss(loss: Loss): () => void {
-  losses.push(loss);
+  const { href, pathname } = window.location;
+  const entry: Entry = { loss, href, pathname, state: window.history.state };
+  entries.push(entry);
   tell();
   return () => {
-    losses.splice(losses.indexOf(loss), 1);
+    entries.splice(entries.indexOf(entry), 1);
     // Another loss may take its place in the same moment: the question then goes on with other words.
     queueMicrotask(() => {
-      if (losses.length === 0) waiting = null;
+      if (entries.length === 0) waiting = null;
       tell();
     });
   };
@@ -37,7 +49,7 @@ export function noteLoss(loss: Loss): () => void {
 
 /** Leaves the screen: at once where nothing is lost by it, else when the person says so. */
 export function askToLeave(leave: () => void): void {
-  if (losses.length === 0) {
+  if (entries.length === 0) {
     leave();
     return;
   }
@@ -57,7 +69,7 @@ export function answerLeaving(isLeaving: boolean): void {
 export function useLeaveQuestion(): Loss | null {
   return useSyncExternalStore(
     subscribe,
-    () => (waiting && losses.at(-1)) ?? null,
+    () => (waiting && entries.at(-1)?.loss) ?? null,
     () => null,
   );
 }
@@ -68,3 +80,26 @@ export const askBeforeNavigation: AroundNavHandler = (navigate, to, options) => 
   if (isElsewhere && !options?.replace) askToLeave(() => navigate(to, options));
   else navigate(to, options);
 };
+
+/**
+ * Asks before Back or Forward leads to another screen; answers how to stop. Must listen before the router does: a
+ * browser calls the listeners of a window in the order in which they came, capturing or not.
+ */
+export function askBeforeHistory(): () => void {
+  const onMove = (event: PopStateEvent) => {
+    const entry = entries.at(-1);
+    const isGoing = isAgreed;
+    isAgreed = false;
+    if (!entry || isGoing || window.location.pathname === entry.pathname) return;
+    // The address has changed already. The router must not hear of it, and the screen gets its address back.
+    event.stopImmediatePropagation();
+    window.history.pushState(entry.state, '', entry.href);
+    askToLeave(() => {
+      isAgreed = true;
+      // What was asked for is now right before, also where it was Forward.
+      window.history.back();
+    });
+  };
+  window.addEventListener('popstate', onMove);
+  return () => window.removeEventListener('popstate', onMove);
+}
