@@ -30,7 +30,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 /** The limits of an installation, in place of those with which tests are not in each other's way. */
 const limits = {
-  ...{ REQUESTS_PER_MINUTE: '1200', UPLOADS_PER_MINUTE: '30', REMOTE_LOOKUPS_PER_MINUTE: '60' },
+  ...{ REQUESTS_PER_MINUTE: '1200', UPLOADS_PER_MINUTE: '60', REMOTE_LOOKUPS_PER_MINUTE: '60' },
   ...{ QUESTIONS_PER_MINUTE: '20', CHUNKS_PER_MINUTE: '600', OPEN_REQUESTS_PER_ADDRESS: '64' },
   ...{ SOCKETS_PER_ADDRESS: '100', HANDSHAKES_PER_MINUTE: '120' },
   // The test stands for a proxy that says from where each request comes.

@@ -122,6 +122,10 @@ describe('the administrators’ calls of the gateway', () => {
     expect(await call({ authorization: `Bearer ${admin}` })).toBe(401);
     expect(await call({ cookie: `ssc_session=${admin}` })).toBe(401);
     expect(await call({ cookie: `ssc_session=${user}; ssc_admin=${admin}` })).not.toBe(401);
+    const encoded = await fetch(`${gateway.url}/api/%61dmin/${path}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(encoded.status).toBe(401);
   });
 
   it('refuses changes from pages of another site', async () => {

@@ -13,7 +13,8 @@ import {
   transcriptProgressed,
 } from '#contracts';
 import { Publisher } from '#messaging';
-import { eventually } from '#testing';
+import { eventually, TcpProxy } from '#testing';
+import { LiveGateway } from '../src/live/live.gateway.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
 const KEY = 'key-of-the-link';
@@ -343,4 +344,25 @@ describe('an event that is delivered twice', () => {
     expect(owner.events[0]).toMatchObject({ stage: 'done', percent: 100, segmentCount: 3 });
     expect(owner.events[1]).toEqual(owner.events[0]);
   });
+});
+
+describe('Redis away', () => {
+  it('ends no gateway: what it would have told the others is dropped', async () => {
+    const proxy = await TcpProxy.to(gateway.redisUrl);
+    const failures: unknown[] = [];
+    const note = (reason: unknown) => failures.push(reason);
+    process.on('unhandledRejection', note);
+    const cut = await GatewayUnderTest.start(() => undefined, { env: { REDIS_URL: proxy.url } });
+    try {
+      await proxy.close();
+      const live = cut.service.app.get(LiveGateway);
+      live.endSessions([randomUUID()]);
+      live.shutLinks('1234567890123456');
+    } finally {
+      // Closing gives up every command that still waits.
+      await cut.stop();
+      process.off('unhandledRejection', note);
+    }
+    expect(failures).toEqual([]);
+  }, 120_000);
 });

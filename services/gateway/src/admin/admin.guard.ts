@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, type Principal } from '#platform';
 import { GatewayConfig } from '../config.js';
 import { Limits } from '../limits/limits.module.js';
+import { normalizeUrl } from '../proxy/request-path.js';
 import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
 
 /** For what the gateway itself answers administrators; every other call is checked by the service that owns it. */
@@ -28,7 +29,8 @@ export class AdminGuard implements CanActivate {
   async admin(request: FastifyRequest): Promise<Principal> {
     await this.limits.take(request.ip, 'plain');
     assertSameOrigin(request, this.config.publicUrl);
-    const [path = ''] = request.url.split('?', 1);
+    // As the router reads it: a letter may come encoded.
+    const { path } = normalizeUrl(request.url);
     const principal = await this.sessions.principalOf(path, request.headers);
     if (principal.kind === 'visitor') throw new AppError('unauthenticated');
     if (principal.kind !== 'admin') throw new AppError('forbidden');

@@ -7,7 +7,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, ServerOptions } from 'socket.io';
-import { addressKey } from '#platform';
+import { addressKey, limiterConnection } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { isSameOrigin } from '../sessions/sessions.module.js';
 import { policyOf, securityHeaders } from '../web/web.module.js';
@@ -35,9 +35,12 @@ export class LiveAdapter extends IoAdapter {
 
   static async create(app: NestFastifyApplication, config: GatewayConfig): Promise<LiveAdapter> {
     const adapter = new LiveAdapter(app, config);
-    const publisher = new Redis(config.redisUrl);
-    adapter.redis.push(publisher, publisher.duplicate());
-    for (const redis of adapter.redis) redis.on('error', () => undefined);
+    // What is told while Redis is away reaches this gateway's own browsers; the others ask again by themselves.
+    const publisher = limiterConnection(config.redisUrl);
+    // Whatever it listens to, it hears again when Redis is back.
+    const subscriber = new Redis(config.redisUrl, { maxRetriesPerRequest: null });
+    subscriber.on('error', () => undefined);
+    adapter.redis.push(unawaited(publisher), unawaited(subscriber));
     return adapter;
   }
 
@@ -94,4 +97,15 @@ export class LiveAdapter extends IoAdapter {
   private addressOf(request: IncomingMessage): string {
     return addressKey(proxyAddr(request, this.isTrusted));
   }
+}
+
+/** The adapter of Socket.IO awaits none of its commands: without this, one that fails would end the process. */
+function unawaited(redis: Redis): Redis {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (...command: Parameters<typeof send>) => {
+    const answer = send(...command);
+    Promise.resolve(answer).catch(() => undefined);
+    return answer;
+  };
+  return redis;
 }

@@ -19,6 +19,7 @@ import type { Upstream } from '../upstreams/upstreams.module.js';
 import { requestHeaders, responseHeaders } from './headers.js';
 import { normalizeUrl } from './request-path.js';
 import {
+  beginsUpload,
   isAssistantQuestion,
   isChunk,
   isRemoteLookup,
@@ -187,7 +188,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
 
 function kindOf(method: string, path: string, pool: Pool): CallKind {
   if (isChunk(method, path)) return 'chunk';
-  if (pool === 'upload') return 'upload';
+  if (pool === 'upload' || beginsUpload(method, path)) return 'upload';
   if (isAssistantQuestion(method, path)) return 'assistant';
   return isRemoteLookup(path) ? 'remote-lookup' : 'plain';
 }

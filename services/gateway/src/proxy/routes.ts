@@ -67,6 +67,11 @@ export const streams = [
   { method: 'GET', url: '/api/admin/download-audio/:agreementId' },
 ] as const;
 
+/** The beginning of a long recording, which makes room for it. */
+export function beginsUpload(method: string, path: string): boolean {
+  return method === 'POST' && path === '/api/recordings';
+}
+
 /** Counted apart: an upload is counted when it begins and when it ends. */
 export function isChunk(method: string, path: string): boolean {
   return method === 'PUT' && CHUNK.test(path);
