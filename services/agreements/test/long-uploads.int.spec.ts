@@ -255,6 +255,30 @@ describe('what is left over', () => {
     expect(await objectsOf(begun)).toEqual([]);
   });
 
+  it('of very many uploads goes in one round, and one that cannot be deleted keeps no other', async () => {
+    const begun = await begin();
+    await put(begun, 0, parts[0] as Buffer);
+    const stuck = uuidv7();
+    // Older than the honest one, and more than are looked at together.
+    await under.query(
+      `insert into uploads (id, token_hash, created_at)
+       select case when n = 1 then $2::uuid else gen_random_uuid() end, token_hash, created_at - interval '1 hour'
+       from uploads, generate_series(1, 250) as n where id = $1`,
+      [begun.recordingId, stuck],
+    );
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    await store.putBuffer(`uploads/${stuck}/0.${sha256(audio)}`, audio, 'application/octet-stream');
+    const remove = store.delete.bind(store);
+    store.delete = (key) => (key.includes(stuck) ? Promise.reject(new Error('is locked')) : remove(key));
+    await under.setClock(new Date(Date.now() + DAY_MS + 60_000));
+    await round(RemoveOldUploads);
+    expect(await under.query('select id from uploads where agreement_id is null')).toEqual([{ id: stuck }]);
+    expect(await objectsOf(begun)).toEqual([]);
+    store.delete = remove;
+    await round(RemoveOldUploads);
+    expect(await under.query('select id from uploads where agreement_id is null')).toEqual([]);
+  });
+
   it('of an upload that became an agreement is its answer, for who comes back within a month', async () => {
     const begun = await begin();
     await putAll(begun);

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Any, DataSource, type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
+import type { Logger } from 'pino';
+import { Any, DataSource, type EntityManager, type FindOptionsWhere, IsNull, LessThanOrEqual } from 'typeorm';
 import { unpaidDays } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
-import { Clock, DAY_MS, HOUR_MS, unlessBackup } from '#platform';
+import { Clock, DAY_MS, HOUR_MS, LOGGER, outageOf, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementEntity } from '../agreements/agreements.module.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
@@ -26,29 +27,57 @@ export class RemoveOldUploads implements ScheduleHandler {
     private readonly clock: Clock,
     private readonly usage: UsageRepository,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Objects first, then the row: a round that is cut short leaves something to find for the next. */
+  /** Until none is left: whoever began very many must not keep other people's voices here for longer. */
   async round(signal: AbortSignal): Promise<void> {
     const now = this.clock.now().getTime();
-    const { manager } = this.dataSource;
-    const oldest = { order: { createdAt: 'ASC' }, take: BATCH } as const;
-    const unfinished = await manager.find(UploadEntity, {
-      where: { agreementId: IsNull(), createdAt: LessThanOrEqual(new Date(now - DAY_MS)) },
-      ...oldest,
-    });
-    const old = await manager.find(UploadEntity, {
-      where: { createdAt: LessThanOrEqual(new Date(now - FINISHED_DAYS * DAY_MS)) },
-      ...oldest,
-    });
-    for (const id of new Set([...unfinished, ...old].map((upload) => upload.id))) {
-      if (signal.aborted) return;
-      await unlessBackup(this.dataSource, async () => {
-        for await (const key of this.store.list(`uploads/${id}/`)) await this.store.delete(key);
-      });
-      await manager.delete(UploadEntity, { id });
-    }
+    const before = (ms: number) => LessThanOrEqual(new Date(now - ms));
+    await this.removeAll({ agreementId: IsNull(), createdAt: before(DAY_MS) }, signal);
+    await this.removeAll({ createdAt: before(FINISHED_DAYS * DAY_MS) }, signal);
     await this.usage.prune();
+  }
+
+  private async removeAll(where: FindOptionsWhere<UploadEntity>, signal: AbortSignal): Promise<void> {
+    let kept = 0;
+    for (;;) {
+      const uploads = await this.dataSource.manager.find(UploadEntity, {
+        ...{ where, select: { id: true }, order: { createdAt: 'ASC', id: 'ASC' } },
+        ...{ skip: kept, take: BATCH },
+      });
+      for (const { id } of uploads) {
+        if (signal.aborted) return;
+        if (!(await this.remove(id))) kept += 1;
+      }
+      if (uploads.length < BATCH) return;
+    }
+  }
+
+  /** Objects first, then the row: a round that is cut short leaves something to find for the next. */
+  private async remove(id: string): Promise<boolean> {
+    const isGone = await attempt(this.logger, () =>
+      unlessBackup(this.dataSource, async () => {
+        for await (const key of this.store.list(`uploads/${id}/`)) await this.store.delete(key);
+      }),
+    );
+    if (isGone) await this.dataSource.manager.delete(UploadEntity, { id });
+    return isGone;
+  }
+}
+
+/**
+ * One object that cannot be deleted keeps no other from going. What concerns all ends the round.
+ * @throws an outage, a backup that runs among them
+ */
+async function attempt(logger: Logger, removal: () => Promise<void>): Promise<boolean> {
+  try {
+    await removal();
+    return true;
+  } catch (error) {
+    if (outageOf(error)) throw error;
+    logger.error({ err: error }, 'object not deleted');
+    return false;
   }
 }
 
@@ -87,6 +116,7 @@ export class RemoveOrphans implements ScheduleHandler {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async round(signal: AbortSignal): Promise<void> {
@@ -112,7 +142,8 @@ export class RemoveOrphans implements ScheduleHandler {
     if (old.length === 0) return;
     const ids = [...new Set(old.map(({ id }) => id))];
     const kept = new Set(await keptOf(this.dataSource.manager, ids));
-    for (const { key, id } of old) if (!kept.has(id)) await this.store.delete(key);
+    for (const { key, id } of old)
+      if (!kept.has(id)) await attempt(this.logger, () => this.store.delete(key));
   }
 }
 
