@@ -34,6 +34,16 @@ describe('mails to people who have not asked for them', () => {
     await subject.takeStranger('saved', anna(), 'c@x.test');
   });
 
+  it('are counted once when two calls come at once, and refused to both when none is left', async () => {
+    const both = (to: string) =>
+      Promise.allSettled([1, 2].map(() => subject.takeStranger('seller', anna(), to)));
+    const outcomes = async (to: string) => (await both(to)).map(({ status }) => status);
+    expect(await outcomes('a@x.test')).toEqual(['fulfilled', 'fulfilled']);
+    await subject.takeStranger('seller', anna(), 'b@x.test');
+    expect(await outcomes('c@x.test')).toEqual(['rejected', 'rejected']);
+    expect(await outcomes('a@x.test')).toEqual(['fulfilled', 'fulfilled']);
+  });
+
   it('go to a few more of one address, whoever is logged in there', async () => {
     const from = (accountId: number | null) => ({ accountId, address: '2001:db8::1' });
     await subject.takeStranger('saved', from(null), 'a@x.test');

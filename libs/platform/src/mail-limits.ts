@@ -69,16 +69,13 @@ class Distinct {
     this.counted = sharedLimiter(redis, name, { points, duration: DAY_SECONDS });
   }
 
+  /** Known is only what was counted: of two calls at once neither can lean on one that is then refused. */
   async take(key: string, thing: string): Promise<void> {
+    if (await this.known.get(`${key}:${thing}`)) return;
+    await takeOne(this.counted, key);
     const { consumedPoints } = await this.known.consume(`${key}:${thing}`);
-    if (consumedPoints > 1) return;
-    try {
-      await takeOne(this.counted, key);
-    } catch (error) {
-      // Refused, so it is as new the next time.
-      await this.known.delete(`${key}:${thing}`);
-      throw error;
-    }
+    // Both were counted, and it is one.
+    if (consumedPoints > 1) await this.counted.reward(key);
   }
 }
 
