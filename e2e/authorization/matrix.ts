@@ -119,6 +119,7 @@ export const matrix: Record<string, Route> = {
   'get /api/auth/user': { service: 'auth', expected: self(200) },
   'post /api/auth/logout': { service: 'auth', expected: self(204) },
   'patch /api/auth/profile': { service: 'auth', body: nothing, expected: self(400) },
+  'delete /api/auth/profile/pending-email': { service: 'auth', expected: self(204) },
   'patch /api/auth/change-password': { service: 'auth', body: nothing, expected: self(400) },
   'post /api/auth/forgot-password': { service: 'auth', body: nothing, expected: open(400) },
   'post /api/auth/confirm-password': { service: 'auth', body: nothing, expected: self(400) },

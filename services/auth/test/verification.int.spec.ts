@@ -167,6 +167,22 @@ describe('another address that is wanted', () => {
     expect(await auth.verify(second)).toMatchObject(invalid);
   });
 
+  it('can be withdrawn, again and again: its link then opens nothing and is mailed to nobody', async () => {
+    const { principal, id, email } = await auth.member();
+    const token = await auth.verificationToken(await want(principal));
+    const withdraw = () => auth.call('DELETE', '/api/auth/profile/pending-email', { principal });
+    expect((await withdraw()).status).toBe(204);
+    expect(await auth.verify(token)).toMatchObject(invalid);
+    expect((await withdraw()).status).toBe(204);
+    const [row] = await auth.query<{ email: string; pending: string | null }>(
+      'select email, pending_email as pending from users where id = $1',
+      [id],
+    );
+    expect(row).toEqual({ email, pending: null });
+    // Asked for again, it is as new.
+    expect((await auth.verify(await auth.verificationToken(await want(principal)))).status).toBe(200);
+  });
+
   it('is where the next link goes', async () => {
     const { principal, id, email } = await auth.member();
     const wanted = await want(principal);

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Patch, Post, Req } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiConflictResponse,
@@ -19,7 +19,10 @@ import { VerificationService } from './verification.service.js';
 @ApiTags('auth')
 @Controller('api/auth')
 export class ProfileController {
-  constructor(private readonly profiles: ProfileService) {}
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly verification: VerificationService,
+  ) {}
 
   @Patch('profile')
   @Access('user')
@@ -37,6 +40,17 @@ export class ProfileController {
     @Req() request: FastifyRequest,
   ): Promise<User> {
     return viewUser(await this.profiles.update(caller, body, requestOrigin(request)));
+  }
+
+  @Delete('profile/pending-email')
+  @HttpCode(204)
+  @Access('user')
+  @ApiBearerAuth()
+  @ApiNoContentResponse({
+    description: 'No other address is pending any more; links that were mailed there are dead',
+  })
+  withdraw(@Caller() caller: Principal): Promise<void> {
+    return this.verification.withdraw(caller);
   }
 }
 

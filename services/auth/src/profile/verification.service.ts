@@ -88,6 +88,17 @@ export class VerificationService {
     failpoint('auth.verification-request.after-commit');
   }
 
+  /** The address that was asked for is wanted no more, say because it was mistyped: whoever reads it gets nothing. */
+  async withdraw({ id }: Principal): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const user = await lock(manager, id);
+      if (!user || user.disabledAt) throw new AppError('unauthenticated');
+      const open = { userId: id, reason: 'change' as const, usedAt: IsNull() };
+      await manager.update(AddressVerificationEntity, open, { usedAt: this.clock.now() });
+      await manager.update(UserEntity, { id }, { pendingEmail: null });
+    });
+  }
+
   /**
    * Takes the address of a link for its account's, and answers it. Opened again, the link says the same. A changed
    * address ends the sessions that did not ask for it.
