@@ -356,7 +356,7 @@ describe('where little is allowed', () => {
       {
         env: {
           BODIES_PER_ADDRESS: '20',
-          UPLOADS_PER_MINUTE: '1000',
+          UPLOADS_PER_MINUTE: '5',
           REMOTE_LOOKUPS_PER_MINUTE: '2',
           OPEN_REQUESTS_PER_ADDRESS: '3',
         },
@@ -426,6 +426,15 @@ describe('where little is allowed', () => {
     const statuses = (await Promise.all(looks)).map((answer) => answer.status);
     expect(statuses.sort()).toEqual([200, 200, 429, 429]);
     for (const { url } of narrow.upstream.seen) expect(url).toBe('/api/agreements/remote/1');
+  });
+
+  it('long uploads are counted when they begin: each makes room', async () => {
+    const begun = async () => (await fetch(`${narrow.url}/api/recordings`, { method: 'POST' })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push(await begun());
+    expect(statuses.at(0)).toBe(200);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await fetch(`${narrow.url}/api/agreements/1`)).status).toBe(200);
   });
 
   it('an address has no more open requests to one service', async () => {
