@@ -68,7 +68,7 @@ describe('running suites', () => {
       order.push('installed');
       throw new Error('no network');
     });
-    const suites = [{ ...check('looks', ''), cores: 1 as const }, check('runs', '')];
+    const suites = [{ ...check('looks', ''), needsOnlyNode: true }, check('runs', '')];
     expect(await runSuites(suites, options({ installed, log }))).toMatchObject([
       { passed: 1 },
       { failed: 1 },

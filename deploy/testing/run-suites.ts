@@ -5,13 +5,13 @@ import { finished } from 'node:stream/promises';
 import { signalGroup } from '../../libs/testing/src/servers/process.js';
 import type { Log } from '../local/console.js';
 import { type Counts, type SuiteResult, total } from './results.js';
-import { looksOnly, type Need, type Suite } from './suites.js';
+import type { Need, Suite } from './suites.js';
 
 export interface RunOptions {
   root: string;
   log: Log;
   signal: AbortSignal;
-  /** Settles when the machine has the programs that suites run; those that only look at the sources do not wait. */
+  /** Settles when the machine has the programs that suites run; those that need only Node do not wait. */
   installed?: Promise<void>;
   /** Starts what suites need, once for all of them; answers with the variables that lead to it. */
   provide?: (need: Need) => Promise<NodeJS.ProcessEnv>;
@@ -62,7 +62,7 @@ async function runOne(suite: Suite, options: RunOptions): Promise<SuiteResult> {
   let counts: Counts = { passed: 0, failed: 1, skipped: 0 };
   if (!signal.aborted) {
     try {
-      if (!looksOnly(suite)) await options.installed;
+      if (!suite.needsOnlyNode) await options.installed;
       const env = suite.needs ? await options.provide?.(suite.needs) : undefined;
       const { code, output } = await runProgram({ ...suite, env: { ...suite.env, ...env } }, options);
       counts = suite.count(code);

@@ -8,7 +8,7 @@ import { failureLines, forgetFailures, keepFailures } from './failures.js';
 import { isSuccess, type SuiteResult, summary, table, total } from './results.js';
 import { runSuites } from './run-suites.js';
 import { SharedParts } from './shared-parts.js';
-import { checks, deep, gate, levelOf, looksOnly, type Selection, type Suite } from './suites.js';
+import { checks, deep, gate, levelOf, type Selection, type Suite } from './suites.js';
 
 /**
  * `make test` (the gate), `make test-deep` (what is exhaustive) and `make check` (only what looks at the sources):
@@ -28,7 +28,7 @@ let results: SuiteResult[] = [];
 try {
   const chosen = choose(process.argv[2] ?? 'gate');
   forgetFailures(root);
-  // What only looks at the sources begins meanwhile.
+  // What needs nothing but Node begins meanwhile.
   const installed = installPrograms(chosen);
   installed.catch(() => undefined);
   // Whoever needs them later finds them running.
@@ -81,7 +81,7 @@ function choose(what: string): Suite[] {
 }
 
 async function installPrograms(chosen: readonly Suite[]): Promise<void> {
-  if (chosen.every(looksOnly)) return;
+  if (chosen.every(({ needsOnlyNode }) => needsOnlyNode)) return;
   await installMissing(['servers', 'speech', 'browser', 'documents'], printLine);
   if (chosen.some(({ name }) => name === 'engines')) await installEngines();
 }

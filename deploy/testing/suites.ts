@@ -26,6 +26,8 @@ export interface Suite {
   /** Where it writes its results. */
   report?: string;
   needs?: Need;
+  /** It needs no program but Node: it does not wait until others are installed. */
+  needsOnlyNode?: boolean;
   /** How many of the machine's cores it keeps busy; default both. What takes one runs beside another. */
   cores?: 1 | 2;
 }
@@ -42,14 +44,15 @@ interface Level {
   /** How many files at once. */
   workers: number;
   needs?: Need;
+  needsOnlyNode?: boolean;
   /** Those of `jest.config.mjs` that it consists of, when it is more than the one of its name. */
   projects?: string[];
 }
 
-/** Levels of the gate that jest runs, cheapest first. */
+/** Levels of the gate that jest runs, in an order in which the first runs while programs are installed. */
 const LEVELS: Record<string, Level> = {
+  component: { workers: 2, needsOnlyNode: true },
   unit: { workers: 2, projects: ['unit', 'unit-web'] },
-  component: { workers: 2 },
   integration: { workers: 4, needs: 'servers' },
   system: { workers: 2, needs: 'product' },
 };
@@ -59,7 +62,13 @@ const SHORT_BENCH = { BENCH_ROUNDS: '2', BENCH_ROWS: 'P0,P2,P4,P13,P28' };
 
 /** Looks at the sources without running them. */
 export function checks(): Suite[] {
-  const check = (name: string, args: string[]): Suite => ({ name, args, count: checkCounts, cores: 1 });
+  const check = (name: string, args: string[]): Suite => ({
+    name,
+    args,
+    count: checkCounts,
+    cores: 1,
+    needsOnlyNode: true,
+  });
   const tsc = 'node_modules/@typescript/native/bin/tsc';
   const folders = ['services', 'libs', 'stand-ins', 'web/src', 'e2e', 'bench', 'deploy'];
   return [
@@ -103,11 +112,6 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
   ];
 }
 
-/** Whether a suite only looks at the sources, and so needs no program but Node. */
-export function looksOnly({ cores }: Suite): boolean {
-  return cores === 1;
-}
-
 /** The level that a file belongs to, by its name. */
 export function levelOf(file: string): string | undefined {
   if (file.endsWith('.deep.spec.ts')) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
@@ -129,7 +133,7 @@ function jest(
   name: string,
   reports: string,
   { file, onlyChanged }: Selection,
-  { workers, needs, projects = [name] }: Level,
+  { workers, needs, needsOnlyNode = false, projects = [name] }: Level,
 ): Suite {
   const report = join(reports, `${name}.json`);
   return {
@@ -144,6 +148,7 @@ function jest(
     count: (code) => jestCounts(report, code),
     files: () => jestFiles(report),
     report,
+    needsOnlyNode,
     ...(needs ? { needs } : {}),
   };
 }
