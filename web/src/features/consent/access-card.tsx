@@ -13,8 +13,8 @@ const text = invitationTexts.access;
 
 interface AccessCardProps {
   agreementId: string;
-  /** A recording waits here for a key that works. */
-  isLost: boolean;
+  /** What is said about a key that has run out; false without one. */
+  lost: string | false;
   onKey: (key: string, expiresAt: string) => void;
 }
 
@@ -30,7 +30,7 @@ function accessProblem(error: unknown): string {
 }
 
 /** For whoever knows the number alone: the way to the link, or to a code, by the invited address. */
-export function AccessCard({ agreementId, isLost, onKey }: AccessCardProps) {
+export function AccessCard({ agreementId, lost, onKey }: AccessCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -76,9 +76,9 @@ export function AccessCard({ agreementId, isLost, onKey }: AccessCardProps) {
         <CardTitle id="invitation-access">{text.title}</CardTitle>
         <p className="text-muted">{text.lead}</p>
       </div>
-      {isLost && (
+      {lost && (
         <Notice tone="warn" role="alert">
-          {text.lost}
+          {lost}
         </Notice>
       )}
       <div className="flex flex-col gap-3 sm:flex-row">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ConfirmationView } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -102,6 +102,18 @@ describe('the question whether it was you', () => {
       { key: 'm.ben', answer: 'no', reason: 'I was in Rome.' },
     ]);
     expect(screen.queryByRole('button', { name: /not me/ })).not.toBeInTheDocument();
+  });
+
+  it('stays answered for whoever comes back', async () => {
+    answer(SAY, said('yes'));
+    const { person } = openConfirmation();
+    await person.click(await screen.findByRole('button', { name: 'Yes, that was me' }));
+    await screen.findByText('Thank you: you confirmed it');
+    await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+    await screen.findByRole('heading', { level: 1, name: /^Turn a spoken agreement/ });
+    act(() => window.history.back());
+    expect(await screen.findByText('Thank you: you confirmed it')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
   });
 
   it('says that the answer could not be sent', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { confirmationTexts as text } from '#texts/confirmation';
@@ -80,13 +80,14 @@ function GivenAnswer({ contract }: { contract: ConfirmationView }) {
 }
 
 /** The facts, the recording, and two buttons: it was me, it was not me. */
-export function ConfirmationFlow({ contract: found, confirmationKey }: ConfirmationProps) {
+export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProps) {
+  const queries = useQueryClient();
+  const { agreementId } = contract;
   const [isObjecting, setObjecting] = useState(false);
-  const [contract, setContract] = useState(found);
   const request = useMutation({
-    mutationFn: (statement: Statement) => sendConfirmation(found.agreementId, confirmationKey, statement),
+    mutationFn: (statement: Statement) => sendConfirmation(agreementId, confirmationKey, statement),
     onSuccess: (said) => {
-      setContract(said);
+      queries.setQueryData(confirmationQuery(agreementId, confirmationKey).queryKey, said);
       setObjecting(false);
     },
   });

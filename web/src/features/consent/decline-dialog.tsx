@@ -3,7 +3,6 @@ import { invitationTexts } from '#texts/invitation';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { AnswerNoDialog } from './answer-no-dialog';
-import { closedState } from './closed-view';
 import { decline } from './invitation-api';
 
 const text = invitationTexts.decline;
@@ -13,19 +12,17 @@ interface DeclineDialogProps {
   invitationKey: string | null;
   onClose: () => void;
   onDeclined: () => void;
-  /** The invitation ended in the meantime. */
-  onEnded: (error: unknown) => void;
+  /** The server would not have it. */
+  onRefused: (error: unknown) => void;
 }
 
 /** Declines an invitation, with a reason that party A reads. */
 export function DeclineDialog(props: DeclineDialogProps) {
-  const { agreement, invitationKey, onClose, onDeclined, onEnded } = props;
+  const { agreement, invitationKey, onClose, onDeclined, onRefused } = props;
   const request = useMutation({
     mutationFn: (reason: string) => decline(agreement.agreementId, invitationKey, reason),
     onSuccess: onDeclined,
-    onError: (error) => {
-      if (closedState(error)) onEnded(error);
-    },
+    onError: onRefused,
   });
   return (
     <AnswerNoDialog

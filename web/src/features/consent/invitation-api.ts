@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { addressOf, languageHeader, request } from '../../lib/api/api-client';
+import { addressOf, languageHeader, request, respond } from '../../lib/api/api-client';
 import type { CodeKey, ConsentAnswer } from '../../lib/api/api-types';
 import { upload } from '../../lib/api/upload';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
@@ -26,9 +26,23 @@ export function invitationQuery(agreementId: string, key: string | null) {
   });
 }
 
+/** Whether a key of the cache is of something that was read about an invitation, with or without its link. */
+export function isOfInvitation([address]: readonly unknown[], agreementId: string): boolean {
+  return String(address).startsWith(
+    addressOf('/api/agreements/remote/{agreementId}', paramsOf(agreementId, null)),
+  );
+}
+
 /** Address of party A's recording. */
 export function invitationAudioUrl(agreementId: string, key: string | null): string {
   return addressOf('/api/agreements/remote/{agreementId}/audio', paramsOf(agreementId, key));
+}
+
+/** Why party A's recording could not be played: asks for its first byte. @throws ApiError when that is refused */
+export async function askForSound(agreementId: string, key: string | null): Promise<void> {
+  const params = paramsOf(agreementId, key);
+  const headers = { Range: 'bytes=0-0' };
+  await respond('get', '/api/agreements/remote/{agreementId}/audio', { params, headers });
 }
 
 /** The shape of party A's recording. It is prepared within seconds after the payment, and empty until then. */

@@ -10,7 +10,7 @@ import type { RemoteAgreement } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
-import { invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './invitation-api';
+import { askForSound, invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './invitation-api';
 
 interface InvitationProps {
   agreement: RemoteAgreement;
@@ -77,14 +77,24 @@ export function ImportantCard({ agreement }: { agreement: RemoteAgreement }) {
   );
 }
 
+interface ListenProps extends InvitationProps {
+  onHeard: () => void;
+  /** The server does not give the recording out; answers whether that leads elsewhere. */
+  onRefused: (error: unknown) => boolean;
+}
+
 /** Party A's recording, to be heard before anything is answered. */
-export function ListenCard({ agreement, invitationKey, onHeard }: InvitationProps & { onHeard: () => void }) {
-  const outline = useQuery(outlineQuery(agreement.agreementId, invitationKey)).data?.peaks ?? [];
+export function ListenCard({ agreement, invitationKey, onHeard, onRefused }: ListenProps) {
+  const { agreementId } = agreement;
+  const tell = () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' });
+  const outline = useQuery(outlineQuery(agreementId, invitationKey)).data?.peaks ?? [];
   const player = usePlayer({
-    src: invitationAudioUrl(agreement.agreementId, invitationKey),
+    src: invitationAudioUrl(agreementId, invitationKey),
     readsLength: true,
     onPlaying: onHeard,
-    onError: () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' }),
+    onError: () => {
+      askForSound(agreementId, invitationKey).then(tell, (error) => onRefused(error) || tell());
+    },
   });
   return (
     <Card aria-labelledby="invitation-listen" className="flex flex-col gap-4">

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody, RemoteAgreement } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { asksBeforeUnload, loadedPages, textOf } from '../../testing/browser';
+import { asksBeforeUnload, breakSounds, loadedPages, textOf } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../testing/live';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
@@ -18,6 +18,7 @@ const SEND_LINK = 'POST /api/agreements/remote/{agreementId}/send-link';
 const CODE = 'POST /api/agreements/remote/{agreementId}/code';
 const CONFIRM_CODE = 'POST /api/agreements/remote/{agreementId}/code/confirm';
 const OUTLINE = 'GET /api/agreements/remote/{agreementId}/outline';
+const AUDIO = 'GET /api/agreements/remote/{agreementId}/audio';
 
 const agreement = {
   ...example(READ),
@@ -37,6 +38,19 @@ function openInvitation(address = `/remote-contract/${ID}?key=k-ben`, change: Pa
   answer(VIEW);
   answer(OUTLINE, { peaks: [0.1, 0.9] });
   return open(address);
+}
+
+/** Leaves the invitation and comes back to it; by then the server says that it is over. */
+async function leaveAndComeBack(
+  person: ReturnType<typeof open>['person'],
+  status: number,
+  code: ErrorBody['code'],
+): Promise<void> {
+  refuse(READ, status, code, 'Over.');
+  await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+  await screen.findByRole('heading', { level: 1, name: /^Turn a spoken agreement/ });
+  act(() => window.history.back());
+  await waitFor(() => expect(place()).toBe(`/remote-contract/${ID}`));
 }
 
 async function tickAll(person: ReturnType<typeof open>['person']): Promise<void> {
@@ -115,6 +129,53 @@ describe('an invitation', () => {
     await person.click(listen.getByRole('button', { name: /play/i }));
     expect(await listen.findByRole('button', { name: /pause/i })).toBeVisible();
   });
+
+  it('is read once, also by whoever looks elsewhere and comes back', async () => {
+    const { person } = openInvitation();
+    await screen.findByRole('region', { name: 'Agreement Details' });
+    await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+    await screen.findByRole('heading', { level: 1, name: /^Turn a spoken agreement/ });
+    act(() => window.history.back());
+    await screen.findByRole('region', { name: 'Agreement Details' });
+    expect(sentTo(READ)).toHaveLength(1);
+  });
+});
+
+describe('a recording of party A that cannot be heard', () => {
+  async function play(): Promise<void> {
+    breakSounds();
+    const { person } = openInvitation();
+    await person.click(await screen.findByRole('button', { name: 'Play Audio' }));
+  }
+
+  it('because the code has run out leads to a new one', async () => {
+    refuse(AUDIO, 403, 'link_required', 'Open the link in your email to listen and to answer.');
+    await play();
+    const access = within(await screen.findByRole('region', { name: 'Show that this is you' }));
+    expect(access.getByRole('alert')).toHaveTextContent('Your code has run out. Get a new one to go on.');
+    expect(screen.queryByRole('region', { name: 'Listen first' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('because the invitation has ended says so', async () => {
+    refuse(AUDIO, 410, 'invitation_cancelled', 'Cancelled.');
+    await play();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This agreement was cancelled' }),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['the server cannot be reached', () => unreachable(AUDIO)],
+    ['it is still prepared', () => refuse(AUDIO, 404, 'not_ready', 'Later.')],
+    ['the browser cannot play it', () => answer(AUDIO, new Blob(['sound']))],
+  ])('because %s can be played again', async (_, fail) => {
+    fail();
+    await play();
+    await toasted('The recording could not be played', 'Check your connection and try again.');
+    expect(screen.getByRole('region', { name: 'Listen first' })).toBeVisible();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+  });
 });
 
 describe('an invitation of which somebody knows the number alone', () => {
@@ -176,6 +237,63 @@ describe('an invitation of which somebody knows the number alone', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(4);
     await waitFor(() => expect(sentTo(VIEW).map(({ body }) => body)).toEqual([{}, { key: 'c.ben' }]));
     expect(sentTo(OUTLINE).map(({ query }) => query)).toEqual([{ key: 'c.ben' }]);
+  });
+
+  describe('and then a code', () => {
+    const facts = () => within(screen.getByRole('region', { name: 'Agreement Details' }));
+
+    /** The server says what party A calls it only to those who bring a key. */
+    function answerByKey(): void {
+      answer(READ, ({ query }) => ({ ...agreement, title: query.key ? 'Honda Civic' : null }));
+      answer(CONFIRM_CODE, { key: 'c.ben', expiresAt: '2099-01-01T00:00:00.000Z' });
+    }
+
+    async function confirmCode() {
+      const { person, field } = await askForCode();
+      answerByKey();
+      return { person, confirm: () => person.type(field, '042917{Enter}') };
+    }
+
+    it('shows what the contract is about before anything can be answered', async () => {
+      const { confirm } = await confirmCode();
+      expect(facts().queryByText('Honda Civic')).not.toBeInTheDocument();
+      await confirm();
+      await screen.findAllByRole('checkbox');
+      expect(facts().getByText('Honda Civic')).toBeVisible();
+      expect(sentTo(READ).map(({ query }) => query)).toEqual([{}, { key: 'c.ben' }]);
+    });
+
+    it('waits for what it is about', async () => {
+      const { confirm } = await confirmCode();
+      const letGo = hold(READ);
+      await confirm();
+      await waitFor(() => expect(sentTo(READ)).toHaveLength(2));
+      expect(facts().getByText('Anna Miller')).toBeVisible();
+      expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+      letGo({ ...agreement, title: 'Honda Civic' });
+      expect(await screen.findAllByRole('checkbox')).toHaveLength(4);
+      expect(facts().getByText('Honda Civic')).toBeVisible();
+    });
+
+    it('asks again for what it is about when that could not be reached', async () => {
+      const { person, confirm } = await confirmCode();
+      unreachable(READ);
+      await confirm();
+      expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the server.');
+      expect(facts().getByText('Anna Miller')).toBeVisible();
+      expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+      answerByKey();
+      await person.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findAllByRole('checkbox')).toHaveLength(4);
+      expect(facts().getByText('Honda Civic')).toBeVisible();
+    });
+
+    it('is over when it was answered meanwhile', async () => {
+      const { confirm } = await confirmCode();
+      refuse(READ, 409, 'invitation_answered', 'Answered.');
+      await confirm();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Already answered' })).toBeVisible();
+    });
   });
 
   it('says how many tries are left, and when a code is spent', async () => {
@@ -318,6 +436,48 @@ describe('declining', () => {
     expect(await screen.findByText('Your answer could not be sent. Please try again.')).toBeVisible();
   });
 
+  it('is over for whoever comes back', async () => {
+    answer(DECLINE);
+    const { person } = openInvitation();
+    await person.click(await screen.findByRole('button', { name: 'Decline' }));
+    await person.click(await screen.findByRole('button', { name: 'Decline Agreement' }));
+    await screen.findByRole('heading', { level: 1, name: 'You declined this agreement' });
+    await leaveAndComeBack(person, 410, 'invitation_cancelled');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This agreement was cancelled' }),
+    ).toBeVisible();
+  });
+
+  it('after the code has run out begins with a new one', async () => {
+    refuse(DECLINE, 403, 'link_required', 'Open the link in your email to listen and to answer.');
+    const { person } = openInvitation();
+    await person.click(await screen.findByRole('button', { name: 'Decline' }));
+    await person.click(await screen.findByRole('button', { name: 'Decline Agreement' }));
+    const access = within(await screen.findByRole('region', { name: 'Show that this is you' }));
+    expect(access.getByRole('alert')).toHaveTextContent('Your code has run out. Get a new one to go on.');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    answer(CODE);
+    answer(CONFIRM_CODE, { key: 'c.ben', expiresAt: '2099-01-01T00:00:00.000Z' });
+    await person.click(access.getByRole('button', { name: 'Get a code' }));
+    await person.type(await access.findByLabelText('Code from the email'), '042917{Enter}');
+    answer(DECLINE);
+    await person.click(await screen.findByRole('button', { name: 'Decline' }));
+    await person.click(await screen.findByRole('button', { name: 'Decline Agreement' }));
+    await screen.findByRole('heading', { level: 1, name: 'You declined this agreement' });
+    expect(sentTo(DECLINE).map(({ body }) => body)).toEqual([{ key: 'k-ben' }, { key: 'c.ben' }]);
+  });
+
+  it('that comes too late is over for whoever comes back', async () => {
+    refuse(DECLINE, 409, 'invitation_answered', 'Answered.');
+    const { person } = openInvitation();
+    await person.click(await screen.findByRole('button', { name: 'Decline' }));
+    await person.click(await screen.findByRole('button', { name: 'Decline Agreement' }));
+    await screen.findByRole('heading', { level: 1, name: 'Already answered' });
+    await leaveAndComeBack(person, 409, 'invitation_answered');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Already answered' })).toBeVisible();
+    expect(sentTo(READ)).toHaveLength(2);
+  });
+
   it('comes too late', async () => {
     refuse(DECLINE, 409, 'invitation_answered', 'Answered.');
     const { person } = openInvitation();
@@ -424,6 +584,16 @@ describe('a consent', () => {
     expect(await navigator.clipboard.readText()).toBe(fingerprint);
   });
 
+  it('is over for whoever comes back', async () => {
+    answerConsent();
+    const { person } = await openReview();
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' });
+    expect(sentTo(READ)).toHaveLength(1);
+    await leaveAndComeBack(person, 409, 'invitation_answered');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Already answered' })).toBeVisible();
+  });
+
   it('tells how far the transcript is', async () => {
     answerConsent();
     const { person } = await openReview();
@@ -456,6 +626,8 @@ describe('a consent', () => {
     answer(CODE);
     answer(CONFIRM_CODE, { key: 'c.new', expiresAt: '2099-01-01T00:00:00.000Z' });
     answerConsent();
+    // What was recorded does not depend on reading the agreement once more.
+    unreachable(READ);
     await person.click(screen.getByRole('button', { name: 'Get a code' }));
     await person.type(await screen.findByLabelText('Code from the email'), '042917{Enter}');
     await waitFor(() =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
 import { Page, PageHeading } from '../../components/layout/page';
@@ -47,19 +47,23 @@ const needsKey = (error: unknown) => error instanceof ApiError && error.code ===
 interface InvitationFlowProps {
   agreement: RemoteAgreement;
   invitationKey: string | null;
+  /** Shown in place of the recording and the statements while the key's part of the agreement is not read; else null. */
+  reading: ReactNode;
   /** The link said no: the question for the reason is open at once. */
   startsDeclining: boolean;
   /** A code was confirmed. */
   onKey: (key: string, expiresAt: string) => void;
   /** The key of a code has run out. */
   onKeyLost: () => void;
+  /** The consent, or the refusal, is on the server. */
+  onAnswered: () => void;
   /** The invitation ended while the page was open. */
   onEnded: (error: unknown) => void;
 }
 
 /** From reading the agreement to the spoken consent. Nothing is asked of the microphone before the recorder's own button. */
 export function InvitationFlow(props: InvitationFlowProps) {
-  const { agreement, invitationKey, startsDeclining, onKey, onKeyLost, onEnded } = props;
+  const { agreement, invitationKey, reading, startsDeclining, onKey, onKeyLost, onAnswered, onEnded } = props;
   const { agreementId, partyAName, partyBName, amount } = agreement;
   const limitSeconds = recordingLimit(agreement.planType, useQuery(configQuery).data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
@@ -69,6 +73,8 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const [ticks, setTicks] = useState(NO_TICKS);
   const [isDeclining, setDeclining] = useState(startsDeclining && invitationKey !== null);
   const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, draft });
+  const [hasLostKey, setLostKey] = useState(false);
+  const canAnswer = invitationKey !== null && !reading;
   const isRecording = holdsMicrophone(snapshot.state);
   const { send } = consent;
 
@@ -80,6 +86,17 @@ export function InvitationFlow(props: InvitationFlowProps) {
 
   const record = () => {
     recorder.start({ consentFor: agreementId, partyAName, partyBName }).catch(() => undefined);
+  };
+  /** Goes on where a refusal leads: to a new code, or to why the invitation ended. Answers whether it led anywhere. */
+  const follow = (error: unknown): boolean => {
+    if (needsKey(error)) {
+      setDeclining(false);
+      setLostKey(true);
+      onKeyLost();
+      return true;
+    }
+    if (closedState(error)) onEnded(error);
+    return closedState(error) !== null;
   };
   const dropDraft = () => {
     if (draft) discardDraft(draft.id).catch(() => undefined);
@@ -124,18 +141,28 @@ export function InvitationFlow(props: InvitationFlowProps) {
           />
           {draft && <Notice tone="ok">{text.keptUsed}</Notice>}
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
-          {invitationKey !== null && (
-            <ListenCard agreement={agreement} invitationKey={invitationKey} onHeard={() => setHeard(true)} />
+          {canAnswer && (
+            <ListenCard
+              agreement={agreement}
+              invitationKey={invitationKey}
+              onHeard={() => setHeard(true)}
+              onRefused={follow}
+            />
           )}
           <ImportantCard agreement={agreement} />
         </>
       )}
 
       {invitationKey === null && (view === 'details' || view === 'review') && (
-        <AccessCard agreementId={agreementId} isLost={view === 'review'} onKey={onKey} />
+        <AccessCard
+          agreementId={agreementId}
+          lost={hasLostKey && (view === 'review' ? text.access.lost : text.access.ranOut)}
+          onKey={onKey}
+        />
       )}
 
-      {view === 'details' && invitationKey !== null && (
+      {view === 'details' && reading}
+      {view === 'details' && canAnswer && (
         <AnswerCard
           partyBName={partyBName}
           ticks={ticks}
@@ -205,11 +232,11 @@ export function InvitationFlow(props: InvitationFlowProps) {
             onRetry={consent.retry}
             onSend={() =>
               send.mutate(draft, {
-                onSuccess: () => setView('done'),
-                onError: (error) => {
-                  if (needsKey(error)) onKeyLost();
-                  else if (closedState(error)) onEnded(error);
+                onSuccess: () => {
+                  onAnswered();
+                  setView('done');
                 },
+                onError: follow,
               })
             }
           />
@@ -229,9 +256,10 @@ export function InvitationFlow(props: InvitationFlowProps) {
           onDeclined={() => {
             setDeclining(false);
             dropDraft();
+            onAnswered();
             setView('declined');
           }}
-          onEnded={onEnded}
+          onRefused={follow}
         />
       )}
     </Page>

@@ -1,11 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
+import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
 import { LoadingPage } from '../../components/layout/page';
+import { Button } from '../../components/ui/button';
+import { Notice } from '../../components/ui/notice';
+import { Skeleton } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
-import { ClosedView } from './closed-view';
-import { invitationQuery, noteView } from './invitation-api';
+import { sentenceOf } from '../../lib/api/api-error';
+import { ClosedView, closedState } from './closed-view';
+import { invitationQuery, isOfInvitation, noteView } from './invitation-api';
 import { InvitationFlow } from './invitation-flow';
 import { asksToDecline, forgetKey, hideLinkParameters, keepKey, readKey } from './invitation-key';
 
@@ -13,13 +18,41 @@ interface InvitationProps {
   agreementId: string;
 }
 
+/** In place of the recording and the statements, until what the key tells about the agreement is there. */
+function Reading({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!error) {
+    return (
+      <div role="status">
+        <span className="sr-only">{text.loading}</span>
+        <Skeleton className="h-64" />
+      </div>
+    );
+  }
+  return (
+    <Notice tone="warn" role="alert">
+      <p>{sentenceOf(error, text.unreachable)}</p>
+      <Button variant="secondary" className="mt-2 self-start" onClick={onRetry}>
+        {t.common.tryAgain}
+      </Button>
+    </Notice>
+  );
+}
+
 function Invitation({ agreementId }: InvitationProps) {
+  const queries = useQueryClient();
   const [key, setKey] = useState(() => readKey(agreementId));
   const [isDeclining] = useState(() => asksToDecline(window.location.search));
-  // With a key that comes later the facts are the same.
   const [firstKey] = useState(key);
   const invitation = useQuery(invitationQuery(agreementId, firstKey));
+  // With a key that comes later the server says more: what party A calls it. What was read before stays meanwhile.
+  const keyed = useQuery({
+    ...invitationQuery(agreementId, key),
+    enabled: invitation.isSuccess && key !== null,
+  });
   const [ending, setEnding] = useState<unknown>(null);
+  const [isAnswered, setAnswered] = useState(false);
+  const closing = ending ?? (closedState(keyed.error) ? keyed.error : null);
+  const isOver = isAnswered || closing !== null;
   const isOpen = invitation.isSuccess && Boolean(invitation.data);
 
   useEffect(() => hideLinkParameters(), []);
@@ -29,6 +62,13 @@ function Invitation({ agreementId }: InvitationProps) {
     if (isOpen) noteView(agreementId, key).catch(() => undefined);
   }, [isOpen, agreementId, key]);
 
+  // This screen goes on showing what it read; whoever comes back reads how it ended.
+  useEffect(() => {
+    if (!isOver) return;
+    return () =>
+      queries.removeQueries({ predicate: ({ queryKey }) => isOfInvitation(queryKey, agreementId) });
+  }, [queries, agreementId, isOver]);
+
   const retry = () => {
     setEnding(null);
     invitation.refetch().catch(() => undefined);
@@ -37,12 +77,20 @@ function Invitation({ agreementId }: InvitationProps) {
   if (invitation.isPending || (invitation.isError && invitation.isFetching)) {
     return <LoadingPage title={text.title} text={text.loading} />;
   }
-  if (ending) return <ClosedView error={ending} onRetry={retry} />;
+  if (closing) return <ClosedView error={closing} onRetry={retry} />;
   if (!invitation.data) return <ClosedView error={invitation.error} onRetry={retry} />;
+  const readKeyed = () => {
+    keyed.refetch().catch(() => undefined);
+  };
   return (
     <InvitationFlow
-      agreement={invitation.data}
+      agreement={keyed.data ?? invitation.data}
       invitationKey={key}
+      reading={
+        key === null || keyed.isSuccess ? null : (
+          <Reading error={keyed.isFetching ? null : keyed.error} onRetry={readKeyed} />
+        )
+      }
       startsDeclining={isDeclining}
       onKey={(given, expiresAt) => {
         keepKey(agreementId, given, expiresAt);
@@ -53,6 +101,7 @@ function Invitation({ agreementId }: InvitationProps) {
         forgetKey(agreementId);
         setKey(null);
       }}
+      onAnswered={() => setAnswered(true)}
       onEnded={setEnding}
     />
   );

@@ -55,6 +55,7 @@ export const invitationTexts = {
       'Too many requests from here. Please wait and try again, or use the link that is in your mailbox already.',
     failed: 'That did not work. Check your connection and try again.',
     confirmed: 'Thank you. You can listen and answer now.',
+    ranOut: 'Your code has run out. Get a new one to go on.',
     lost: 'Your code has run out. What you recorded is kept here: confirm a new code, then send it.',
   },
   statements: {

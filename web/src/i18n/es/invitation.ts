@@ -55,6 +55,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
       'Demasiadas solicitudes desde aquí. Espera e inténtalo de nuevo, o usa el enlace que ya está en tu correo.',
     failed: 'No funcionó. Revisa tu conexión e inténtalo de nuevo.',
     confirmed: 'Gracias. Ya puedes escuchar y responder.',
+    ranOut: 'Tu código ya no sirve. Pide uno nuevo para seguir.',
     lost: 'Tu código ya no sirve. Tu grabación sigue aquí: confirma un código nuevo y envíala.',
   },
   statements: {
