@@ -7,6 +7,7 @@ import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
+import { forgetPending } from '../../lib/session/pending-notes';
 import { cancelAgreement, correctPartyB } from './act';
 import { addressProblem } from './agreement-words';
 import type { DialogKind } from './agreements-table';
@@ -33,6 +34,8 @@ function CancelDialog({ agreement, userId, onClose }: CancelDialogProps) {
     mutationFn: () => cancelAgreement(agreementId, reason),
     onSuccess: (cancelled) => {
       change(agreementId, () => cancelled);
+      // Signing in would else lead to its payment.
+      forgetPending(agreementId);
       toast({ title: text.done });
       onClose();
     },

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AgreementView } from '../../lib/api/api-types';
 import { rememberPaid } from '../../lib/session/pending-checkout';
-import { rememberPending } from '../../lib/session/pending-notes';
+import { readPending, rememberPending } from '../../lib/session/pending-notes';
 import { endSession } from '../../lib/session/session';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
@@ -732,6 +732,29 @@ describe('cancelling a contract', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await screen.findByText('Cancelled by party A')).toBeVisible();
     await waitFor(() => expect(sentTo('GET /api/users/{id}/stats').length).toBeGreaterThan(asked));
+  });
+
+  it('ends its note on this device, and no other', async () => {
+    const note = { planType: 'split-second-contract', claimToken: null };
+    rememberPending({ ...note, agreementId: '1111222233334444' });
+    rememberPending({ ...note, agreementId: AGREEMENT_ID });
+    const person = await dashboard(contracts.pending);
+    answer('POST /api/agreements/{agreementId}/cancel', contracts.cancelled);
+    await choose(person, 'Cancel');
+    await pressIn(person, TITLE, 'Cancel Contract');
+    await toasted('Contract cancelled');
+    expect(readPending(AGREEMENT_ID)).toBeNull();
+    expect(readPending()).toMatchObject({ agreementId: '1111222233334444' });
+  });
+
+  it('that is refused keeps its note', async () => {
+    rememberPending({ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: null });
+    const person = await dashboard(contracts.pending);
+    refuse('POST /api/agreements/{agreementId}/cancel', 409, 'invalid_transition', 'No.');
+    await choose(person, 'Cancel');
+    await pressIn(person, TITLE, 'Cancel Contract');
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
+    expect(readPending(AGREEMENT_ID)).not.toBeNull();
   });
 
   it('sends no reason where none is given', async () => {

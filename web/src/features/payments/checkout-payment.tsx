@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, PaymentIntentAnswer } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { rememberPaid } from '../../lib/session/pending-checkout';
-import { claimPending, forgetPending } from '../../lib/session/pending-notes';
+import { claimPending, forgetPending, readPending } from '../../lib/session/pending-notes';
 import { agreementOf, type CheckoutTarget, type Order, typeOf, underwayOf } from './order';
 import { PaymentPanel } from './payment-panel';
 import { orderSettlement } from './settlement';
@@ -44,7 +44,7 @@ interface SetupErrorProps {
   onRetry: () => void;
 }
 
-/** The payment could not be prepared; says why where the server said so. */
+/** The payment could not be prepared; says why where the server said so, and leads on to what the account has. */
 export function SetupError({ error, isBusy, onRetry }: SetupErrorProps) {
   useEffect(() => {
     toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
@@ -54,12 +54,24 @@ export function SetupError({ error, isBusy, onRetry }: SetupErrorProps) {
     <Notice tone="danger" role="alert" title={t.checkout.setupError}>
       <p>{t.checkout.setupErrorText}</p>
       <p>{(isRefused && error.serverMessage) || text.setupAdvice}</p>
-      <Button variant="secondary" className="mt-2 self-start" busy={isBusy} onClick={onRetry}>
-        {t.common.tryAgain}
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button variant="secondary" busy={isBusy} onClick={onRetry}>
+          {t.common.tryAgain}
+        </Button>
+        <a href="/dashboard" className={buttonClass('quiet')}>
+          {t.checkout.toDashboard}
+        </a>
+      </div>
     </Notice>
   );
 }
+
+/** The refusals of a contract that nobody pays from here any more: it is over, or in another account. */
+const UNPAYABLE: ReadonlySet<string> = new Set([
+  'agreement_not_found',
+  'already_refunded',
+  'invalid_transition',
+]);
 
 interface CheckoutPaymentProps {
   target: CheckoutTarget;
@@ -89,6 +101,13 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
   useEffect(() => {
     if (intent.isSuccess) claimPending(agreementId);
   }, [intent.isSuccess, agreementId]);
+
+  const isUnpayable =
+    type === 'contract' && intent.error instanceof ApiError && UNPAYABLE.has(intent.error.code);
+  // Signing in would else lead here each time. What another account waits for is not of this one to forget.
+  useEffect(() => {
+    if (isUnpayable && readPending(agreementId)) forgetPending(agreementId);
+  }, [isUnpayable, agreementId]);
 
   const onPaid = useCallback(() => {
     forgetPending(agreementId);

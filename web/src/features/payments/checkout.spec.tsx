@@ -243,6 +243,47 @@ describe('an order', () => {
     expect(localStorage.getItem('pendingAgreementId')).toBeNull();
   });
 
+  describe('that cannot be paid', () => {
+    const NOTE = { agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: null };
+
+    it.each([
+      [409, 'invalid_transition'],
+      [409, 'already_refunded'],
+      [404, 'agreement_not_found'],
+    ] as const)('any more waits no longer on this device: %s %s', async (status, code) => {
+      rememberPending({ ...NOTE, agreementId: OTHER_ID });
+      rememberPending(NOTE);
+      refuse('POST /api/create-payment-intent', status, code, 'The words of the server.');
+      checkout();
+      await toasted('Payment Setup Error');
+      const alert = within(payment().getByRole('alert'));
+      expect(alert.getByText('The words of the server.')).toBeVisible();
+      expect(alert.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+      await waitFor(() => expect(readPending(AGREEMENT_ID)).toBeNull());
+      expect(readPending()).toMatchObject({ agreementId: OTHER_ID });
+    });
+
+    it.each([
+      ['now', CONTRACT, 503, 'unavailable'],
+      ['at this price', CONTRACT, 422, 'price_mismatch'],
+      ['as a transcript', HUMAN_TRANSCRIPT, 409, 'invalid_transition'],
+    ] as const)('%s goes on waiting', async (_, address, status, code) => {
+      rememberPending(NOTE);
+      refuse('POST /api/create-payment-intent', status, code, 'The words of the server.');
+      checkout(address);
+      await toasted('Payment Setup Error');
+      expect(readPending(AGREEMENT_ID)).not.toBeNull();
+    });
+
+    it('by whoever is signed in goes on waiting for its owner', async () => {
+      rememberPending({ ...NOTE, userId: 99 });
+      refuse('POST /api/create-payment-intent', 404, 'agreement_not_found', 'The words of the server.');
+      checkout();
+      await toasted('Payment Setup Error');
+      expect(localStorage.getItem('pendingAgreementId')).toBe(AGREEMENT_ID);
+    });
+  });
+
   it.each([
     ['subscription', 'Your subscription covers this contract. It goes on by itself.', '1-year storage'],
     [
