@@ -147,7 +147,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
             found={sought === '' ? null : shown.length}
           />
         )}
-        {viewed.id !== null && linked.isError && (
+        {viewed.id !== null && linked.isLoadingError && (
           <Notice tone="warn" role="alert" title={dashboardTexts.list.gone}>
             <p>{dashboardTexts.list.goneText}</p>
           </Notice>

@@ -918,6 +918,70 @@ describe('live events on the dashboard', () => {
     expect(await row().findByText('Completed')).toBeVisible();
   });
 
+  describe('about a contract that is further back than the list reaches', () => {
+    const ONE = 'GET /api/agreements/{agreementId}';
+    const further = (change: Partial<AgreementView> = {}) => agreement({ ...contracts.awaiting, ...change });
+    const listed = agreement({ ...contracts.completed, agreementId: '1111222233334444' });
+
+    async function openLinked() {
+      answer('GET /api/agreements/{agreementId}/events', []);
+      answer('GET /api/agreements/{agreementId}/transcript');
+      answer(ONE, further());
+      answerDashboard(listed);
+      open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+      const viewer = within(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' }));
+      await waitFor(() => expect(liveSockets()).toHaveLength(1));
+      return viewer;
+    }
+
+    it('are shown in its viewer, then what the server says', async () => {
+      const viewer = await openLinked();
+      expect(viewer.getByText('Awaiting Other Party')).toBeVisible();
+      answer(ONE, further({ ...contracts.completed, partyBName: 'Ben T. Carter' }));
+      tellLive({ agreementId: AGREEMENT_ID, status: 'processing', stage: 'transcribing', percent: 30 });
+      expect(await viewer.findByText('Transcribing 30%')).toBeVisible();
+      expect(await viewer.findByText('Ben T. Carter', { selector: '.font-serif' })).toBeVisible();
+      expect(sentTo(ONE)).toHaveLength(2);
+    });
+
+    it('that were missed are asked for when there is a connection again', async () => {
+      const viewer = await openLinked();
+      liveSockets()[0]?.emit('connect');
+      await waitFor(() => expect(sentTo(ONE)).toHaveLength(2));
+      answer(ONE, contracts.completed);
+      liveSockets()[0]?.emit('connect');
+      expect(await viewer.findByText('Completed')).toBeVisible();
+      expect(sentTo(ONE)).toHaveLength(3);
+    });
+
+    it('leave it open when the server cannot be asked again', async () => {
+      await openLinked();
+      unreachable(ONE);
+      tellLive({ agreementId: AGREEMENT_ID, status: 'processing' });
+      await waitFor(() => expect(sentTo(ONE)).toHaveLength(2));
+      expect(screen.queryByText('This contract could not be opened')).not.toBeInTheDocument();
+      expect(screen.getByRole('dialog', { name: 'Voice Contract Viewer' })).toBeVisible();
+    });
+
+    it('move on what is said of a payment a moment ago', async () => {
+      rememberPaid(AGREEMENT_ID);
+      answer(ONE, contracts.processing);
+      await dashboard(listed);
+      const panel = within(await screen.findByRole('region', { name: 'Paid. It is safe.' }));
+      await waitFor(() => expect(liveSockets()).toHaveLength(1));
+      tellLive({ agreementId: AGREEMENT_ID, stage: 'transcribing', percent: 77 });
+      expect(await panel.findByText('Transcribing 77%')).toBeVisible();
+    });
+
+    it('about another one leave it as it is', async () => {
+      const viewer = await openLinked();
+      tellLive({ agreementId: listed.agreementId, status: 'cancelled' });
+      await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(2));
+      expect(viewer.getByText('Awaiting Other Party')).toBeVisible();
+      expect(sentTo(ONE)).toHaveLength(1);
+    });
+  });
+
   it('are asked for again after a refusal, unless the session is over', async () => {
     await dashboard(contracts.processing);
     await waitFor(() => expect(liveSockets()).toHaveLength(1));

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import {
   type AgreementsPage,
+  agreementQuery,
   agreementsKey,
   eventsKey,
+  isAgreementKey,
   isTranscriptKey,
   statsKey,
   transcriptKey,
@@ -42,7 +44,7 @@ export function useLiveAgreements(userId: number, token: string): void {
     const refresh = () => {
       timer = undefined;
       const keys: (readonly string[])[] = [agreementsKey(userId), statsKey(userId)];
-      for (const id of changed) keys.push(transcriptKey(id), eventsKey(id));
+      for (const id of changed) keys.push(agreementQuery(id).queryKey, transcriptKey(id), eventsKey(id));
       changed.clear();
       for (const queryKey of keys) queries.invalidateQueries({ queryKey }).catch(() => undefined);
     };
@@ -51,6 +53,8 @@ export function useLiveAgreements(userId: number, token: string): void {
       queries.setQueryData<InfiniteData<AgreementsPage>>(agreementsKey(userId), (data) =>
         changeInPages(data, live.agreementId, (item) => applyLive(item, live)),
       );
+      // One that a link opened, or that was just paid, may be further back than the list reaches.
+      queries.setQueryData(agreementQuery(live.agreementId).queryKey, (one) => one && applyLive(one, live));
       const key = transcriptKey(live.agreementId);
       const transcript = queries.getQueryData<TranscriptView>(key);
       if (transcript) {
@@ -66,14 +70,20 @@ export function useLiveAgreements(userId: number, token: string): void {
     /** Events are not repeated after a lost connection: everything is read again. */
     const onConnect = (isFirst: boolean) => {
       if (isFirst) {
-        for (const key of [agreementsKey(userId), statsKey(userId)]) {
+        const alone = queries
+          .getQueryCache()
+          .findAll({ predicate: ({ queryKey }) => isAgreementKey(queryKey) });
+        const keys = [agreementsKey(userId), statsKey(userId), ...alone.map(({ queryKey }) => queryKey)];
+        for (const key of keys) {
           refetchAnswered(queries, key).catch(() => undefined);
         }
         return;
       }
       refresh();
       queries
-        .invalidateQueries({ predicate: ({ queryKey }) => isTranscriptKey(queryKey) })
+        .invalidateQueries({
+          predicate: ({ queryKey }) => isTranscriptKey(queryKey) || isAgreementKey(queryKey),
+        })
         .catch(() => undefined);
     };
 
