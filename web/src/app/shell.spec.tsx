@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { noteLoss } from '../lib/browser/leaving';
 import { publishWaiting } from '../lib/browser/waiting-uploads';
 import { answer, example, refuse, sentTo } from '../testing/api';
 import { expectAccessible } from '../testing/axe';
-import { loadedPages } from '../testing/browser';
+import { loadedPages, showAgain } from '../testing/browser';
 import { expectComplaint } from '../testing/complaints';
 import { anna, boss, fill, open, place, type Role, toasted } from '../testing/screen';
 
@@ -442,6 +443,18 @@ describe('around the screens', () => {
     expect(screen.getByText(here)).toBeVisible();
     online(false);
     expect(screen.getByText(offline)).toBeVisible();
+  });
+
+  it('loads a page anew that the browser has kept, unless something would be lost', async () => {
+    open('/login');
+    await screen.findByRole('heading', { level: 1 });
+    showAgain({ isKept: false });
+    const forget = noteLoss('memory');
+    showAgain({ isKept: true });
+    expect(loadedPages()).toEqual([]);
+    forget();
+    showAgain({ isKept: true });
+    expect(loadedPages()).toEqual(['reload']);
   });
 
   it('changes the colours and remembers them', async () => {

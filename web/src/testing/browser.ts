@@ -15,6 +15,11 @@ export function asksBeforeUnload(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
+/** The browser shows the page again after another document: as it was left, or loaded anew. */
+export function showAgain({ isKept }: { isKept: boolean }): void {
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: isKept }));
+}
+
 /** Files that the screen has handed to the person, with what is in them. */
 export function savedFiles(): readonly { name: string; href: string; blob: Blob | undefined }[] {
   return downloads.map((download) => ({ ...download, blob: files.get(download.href) }));

@@ -4,7 +4,7 @@ import { rememberPending } from '../../lib/session/pending-notes';
 import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { loadedPages } from '../../testing/browser';
+import { loadedPages, showAgain } from '../../testing/browser';
 import { answerAdministration, boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
 import { rememberParty } from '../new-agreement/details';
 
@@ -101,6 +101,16 @@ describe('signing in', () => {
     expect(screen.getByText('Your recording is waiting. Sign in to finish and pay.')).toBeVisible();
     await press(person, 'Sign In');
     await waitFor(() => expect(loadedPages()).toEqual([PENDING_CHECKOUT]));
+  });
+
+  it('begins anew when the browser brings it back from there as it was left', async () => {
+    rememberPending(PENDING);
+    answer('POST /api/auth/login');
+    const person = await form();
+    await press(person, 'Sign In');
+    await waitFor(() => expect(loadedPages()).toEqual([PENDING_CHECKOUT]));
+    showAgain({ isKept: true });
+    expect(loadedPages()).toEqual([PENDING_CHECKOUT, 'reload']);
   });
 
   it('does not lead to the checkout of a recording that somebody else made here', async () => {

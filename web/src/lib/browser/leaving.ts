@@ -82,8 +82,18 @@ export const askBeforeNavigation: AroundNavHandler = (navigate, to, options) => 
 };
 
 /**
- * Asks before Back or Forward leads to another screen; answers how to stop. Must listen before the router does: a
- * browser calls the listeners of a window in the order in which they came, capturing or not.
+ * A page that Back or Forward shows as it was left, as the browser kept it while another document was open, is loaded
+ * anew: what it was busy with has ended there, and somebody else may be signed in. Where that would lose something, it
+ * stays as it is.
+ */
+function reloadKeptPage({ persisted }: PageTransitionEvent): void {
+  if (persisted && entries.length === 0) window.location.reload();
+}
+
+/**
+ * Asks before Back or Forward leads to another screen, and sees to a page that they bring back; answers how to stop.
+ * Must listen before the router does: a browser calls the listeners of a window in the order in which they came,
+ * capturing or not.
  */
 export function askBeforeHistory(): () => void {
   const onMove = (event: PopStateEvent) => {
@@ -101,5 +111,9 @@ export function askBeforeHistory(): () => void {
     });
   };
   window.addEventListener('popstate', onMove);
-  return () => window.removeEventListener('popstate', onMove);
+  window.addEventListener('pageshow', reloadKeptPage);
+  return () => {
+    window.removeEventListener('popstate', onMove);
+    window.removeEventListener('pageshow', reloadKeptPage);
+  };
 }
