@@ -21,7 +21,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   dashboard: 151,
   escrow: 146,
   login: 101,
-  'mail-language': 98,
+  'mail-language': 99,
   'not-found': 87,
   policy: 83,
   profile: 104,
