@@ -1,4 +1,5 @@
-import { centsOf, findAmounts, readNumber, tokensOf } from './english/amounts.js';
+import { centsOf, findAmounts } from './english/amounts.js';
+import { readNumber, tokensOf } from './english/numbers.js';
 import type { AmountCheck, Term } from './term.js';
 
 /**

@@ -5,7 +5,8 @@ import { selectTermsReader } from './model-terms.js';
 import { TERMS_READER } from './term.js';
 
 export { checkAmount } from './check-amount.js';
-export { findAmounts, readNumber, type Token, tokensOf } from './english/amounts.js';
+export { findAmounts } from './english/amounts.js';
+export { readNumber, type Token, tokensOf } from './english/numbers.js';
 export {
   type AmountCheck,
   type DealFacts,

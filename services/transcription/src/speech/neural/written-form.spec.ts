@@ -36,6 +36,22 @@ describe('numbers as people write them', () => {
     ['for two thousand people', 'for 2,000 people'],
     ['ninety thousand miles', '90,000 miles'],
     ['fifty pounds of flour', '50 pounds of flour'],
+    ['The price is fifty, fifty dollars.', 'The price is fifty, $50.'],
+    ['five hundred, four hundred dollars', 'five hundred, $400'],
+    ['I owe you three, twenty dollars each.', 'I owe you three, $20 each.'],
+    ['five thousand, two hundred dollars', '$5,200'],
+    ['five hundred, fifty dollars', 'five hundred, fifty dollars'],
+    ['I will pay you hundred and fifty dollars.', 'I will pay you $150.'],
+    ['a few hundred dollars', 'a few hundred dollars'],
+    ['a few hundred people', 'a few hundred people'],
+    ['one point five thousand dollars', '$1,500'],
+    ['at one point fifty dollars', 'at one point fifty dollars'],
+    ['twelve point five percent', 'twelve point five percent'],
+    ['five dollars fifty each', '$5.50 each'],
+    ['five dollars five', 'five dollars five'],
+    ['a euro and a dollar', '€1 and $1'],
+    ['five hundred canadian dollars', 'five hundred canadian dollars'],
+    ['fifty fifty dollars', 'fifty fifty dollars'],
   ])('%s', (spoken, expected) => {
     expect(written(spoken)).toBe(expected);
   });

@@ -11,7 +11,10 @@ interface Written {
 /** Smaller ones are written in words. */
 const LEAST_NUMBER = 10;
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
+const UNIT = /^(?:dollars?|bucks?|euros?|cents?|usd|eur|gbp)$/;
 const DIGIT = /\d/;
+/** Between two numbers that are one: "one point fifty", "two oh five". */
+const JOINT = /^(?:point|oh|zero)$/;
 /** "Twenty first" is one day, and no twenty. */
 const ORDINAL =
   /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\w+teenth|tenth|eleventh|twelfth|\w+tieth|hundredth|thousandth)$/;
@@ -60,24 +63,21 @@ export function writeNumbers<Word extends SpokenWord>(words: readonly Word[]): W
 }
 
 function amountsIn(text: string): Written[] {
-  return findAmounts(text).flatMap(({ from, to, value }, index, all) => {
+  return findAmounts(text).flatMap(({ from, to, rateFrom, value }, index, all) => {
     const [, figure = '', currency = ''] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(value ?? '') ?? [];
     const sign = SIGNS[currency];
     const said = text.slice(from, to);
     // The currency has to be said, and what follows the amount ("a week") is kept as it is.
-    const tokens = tokensOf(said);
-    const unit = tokens.findLastIndex(({ word }) =>
-      /^(?:dollars?|bucks?|euros?|cents?|usd|eur|gbp)$/.test(word),
-    );
+    const hasUnit = tokensOf(said).some(({ word }) => UNIT.test(word));
     // Of a range only the upper end has it: "between one thousand and two thousand dollars".
     const upper = all[index + 1];
     const isLowerEnd = upper !== undefined && /^\s+(?:and|to)\s+$/.test(text.slice(to, upper.from));
-    if (sign === undefined || DIGIT.test(said) || (unit < 0 && !isLowerEnd)) return [];
+    if (sign === undefined || DIGIT.test(said) || (!hasUnit && !isLowerEnd)) return [];
     const amount = Number(figure).toLocaleString('en-US', {
       minimumFractionDigits: figure.endsWith('.00') ? 0 : 2,
       maximumFractionDigits: 2,
     });
-    return [{ from, to: from + (tokens[unit]?.to ?? said.length), text: `${sign}${amount}` }];
+    return [{ from, to: rateFrom, text: `${sign}${amount}` }];
   });
 }
 
@@ -95,7 +95,9 @@ function numbersIn(text: string): Written[] {
     const [from, to] = [tokens[at]?.from ?? 0, tokens[number.next - 1]?.to ?? 0];
     // Two in a row are a year, a telephone number or a price said in short: nobody knows how to write it.
     const { word: after = '', from: afterFrom = to } = tokens[number.next] ?? {};
-    const isAlone = !follows && !ORDINAL.test(after) && !isNumber(tokens, at - 1);
+    const before = tokens[at - 1]?.word ?? '';
+    const isPart = JOINT.test(before) || JOINT.test(after) || !number.isPlain;
+    const isAlone = !follows && !isPart && !ORDINAL.test(after) && !isNumber(tokens, at - 1);
     const isFree = !amounts.some((amount) => from < amount.to && amount.from < to);
     const isWhole = Number.isInteger(number.value) && number.value >= LEAST_NUMBER;
     if (isAlone && isFree && isWhole && !DIGIT.test(text.slice(from, to))) {

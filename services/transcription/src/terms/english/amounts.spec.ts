@@ -32,6 +32,130 @@ describe('amounts of money', () => {
     expect(read(text).map(([words, value]) => [words, centsOf(value)])).toEqual([[said, cents]]);
   });
 
+  it.each<[string, [string, string | null][]]>([
+    // A comma or the end of a sentence parts two numbers; nothing is a pair across it.
+    [
+      'The price is fifty, fifty dollars.',
+      [
+        ['fifty', '50.00 USD'],
+        ['fifty dollars', '50.00 USD'],
+      ],
+    ],
+    [
+      'I pay you twenty, twenty five dollars.',
+      [
+        ['twenty', '20.00 USD'],
+        ['twenty five dollars', '25.00 USD'],
+      ],
+    ],
+    ['five hundred, four hundred dollars', [['four hundred dollars', '400.00 USD']]],
+    ['I owe you three, twenty dollars each.', [['twenty dollars each', '20.00 USD']]],
+    ['five hundred. Fifty dollars.', [['Fifty dollars', '50.00 USD']]],
+    ['two thousand, fifteen hundred dollars', [['fifteen hundred dollars', '1500.00 USD']]],
+    ['five thousand, two hundred dollars', [['five thousand, two hundred dollars', '5200.00 USD']]],
+    ['one million, fifty thousand dollars', [['one million, fifty thousand dollars', '1050000.00 USD']]],
+    [
+      'five dollars. Fifty cents each.',
+      [
+        ['five dollars', '5.00 USD'],
+        ['Fifty cents each', '0.50 USD'],
+      ],
+    ],
+    ['five hundred, fifty dollars', [['five hundred, fifty dollars', null]]],
+    ['two thousand, and five hundred dollars', [['two thousand, and five hundred dollars', null]]],
+    ['I sell it for five hundred, fifty.', [['five hundred, fifty', null]]],
+    ['five hundred four hundred dollars', [['five hundred four hundred dollars', null]]],
+    ['two thousand fifteen hundred dollars', [['two thousand fifteen hundred dollars', null]]],
+    ['fifty fifty dollars', [['fifty fifty dollars', null]]],
+    ['twenty twenty five dollars', [['twenty twenty five dollars', null]]],
+    // The beginning and the end of a number.
+    ['I will pay you hundred and fifty dollars.', [['hundred and fifty dollars', '150.00 USD']]],
+    ['I pay you hundred', [['hundred', '100.00 USD']]],
+    ['about thousand euros', [['thousand euros', '1000.00 EUR']]],
+    ['a few hundred dollars', [['hundred dollars', null]]],
+    ['several hundred and fifty dollars', [['hundred and fifty dollars', null]]],
+    ['a quarter million dollars', [['million dollars', null]]],
+    ['I owe you five... hundred dollars', [['hundred dollars', null]]],
+    ['one point five thousand dollars', [['one point five thousand dollars', '1500.00 USD']]],
+    ['two point two five million euros', [['two point two five million euros', '2250000.00 EUR']]],
+    ['twelve point five dollars', [['twelve point five dollars', '12.50 USD']]],
+    ['one point fifty dollars', [['one point fifty dollars', null]]],
+    ['at one point five hundred dollars', [['one point five hundred dollars', null]]],
+    ['two oh five dollars', [['two oh five dollars', null]]],
+    ['point five million dollars', [['point five million dollars', null]]],
+    ['At this point five hundred dollars is fine.', [['five hundred dollars', '500.00 USD']]],
+    ['five dollars fifty', [['five dollars fifty', '5.50 USD']]],
+    ['a dollar fifty each', [['a dollar fifty each', '1.50 USD']]],
+    ['ninety nine dollars ninety five for the pair', [['ninety nine dollars ninety five', '99.95 USD']]],
+    ['five dollars five', [['five dollars five', null]]],
+    ['two hundred dollars fifty', [['two hundred dollars fifty', null]]],
+    ['five dollars and a half', [['five dollars and a half', null]]],
+    ['five hundred dollars two weeks from now', [['five hundred dollars', '500.00 USD']]],
+    ['five hundred dollars one of us pays', [['five hundred dollars', '500.00 USD']]],
+    ['fifty dollars twenty first of december', [['fifty dollars', '50.00 USD']]],
+    [
+      'five dollars fifty dollars',
+      [
+        ['five dollars', '5.00 USD'],
+        ['fifty dollars', '50.00 USD'],
+      ],
+    ],
+    ['half a dollar', [['half a dollar', '0.50 USD']]],
+    ['half a hundred dollars', [['half a hundred dollars', '50.00 USD']]],
+    ['a euro', [['a euro', '1.00 EUR']]],
+    // Digits as they are written here, and as elsewhere.
+    ['$1,250', [['$1,250', '1250.00 USD']]],
+    ['$1250.5', [['$1250.5', '1250.50 USD']]],
+    ['$.50 each', [['$.50 each', '0.50 USD']]],
+    ['$2.5 million', [['$2.5 million', '2500000.00 USD']]],
+    ['$1 500', [['$1 500', null]]],
+    ['1 500 dollars', [['1 500 dollars', null]]],
+    ['$1.500,00', [['$1.500,00', null]]],
+    ['$1.500', [['$1.500', null]]],
+    ['$50,00', [['$50,00', null]]],
+    ['2,50 dollars', [['2,50 dollars', null]]],
+    ['20-30 dollars', [['20-30 dollars', null]]],
+    // Money of other countries.
+    ['C$500', [['C$500', null]]],
+    ['US$500', [['US$500', '500.00 USD']]],
+    ['$500 USD', [['$500 USD', '500.00 USD']]],
+    ['$500 Canadian', [['$500 Canadian', null]]],
+    ['$500 MXN', [['$500 MXN', null]]],
+    ['$500 pesos', [['$500 pesos', null]]],
+    ['CAD $500', [['CAD $500', null]]],
+    ['five hundred Canadian dollars a week', [['five hundred Canadian dollars a week', null]]],
+    ['five hundred dollars Canadian', [['five hundred dollars Canadian', null]]],
+    ['five hundred Hong Kong dollars', [['five hundred Hong Kong dollars', null]]],
+    ['five hundred US dollars', [['five hundred US dollars', '500.00 USD']]],
+    ['fifty euro cents', [['fifty euro cents', null]]],
+    ['two hundred dollar bills', [['two hundred dollar bills', null]]],
+  ])('%s: sure only where the words are plain', (text, amounts) => {
+    expect(read(text)).toEqual(amounts);
+  });
+
+  it.each<[string, number]>([
+    ['two hundred and fifty dollars', 250],
+    ['two hundred fifty dollars', 250],
+    ['$1,250.50', 1250.5],
+    ['one thousand two hundred and fifty dollars', 1250],
+    ['twelve hundred fifty dollars', 1250],
+    ['nine hundred ninety-nine dollars and ninety-nine cents', 999.99],
+    ['one hundred twenty five thousand dollars', 125_000],
+    ['two million five hundred thousand dollars', 2_500_000],
+    ['five thousand and fifty dollars', 5050],
+    ['a thousand and one dollars', 1001],
+    ['three fifty dollars', 350],
+    ['$300, please', 300],
+    ['15 bucks', 15],
+    ['1.5k dollars', 1500],
+    ['a million dollars', 1_000_000],
+    ['I pay you five hundred dollars today', 500],
+    ['the hundred dollars', 100],
+    ['It costs $40, fifty people know it.', 40],
+  ])('%s is as plain as before', (text, dollars) => {
+    expect(read(text).map(([, value]) => centsOf(value))).toEqual([Math.round(dollars * 100)]);
+  });
+
   it('tells several apart', () => {
     const text = 'five hundred dollars now and fifteen hundred dollars on delivery';
     expect(read(text)).toEqual([

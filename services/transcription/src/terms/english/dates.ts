@@ -1,6 +1,6 @@
 import { type Component, casual, type ParsedComponents, type ParsedResult, type Parser } from 'chrono-node';
 import type { Found } from '../passages.js';
-import { readNumber, tokensOf } from './amounts.js';
+import { readNumber, tokensOf } from './numbers.js';
 
 const ORDINALS = [
   ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'],

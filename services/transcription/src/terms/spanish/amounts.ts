@@ -1,11 +1,16 @@
-import type { Token } from '../english/amounts.js';
+import type { Token } from '../english/numbers.js';
 import type { Found } from '../passages.js';
+import { readSpanishNumber, type SpanishNumber, sameLength, spanishTokens } from './numbers.js';
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', usd: 'USD' };
 /** Pesos are of many countries, so they have no value that could be compared. */
 const UNITS: Record<string, string | null> = {
   ...{ dolar: 'USD', dolares: 'USD', usd: 'USD', euro: 'EUR', euros: 'EUR', peso: null, pesos: null },
 };
+/** Dollars of another country, and pesos after a sign. */
+const FOREIGN =
+  /^(?:canadienses?|australian[oa]s?|mexican[oa]s?|cad|aud|mxn|cop|clp|ars|pesos?|jamaiquin[oa]s?|singapurenses?|neozelandes(?:es)?|taiwanes(?:es)?)$/;
+const COUNTRY = /^(?:canada|australia|mexico|singapur|jamaica|taiwan)$/;
 const RATE =
   /^\s*(?:(?:por|al|cada|a la|la)\s+(?:hora|dia|semana|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)\b|cada un[oa]\b|semanales\b|mensuales\b)/;
 /** Before and after a number that names no currency and can only be money. */
@@ -13,8 +18,19 @@ const PAYS =
   /\b(?:por|precio(?:\s+(?:es|de|es de))?|cuesta|cuestan|vale|valen|cobro|pago|paga|pagas|pagare|pagara|pagaria|pagar|doy|dare|total(?:\s+(?:es|de|es de))?|deposito(?:\s+(?:es|de|es de))?|renta(?:\s+(?:es|de|es de))?|debe|debo)\s+$/;
 const PAID = /^\s*(?:$|[.,;!?]|(?:en efectivo|en total|hoy|manana|ahora|al contado|cuando|si|el|y)\b)/;
 const SMALLEST_BARE = 20;
+const CENTS = /^(?:centavos?|centimos?)$/;
+/** Before a number that is the name of a thing: "PlayStation cinco". */
+const MODEL = /^(?:modelo|iphone|playstation|numero|version|serie|galaxy|play)$/;
+/** Between two numbers that are one. */
+const JOINT = /^(?:con|punto|coma)$/;
+/** What a number after a sum counts: "quinientos dólares dos semanas después". */
+const COUNTED =
+  /^(?:dia|semana|mes|ano|hora|vez|pago|cuota|parte|persona|de|por|mas|otr[oa]s?|(?!(?:es|tus|mis|sus|nos|los|las|pues|mas|entonces)$)[a-z]{3,}s)$/;
 
-/** Sums of money in Spanish; those in dollars and euros have values such as `2000.00 USD`. */
+/**
+ * Sums of money in Spanish; those in dollars and euros have values such as `2000.00 USD`. No value where the words can be
+ * read in two ways, or where nobody knows of which country the currency is.
+ */
 export function findSpanishAmounts(text: string): Found[] {
   const tokens = spanishTokens(text);
   const plain = sameLength(text);
@@ -27,10 +43,64 @@ export function findSpanishAmounts(text: string): Found[] {
   return found;
 }
 
-/** Without accents, each character in its place. */
-export function sameLength(text: string): string {
-  const plain = [...text].map((letter) => withoutAccents(letter)).join('');
-  return plain.length === text.length ? plain : text.toLowerCase();
+type Placed = SpanishNumber & { first: number };
+
+/** Numbers right after each other: "cinco trescientos", "1 500", "uno punto mil". A sign such as a comma ends the row. */
+function numbersInARow(tokens: readonly Token[], at: number): { numbers: Placed[]; hasJoint: boolean } {
+  const numbers: Placed[] = [];
+  let hasJoint = false;
+  for (let first = at; ; ) {
+    const { word = '', mark = '' } = tokens[first] ?? {};
+    const isJoint = numbers.length > 0 && mark === '' && JOINT.test(word);
+    const place = isJoint ? first + 1 : first;
+    const isNext = numbers.length === 0 || tokens[place]?.mark === '';
+    const number = isNext ? readSpanishNumber(tokens, place) : null;
+    if (!number) return { numbers, hasJoint };
+    numbers.push({ ...number, first: place });
+    hasJoint ||= isJoint;
+    first = number.next;
+  }
+}
+
+/**
+ * What numbers in a row come to; null where that is not plain. `cinco con cincuenta` is five fifty, and the first number
+ * belongs to what stands before it in `la PlayStation cinco trescientos dólares`.
+ */
+function wholeOf(
+  tokens: readonly Token[],
+  numbers: readonly Placed[],
+): { value: number; first: number } | null {
+  const [first, second] = numbers;
+  if (!first || numbers.length > 2) return null;
+  if (!second) return first;
+  const joint = second.first > first.next ? (tokens[first.next]?.word ?? '') : '';
+  if (joint === '' && MODEL.test(tokens[first.first - 1]?.word ?? '')) return second;
+  const isCents =
+    joint === 'con' && first.value < 1000 && isCentsOf(second.value) && Number.isInteger(first.value);
+  return isCents ? { first: first.first, value: first.value + second.value / 100 } : null;
+}
+
+function isCentsOf(value: number): boolean {
+  return Number.isInteger(value) && value >= 10 && value < 100;
+}
+
+interface Unit {
+  /** Null where nobody knows of which country it is. */
+  currency: string | null;
+  next: number;
+}
+
+/** `dólares`, `de pesos`, `dólares canadienses`. */
+function readUnit(tokens: readonly Token[], at: number): Unit | null {
+  if (tokens[at]?.mark === '.') return null;
+  const place = tokens[at]?.word === 'de' ? at + 1 : at;
+  const word = (index: number) => tokens[index]?.word ?? '';
+  const currency = Object.hasOwn(UNITS, word(place)) ? UNITS[word(place)] : undefined;
+  if (currency === undefined) return null;
+  const isForeign = tokens[place + 1]?.mark === '' && FOREIGN.test(word(place + 1));
+  if (isForeign) return { currency: null, next: place + 2 };
+  const isOfCountry = word(place + 1) === 'de' && COUNTRY.test(word(place + 2));
+  return isOfCountry ? { currency: null, next: place + 3 } : { currency, next: place + 1 };
 }
 
 function readAmount(
@@ -39,34 +109,107 @@ function readAmount(
   at: number,
 ): { found: Found | null; next: number } | null {
   const sign = SIGNS[tokens[at]?.word ?? ''];
-  const first = sign === undefined ? at : at + 1;
-  const number = readSpanishNumber(tokens, first);
-  if (!number) return null;
-  const after = tokens[number.next]?.word === 'de' ? number.next + 1 : number.next;
-  const unit = UNITS[tokens[after]?.word ?? ''];
-  const isCents = /^(?:centavos?|centimos?)$/.test(tokens[number.next]?.word ?? '');
-  const hasUnit = unit !== undefined;
-  let next = hasUnit ? after + 1 : isCents ? number.next + 1 : number.next;
-  let { value } = number;
-  if (isCents && sign === undefined) value /= 100;
-  if (hasUnit || sign !== undefined) {
-    const cents = readCents(tokens, next);
-    if (cents) [value, next] = [value + cents.value, cents.next];
+  if (sign !== undefined) return readSigned(plain, tokens, at, sign);
+  const { numbers, hasJoint } = numbersInARow(tokens, at);
+  const last = numbers.at(-1);
+  if (!last) return null;
+  const whole = wholeOf(tokens, numbers);
+  const unit = readUnit(tokens, last.next);
+  if (unit) {
+    const isList = numbers.length > 2 && !hasJoint && last.value < 100;
+    if (isList) return { found: null, next: unit.next };
+    const stated = whole ? { ...whole, ...unit } : { ...unit, first: at, value: null };
+    return toReading(plain, tokens, stated);
   }
-  const from = tokens[at]?.from ?? 0;
-  const end = tokens[next - 1]?.to ?? from;
-  const ofRange = sign === undefined && !hasUnit && !isCents ? unitOfRange(tokens, at, number) : undefined;
+  if (CENTS.test(tokens[last.next]?.word ?? '')) {
+    const value = numbers.length === 1 ? last.value / 100 : null;
+    return toReading(plain, tokens, { first: at, next: last.next + 1, value, currency: 'USD' });
+  }
+  // Without a currency a row of numbers may be anything; each of them is looked at.
+  const [first = last] = numbers;
+  const rest = readUnclearRest(plain, tokens, first);
+  if (rest?.isMoney) {
+    return toReading(plain, tokens, { first: at, next: rest.next, value: null, currency: null });
+  }
+  const ofRange = unitOfRange(tokens, at, first);
+  const [from, to] = [tokens[at]?.from ?? 0, tokens[first.next - 1]?.to ?? 0];
   if (ofRange !== undefined) {
-    const amount = ofRange === null ? null : `${value.toFixed(2)} ${ofRange}`;
-    return { found: { kind: 'amount', from, to: end, value: amount }, next };
+    const amount = ofRange === null ? null : `${first.value.toFixed(2)} ${ofRange}`;
+    return { found: { kind: 'amount', from, to, value: amount }, next: first.next };
   }
-  if (sign === undefined && !hasUnit && !isCents && !isBare(plain, from, end, value, number.isDigits)) {
-    return { found: null, next: number.next };
-  }
-  const currency = sign ?? (hasUnit ? unit : 'USD');
+  const isAlone = numbers.length === 1 && isBare(plain, from, to, first.value, first.isDigits);
+  if (!isAlone) return { found: null, next: last.next };
+  const stated = rest ? { next: rest.next, value: null } : { next: first.next, value: first.value };
+  return toReading(plain, tokens, { first: at, ...stated, currency: 'USD' });
+}
+
+/** `$500`, `USD 500`. */
+function readSigned(
+  plain: string,
+  tokens: readonly Token[],
+  at: number,
+  sign: string,
+): { found: Found | null; next: number } | null {
+  const [before, own] = [tokens[at - 1], tokens[at]];
+  const number = tokens[at + 1]?.mark === '' ? readSpanishNumber(tokens, at + 1) : null;
+  if (!number || !own) return null;
+  // "C$500" is not of this country, "US$500" is.
+  const isPrefixed = before !== undefined && before.to === own.from && /^[a-z]+$/.test(before.word);
+  const isForeign = isPrefixed ? before.word !== 'us' : own.mark === '' && FOREIGN.test(before?.word ?? '');
+  const unit = readUnit(tokens, number.next);
+  const { word: after = '', mark } = tokens[number.next] ?? {};
+  const isForeignAfter = unit ? unit.currency !== sign : mark === '' && FOREIGN.test(after);
+  return toReading(plain, tokens, {
+    first: isPrefixed || isForeign ? at - 1 : at,
+    next: unit?.next ?? (isForeignAfter ? number.next + 1 : number.next),
+    ...(isForeign || isForeignAfter
+      ? { value: null, currency: null }
+      : { value: number.value, currency: sign }),
+  });
+}
+
+interface Stated {
+  first: number;
+  next: number;
+  /** Null where the words can be read in two ways. */
+  value: number | null;
+  currency: string | null;
+}
+
+/** With the cents and the rate that follow: `con cincuenta centavos`, `por hora`. */
+function toReading(plain: string, tokens: readonly Token[], { first, next, value, currency }: Stated) {
+  const cents = readCents(tokens, next) ?? readShortCents(plain, tokens, next, (value ?? 0) < 100);
+  const after = cents?.next ?? next;
+  const from = tokens[first]?.from ?? 0;
+  const end = tokens[after - 1]?.to ?? from;
   const rate = RATE.exec(plain.slice(end))?.[0].length ?? 0;
-  const amount = currency === null ? null : `${value.toFixed(2)} ${currency}`;
-  return { found: { kind: 'amount', from, to: end + rate, value: amount }, next };
+  const isSure = value !== null && currency !== null && cents?.value !== null;
+  const amount = isSure ? `${(value + (cents?.value ?? 0)).toFixed(2)} ${currency}` : null;
+  const found: Found = { kind: 'amount', from, to: end + rate, value: amount };
+  return { found, next: after };
+}
+
+/**
+ * After a comma what is less than a hundred may go on or begin anew: `quinientos, cincuenta dólares`. `isMoney` says
+ * whether its currency follows; without one it ends a sentence.
+ */
+function readUnclearRest(
+  plain: string,
+  tokens: readonly Token[],
+  { next, isDigits }: SpanishNumber,
+): { next: number; isMoney: boolean } | null {
+  const last = tokens[next - 1]?.word ?? '';
+  const scale = /^(?:mil|millon|millones)$/.test(last)
+    ? 1000
+    : /cient[oa]s?$|nient[oa]s$/.test(last)
+      ? 100
+      : 1;
+  if (isDigits || scale === 1 || tokens[next]?.mark !== ',') return null;
+  const rest = readSpanishNumber(tokens, tokens[next]?.word === 'y' ? next + 1 : next);
+  if (!rest || rest.isDigits || rest.value >= scale) return null;
+  const unit = readUnit(tokens, rest.next);
+  if (unit) return { next: unit.next, isMoney: true };
+  return PAID.test(plain.slice(tokens[rest.next - 1]?.to)) ? { next: rest.next, isMoney: false } : null;
 }
 
 /**
@@ -83,17 +226,51 @@ function unitOfRange(tokens: readonly Token[], at: number, lower: SpanishNumber)
   const last = tokens[upper.next - 1]?.word ?? '';
   const scale = last === 'mil' ? 1000 : /^(?:millon(?:es)?|de)$/.test(last) ? 1_000_000 : 1;
   if (scale > 1 && lower.value < upper.value / scale) return undefined;
-  const after = tokens[upper.next]?.word === 'de' ? upper.next + 1 : upper.next;
-  return sign ?? UNITS[tokens[after]?.word ?? ''];
+  const unit = readUnit(tokens, upper.next);
+  return sign ?? (unit ? unit.currency : undefined);
 }
 
 /** `con cincuenta centavos` */
 function readCents(tokens: readonly Token[], at: number): { value: number; next: number } | null {
+  if (tokens[at]?.mark === '.') return null;
   const first = /^(?:con|y)$/.test(tokens[at]?.word ?? '') ? at + 1 : at;
   const number = readSpanishNumber(tokens, first);
   if (!number || number.value >= 100) return null;
-  const isCents = /^(?:centavos?|centimos?)$/.test(tokens[number.next]?.word ?? '');
-  return isCents ? { value: number.value / 100, next: number.next + 1 } : null;
+  return CENTS.test(tokens[number.next]?.word ?? '')
+    ? { value: number.value / 100, next: number.next + 1 }
+    : null;
+}
+
+/**
+ * A number right after a sum: "cinco dólares con cincuenta" has fifty cents. What counts something ("dos semanas
+ * después") or has a currency of its own does not belong to the sum; of others nobody can say (`value` null).
+ */
+function readShortCents(
+  plain: string,
+  tokens: readonly Token[],
+  at: number,
+  isSmall: boolean,
+): { value: number | null; next: number } | null {
+  const [own, before] = [tokens[at], tokens[at - 1]];
+  if (!own || !before || own.mark !== '') return null;
+  if (own.word === 'y' && /^medi[oa]$/.test(tokens[at + 1]?.word ?? '')) return { value: null, next: at + 2 };
+  const isJoint = JOINT.test(own.word);
+  const number = readSpanishNumber(tokens, isJoint ? at + 1 : at);
+  if (!number) return null;
+  const unclear = { value: null, next: number.next };
+  if (/^\d/.test(before.word) && number.isDigits) return unclear;
+  const after = tokens[number.next];
+  const isCounted = after?.mark === '' && !isJoint && COUNTED.test(after.word);
+  if (readUnit(tokens, number.next) || isCounted) return null;
+  if (number.value >= 100 && !number.isDigits && !isJoint) return null;
+  const rest = plain.slice(tokens[number.next - 1]?.to);
+  const isEnd = PAID.test(rest) || RATE.test(rest);
+  const isCents = isCentsOf(number.value) && isEnd && (isSmall || own.word === 'con');
+  if (isCents && Object.hasOwn(UNITS, before.word) && own.word !== 'punto') {
+    return { value: number.value / 100, next: number.next };
+  }
+  // "Dos mil dólares con un coche" has no cents.
+  return isJoint && !isEnd ? null : unclear;
 }
 
 function isBare(plain: string, from: number, to: number, value: number, isDigits: boolean): boolean {
@@ -101,112 +278,4 @@ function isBare(plain: string, from: number, to: number, value: number, isDigits
   if (value < SMALLEST_BARE || isYear) return false;
   const after = plain.slice(to);
   return PAYS.test(plain.slice(0, from)) && (PAID.test(after) || RATE.test(after));
-}
-
-/** A number in Spanish words or digits. */
-export interface SpanishNumber {
-  value: number;
-  /** The token after it. */
-  next: number;
-  isDigits: boolean;
-}
-
-const SMALL: Record<string, number> = {
-  ...{ un: 1, uno: 1, una: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9 },
-  ...{ diez: 10, once: 11, doce: 12, trece: 13, catorce: 14, quince: 15, dieciseis: 16, diecisiete: 17 },
-  ...{ dieciocho: 18, diecinueve: 19, veinte: 20, veintiun: 21, veintiuno: 21, veintiuna: 21, veintidos: 22 },
-  ...{ veintitres: 23, veinticuatro: 24, veinticinco: 25, veintiseis: 26, veintisiete: 27, veintiocho: 28 },
-  veintinueve: 29,
-};
-const TENS: Record<string, number> = {
-  ...{ treinta: 30, cuarenta: 40, cincuenta: 50, sesenta: 60, setenta: 70, ochenta: 80, noventa: 90 },
-};
-const HUNDREDS: Record<string, number> = {
-  ...{
-    cien: 100,
-    ciento: 100,
-    doscient: 200,
-    trescient: 300,
-    cuatrocient: 400,
-    quinient: 500,
-    seiscient: 600,
-  },
-  ...{ setecient: 700, novecient: 900, ochocient: 800 },
-};
-const TOKEN = /\d+(?:[.,]\d+)*|\p{L}+|[$€£]/gu;
-
-/** Words without their accents, which engines set as they like; places are those in the text as it is. */
-export function spanishTokens(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({
-    word: withoutAccents(word),
-    from: index,
-    to: index + word.length,
-  }));
-}
-
-/** In lower case; `ñ` stays a letter of its own only where that tells words apart, which none here needs. */
-export function withoutAccents(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
-/** The longest number that begins at this token: `mil doscientos cincuenta`, `treinta y cinco`, `1.250,50`. */
-export function readSpanishNumber(tokens: readonly Token[], at: number): SpanishNumber | null {
-  const word = (index: number) => tokens[index]?.word ?? '';
-  const digits = readDigits(word(at));
-  if (digits !== null) {
-    const isThousands = word(at + 1) === 'mil' && digits < 1000;
-    return {
-      value: isThousands ? digits * 1000 : digits,
-      next: isThousands ? at + 2 : at + 1,
-      isDigits: true,
-    };
-  }
-  let [total, next, hasAny] = [0, at, false];
-  for (;;) {
-    const group = readGroup(word, next);
-    const after = group?.next ?? next;
-    if (word(after) === 'mil' && total % 1_000_000 === 0) {
-      total += (group?.value ?? 1) * 1000;
-      next = after + 1;
-    } else if (/^millon(?:es)?$/.test(word(after)) && group && total === 0) {
-      total = group.value * 1_000_000;
-      next = word(after + 1) === 'de' ? after + 2 : after + 1;
-    } else {
-      if (group) {
-        total += group.value;
-        next = group.next;
-        hasAny = true;
-      }
-      break;
-    }
-    hasAny = true;
-  }
-  return hasAny ? { value: total, next, isDigits: false } : null;
-}
-
-/** Below a thousand. */
-function readGroup(word: (index: number) => string, at: number): { value: number; next: number } | null {
-  let [value, next] = [0, at];
-  const stem = word(next).replace(/(?<=cient|nient)[oa]s$/, '');
-  const hundreds = HUNDREDS[stem];
-  if (hundreds !== undefined) [value, next] = [hundreds, next + 1];
-  const tens = TENS[word(next)];
-  if (tens !== undefined) {
-    const unit = word(next + 1) === 'y' ? SMALL[word(next + 2)] : undefined;
-    const hasUnit = unit !== undefined && unit < 10;
-    return { value: value + tens + (hasUnit ? unit : 0), next: next + (hasUnit ? 3 : 1) };
-  }
-  const small = SMALL[word(next)];
-  if (small !== undefined) [value, next] = [value + small, next + 1];
-  return next === at ? null : { value, next };
-}
-
-/** `1.250,50` as in Spain, `1,250.50` as in Mexico. */
-function readDigits(word: string): number | null {
-  if (!/^\d/.test(word)) return null;
-  if (/^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(word)) {
-    return Number(word.replaceAll('.', '').replace(',', '.'));
-  }
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(word)) return Number(word.replaceAll(',', ''));
-  return /^\d+(?:[.,]\d{1,2})?$/.test(word) ? Number(word.replace(',', '.')) : null;
 }

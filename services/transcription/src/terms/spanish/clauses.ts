@@ -1,5 +1,5 @@
 import type { Found } from '../passages.js';
-import { sameLength } from './amounts.js';
+import { sameLength } from './numbers.js';
 
 const COUNT = '(?:\\d{1,2}|dos|tres|cuatro|cinco|seis|ocho|diez|doce)';
 /** Words with which a condition begins. "Sí" with its accent is an answer. */

@@ -1,5 +1,5 @@
 import type { Found } from '../passages.js';
-import { readSpanishNumber, sameLength, spanishTokens } from './amounts.js';
+import { readSpanishNumber, sameLength, spanishTokens } from './numbers.js';
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado'];
 const MONTHS = [

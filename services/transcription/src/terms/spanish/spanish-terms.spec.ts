@@ -1,9 +1,10 @@
 import type { RecordedSegment } from '../../recordings/segments.js';
 import { RuleTerms } from '../rule-terms.js';
 import type { DealFacts } from '../term.js';
-import { findSpanishAmounts, readSpanishNumber, spanishTokens } from './amounts.js';
+import { findSpanishAmounts } from './amounts.js';
 import { findSpanishConditions } from './clauses.js';
 import { findSpanishDates } from './dates.js';
+import { readSpanishNumber, spanishTokens } from './numbers.js';
 
 /** A Saturday. */
 const recordedAt = new Date('2026-11-21T10:00:00Z');
@@ -37,6 +38,16 @@ describe('Spanish numbers', () => {
     ['1500', 1500],
     ['2 mil', 2000],
     ['novecientos noventa y nueve', 999],
+    ['veinte y cinco', 25],
+    ['dos cientos cincuenta', 250],
+    ['2 mil 500', 2500],
+    ['2 mil quinientos', 2500],
+    ['dos mil 500', 2500],
+    ['1,5 millones', 1_500_000],
+    ['uno punto cinco millones', 1_500_000],
+    ['dos coma veinticinco mil', 2250],
+    ['un millón y medio', 1_500_000],
+    ['cinco mil, doscientos', 5200],
   ])('%s', (text, value) => {
     const tokens = spanishTokens(text);
     expect(readSpanishNumber(tokens, 0)).toMatchObject({ value, next: tokens.length });
@@ -67,6 +78,48 @@ describe('Spanish amounts', () => {
     ['la renta es 900 al mes', '900 al mes', '900.00 USD'],
   ])('%s', (text, said, value) => {
     expect(amounts(text)).toEqual([[said, value]]);
+  });
+
+  it.each<[string, [string, string | null][]]>([
+    ['Te pago veinte y cinco dólares.', [['veinte y cinco dólares', '25.00 USD']]],
+    ['dos cientos cincuenta dólares', [['dos cientos cincuenta dólares', '250.00 USD']]],
+    ['2 mil 500 dólares', [['2 mil 500 dólares', '2500.00 USD']]],
+    ['uno punto cinco millones de dólares', [['uno punto cinco millones de dólares', '1500000.00 USD']]],
+    ['cinco con cincuenta dólares', [['cinco con cincuenta dólares', '5.50 USD']]],
+    ['cinco dólares con cincuenta', [['cinco dólares con cincuenta', '5.50 USD']]],
+    ['cinco dólares cincuenta cada uno', [['cinco dólares cincuenta cada uno', '5.50 USD']]],
+    ['dos mil dólares con un coche', [['dos mil dólares', '2000.00 USD']]],
+    ['quinientos dólares dos semanas después', [['quinientos dólares', '500.00 USD']]],
+    ['cinco mil, doscientos dólares', [['cinco mil, doscientos dólares', '5200.00 USD']]],
+    [
+      'el precio es cincuenta, cincuenta dólares',
+      [
+        ['cincuenta', '50.00 USD'],
+        ['cincuenta dólares', '50.00 USD'],
+      ],
+    ],
+    ['quinientos, cuatrocientos dólares', [['cuatrocientos dólares', '400.00 USD']]],
+    ['Quinientos. Cincuenta dólares.', [['Cincuenta dólares', '50.00 USD']]],
+    ['quinientos, cincuenta dólares', [['quinientos, cincuenta dólares', null]]],
+    ['cincuenta cincuenta dólares', [['cincuenta cincuenta dólares', null]]],
+    ['quinientos cuatrocientos dólares', [['quinientos cuatrocientos dólares', null]]],
+    ['cinco con cinco dólares', [['cinco con cinco dólares', null]]],
+    ['cinco dólares cinco', [['cinco dólares cinco', null]]],
+    ['dos dólares y medio', [['dos dólares y medio', null]]],
+    ['1 500 dólares', [['1 500 dólares', null]]],
+    ['$1 500', [['$1 500', null]]],
+    ['la PlayStation cinco trescientos dólares', [['trescientos dólares', '300.00 USD']]],
+    ['$1.500,00', [['$1.500,00', '1500.00 USD']]],
+    ['$50,00', [['$50,00', '50.00 USD']]],
+    ['C$500', [['C$500', null]]],
+    ['US$500', [['US$500', '500.00 USD']]],
+    ['$500 MXN', [['$500 MXN', null]]],
+    ['$500 pesos', [['$500 pesos', null]]],
+    ['quinientos dólares canadienses', [['quinientos dólares canadienses', null]]],
+    ['500 dólares de Canadá', [['500 dólares de Canadá', null]]],
+    ['quinientos dólares americanos', [['quinientos dólares', '500.00 USD']]],
+  ])('%s: sure only where the words are plain', (text, expected) => {
+    expect(amounts(text)).toEqual(expected);
   });
 
   it.each<[string, [string, string][]]>([
