@@ -38,6 +38,52 @@ describe('dates', () => {
     expect(read(text)).toEqual([[said, value]]);
   });
 
+  it.each<[string, [string, string | null][]]>([
+    // Days that are over.
+    ['I paid the deposit last Friday.', [['last Friday', null]]],
+    ['this past Friday', [['past Friday', null]]],
+    ['on the 5th of December last year', [['5th of December', null]]],
+    ['on Friday two weeks ago', [['on Friday', null]]],
+    // Counted from a day that is named.
+    ['Two weeks from Friday I bring it.', [['Two weeks from Friday', '2026-12-11']]],
+    ['a week from Friday', [['a week from Friday', '2026-12-04']]],
+    ['in two weeks from Friday', [['two weeks from Friday', '2026-12-11']]],
+    ['two weeks from December first', [['two weeks from December first', '2026-12-15']]],
+    ['three days before Friday', [['three days before Friday', '2026-11-24']]],
+    ['within thirty days of today', [['thirty days of today', '2026-12-25']]],
+    ['a few days after Friday', [['a few days after Friday', null]]],
+    ['in a few weeks', [['in a few weeks', null]]],
+    ['a week and a half from Friday', [['a week and a half from Friday', null]]],
+    ['the Friday after next', [['Friday', null]]],
+    // Counted from what nobody dates.
+    ['within ninety days of delivery', [['within ninety days', null]]],
+    ['within 30 days from the date of delivery', [['within 30 days', null]]],
+    ['two weeks after delivery', [['two weeks after', null]]],
+    ['in thirty days after I get the keys', [['in thirty days', null]]],
+    // Halves.
+    ['in a year and a half', [['in a year and a half', '2028-05-25']]],
+    ['in one and a half years', [['in one and a half years', '2028-05-25']]],
+    ['in two and a half weeks', [['in two and a half weeks', null]]],
+    ['in two weeks and a half', [['in two weeks and a half', null]]],
+    ['in a week or two', [['in a week', null]]],
+    // Day and month in either order.
+    ['on 12/11', [['12/11', null]]],
+    ['on 12/11/2027', [['12/11/2027', null]]],
+    ['on 11/11', [['11/11', '2027-11-11']]],
+    ['on 12/25', [['12/25', '2026-12-25']]],
+    ['on 25/12', [['25/12', '2026-12-25']]],
+    // As before.
+    ['in two weeks', [['in two weeks', '2026-12-09']]],
+    ['within ninety days, of course', [['within ninety days', '2027-02-23']]],
+    ['ten days from now', [['ten days from now', '2026-12-05']]],
+    ['the first week of December', [['December', '2026-12']]],
+    ['the day after tomorrow', [['the day after tomorrow', '2026-11-27']]],
+    ['friday next week', [['friday next week', '2026-12-04']]],
+  ])('%s, said on a Wednesday', (text, days) => {
+    const found = findDates(text, new Date('2026-11-25T12:00:00Z'));
+    expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual(days);
+  });
+
   it.each([
     'i will pay the money',
     'one second please',

@@ -67,16 +67,14 @@ export const countedDays: Parser = {
     if ((first === -1 && !/^an?$/i.test(amount)) || (!isCounted && !fromNow) || number > 400) return null;
     if (isCounted && first > 0) return null;
     const skipped = isCounted ? 0 : (tokens[Math.max(first, 0)]?.from ?? 0);
-    const { year, month, day } = later(
-      context.reference.getDateWithAdjustedTimezone(),
-      number,
-      unit.toLowerCase(),
+    const date = later(context.reference.getDateWithAdjustedTimezone(), number, unit.toLowerCase());
+    const result = context.createParsingResult(
+      (match.index ?? 0) + skipped,
+      whole.slice(skipped),
+      date ?? {},
     );
-    return context.createParsingResult((match.index ?? 0) + skipped, whole.slice(skipped), {
-      year,
-      month,
-      day,
-    });
+    // Of "two and a half weeks" nobody can say which day that is.
+    return date ? result : result.addTag('unclear');
   },
 };
 
@@ -107,13 +105,15 @@ export const spokenHour: Parser = {
   },
 };
 
-function later(from: Date, count: number, unit: string): { year: number; month: number; day: number } {
+/** Null where it ends between two days. */
+function later(from: Date, count: number, unit: string): { year: number; month: number; day: number } | null {
   const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()];
-  const whole = Math.floor(count);
+  const isYears = unit === 'year' && Number.isInteger(count * 12);
+  if (!Number.isInteger(count) && !isYears) return null;
   const date =
     unit === 'day' || unit === 'week'
-      ? new Date(Date.UTC(year, month, day + Math.round(count * (unit === 'week' ? 7 : 1))))
-      : new Date(Date.UTC(year, month + whole * (unit === 'year' ? 12 : 1), day));
+      ? new Date(Date.UTC(year, month, day + count * (unit === 'week' ? 7 : 1)))
+      : new Date(Date.UTC(year, month + count * (unit === 'year' ? 12 : 1), day));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -127,20 +127,105 @@ const BEFORE_MONTH = /\b(?:in|by|until|till|before|since|through|of|next|this|en
 const reader = casual.clone();
 reader.parsers.unshift(dayOfMonth, countedDays, spokenHour);
 
+/** Days that are over are no days to come, and of which week or year they are, is not plain. */
+const PAST_BEFORE = /\b(?:(?:last|past|previous)|ago(?:,? on)?) (?:the )?$/i;
+const PAST_WITHIN = /^(?:on )?(?:last|past|previous)\b/i;
+const PAST_AFTER =
+  /^,? (?:(?:of )?(?:last|the previous) (?:year|month|week)\b|(?:[a-z\d-]+ ){1,3}ago\b|after next\b)/i;
+/** "Two weeks", and what they are counted from: "of delivery", "after the first of December". */
+const COUNT_AT_END = /((?:[a-z\d-]+ ){1,4})(day|week|month|year)s?(?: (after|before|from))?$/i;
+const COUNT_BEFORE =
+  /((?:[a-z\d-]+ ){1,4})(day|week|month|year)s?( and a half)? (from|after|before|prior to|following|of) (?:the )?$/i;
+const ANCHOR = /^ (?:of|from|after|before|following|since|upon|once|prior to)\b/i;
+/** However many those are. */
+const VAGUE = /\b(?:few|several|some)\b/i;
+const ABOUT = /^ or (?:so|[a-z]+|\d+)\b/i;
+const DAY_AND_MONTH = /\b(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2,4}))?/;
+
 /**
  * Days that were named, as `2026-11-27`, with the hour when it is certain (`2026-11-27T18:00`), as `2026-12` when only
- * a month was named. No zone: it is the speakers' own.
+ * a month was named. No zone: it is the speakers' own. No value where the words can be read in two ways, for days that are
+ * over, and for those that are counted from something whose day nobody names ("within ninety days of delivery").
  */
 export function findDates(text: string, recordedAt: Date): Found[] {
   if (!mayNameDay(text)) return [];
   const found = reader
     .parse(text, { instant: recordedAt, timezone: 0 }, { forwardDate: true })
     .flatMap((result) => readResult(text, result));
-  return found.flatMap((date, at) => {
+  const days = found.flatMap((date, at) => {
     const [before, after] = [found[at - 1], found[at + 1]];
     if (after && isSameDay(text, date, after)) return [];
     return before && isSameDay(text, before, date) ? [{ ...date, from: before.from }] : [date];
   });
+  const judged = days.map((date) => judge(text, date, recordedAt));
+  // "In two weeks from Friday": one day, by the later of both.
+  return judged.filter(({ to }, at) => !judged.some((other, place) => place > at && other.from < to));
+}
+
+/** With the value that the words around it leave. */
+function judge(text: string, date: Found, recordedAt: Date): Found {
+  const [before, own, after] = [
+    text.slice(0, date.from),
+    text.slice(date.from, date.to),
+    text.slice(date.to),
+  ];
+  if (PAST_BEFORE.test(before) || PAST_WITHIN.test(own) || PAST_AFTER.test(after)) {
+    return { ...date, value: null };
+  }
+  if (isEitherOrder(own, recordedAt) || VAGUE.test(own)) return { ...date, value: null };
+  const [whole = '', words = '', unit = '', half, anchor = ''] = COUNT_BEFORE.exec(before) ?? [];
+  if (whole !== '') {
+    const { count, from } = countOf(words);
+    const isOf = anchor.toLowerCase() === 'of';
+    // "The first week of December" is counted from nothing.
+    if (isOf && (count === null || !/^\d{4}-\d{2}-\d{2}$/.test(date.value ?? ''))) return date;
+    const sign = /^(?:before|prior to)$/i.test(anchor) ? -1 : 1;
+    const value = count === null || half ? null : shifted(date.value, sign * count, unit.toLowerCase());
+    return { ...date, from: before.length - whole.length + from, value };
+  }
+  const [, counted = '', countedUnit = '', event] = COUNT_AT_END.exec(own) ?? [];
+  const { count } = countOf(counted);
+  if (count === null || /^(?:next|this)\b/i.test(own)) return date;
+  const more = /^ and a half\b/i.exec(after)?.[0].length ?? 0;
+  if (more > 0) {
+    const isYears = countedUnit.toLowerCase() === 'year';
+    return { ...date, to: date.to + more, value: isYears ? shifted(date.value, 6, 'month') : null };
+  }
+  const isAbout = ABOUT.test(after) && (/^ or so\b/i.test(after) || readNumber(tokensOf(after.slice(4)), 0));
+  return event || ANCHOR.test(after) || isAbout ? { ...date, value: null } : date;
+}
+
+/** The number with which these words end; `from` is its place in them. */
+function countOf(words: string): { count: number | null; from: number } {
+  const tokens = tokensOf(words);
+  const first = tokens.findIndex((_, at) => readNumber(tokens, at)?.next === tokens.length);
+  const number = first === -1 ? null : readNumber(tokens, first);
+  if (number?.isPlain) return { count: number.value, from: tokens[first]?.from ?? 0 };
+  const last = tokens.at(-1);
+  const isOne = last !== undefined && /^an?$/.test(last.word);
+  return { count: isOne ? 1 : null, from: isOne ? last.from : words.length };
+}
+
+function shifted(value: string | null, count: number, unit: string): string | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '') ?? [];
+  if (day === undefined) return null;
+  const date = later(new Date(Number(year), Number(month) - 1, Number(day)), count, unit);
+  const digits = (part: number) => String(part).padStart(2, '0');
+  return date && `${date.year}-${digits(date.month)}-${digits(date.day)}`;
+}
+
+/** Whether day and month may stand in either order: `12/11`. With a year, the order in which the day is still to come. */
+function isEitherOrder(own: string, recordedAt: Date): boolean {
+  const [, first = '', second = '', year] = DAY_AND_MONTH.exec(own) ?? [];
+  const [one, other] = [Number(first), Number(second)];
+  if (one === 0 || other === 0 || one > 12 || other > 12 || one === other) return false;
+  if (year === undefined) return true;
+  const whole = Number(year) + (year.length === 2 ? 2000 : 0);
+  const today = recordedAt.toISOString().slice(0, 10);
+  const isAhead = (month: number, day: number) =>
+    new Date(Date.UTC(whole, month - 1, day)).toISOString().slice(0, 10) >= today;
+  // The reader takes the month for the first.
+  return !isAhead(one, other) || isAhead(other, one);
 }
 
 /** Whether anything that is found would be kept. Most of what people say names no day, and looking for one takes long. */
@@ -159,21 +244,23 @@ function isSameDay(text: string, first: Found, second: Found): boolean {
 function readResult(text: string, result: ParsedResult): Found[] {
   const { index: from, start, end } = result;
   const isMonth = !hasDay(start) && start.isCertain('month');
+  const isUnclear = result.tags().has('unclear');
   const isSpoken =
+    isUnclear ||
     result.tags().has('dayOfMonth') ||
     DAY.test(result.text) ||
     (COUNTED.test(result.text) && UNIT.test(result.text));
-  if (!isSpoken || (!hasDay(start) && !isMonth)) return [];
+  if (!isSpoken || (!isUnclear && !hasDay(start) && !isMonth)) return [];
   if (isMonth && !BEFORE_MONTH.test(text.slice(0, from)) && !COUNTED.test(result.text)) return [];
   const { year, length } = readYear(text.slice(from + result.text.length), start);
-  const value = isoOf(start, year);
+  const value = isUnclear ? null : isoOf(start, year);
   const until = end && hasDay(end) ? isoOf(end, year) : null;
   return [
     {
       kind: 'date',
       from,
       to: from + result.text.length + length,
-      value: until !== null && until !== value ? `${value}/${until}` : value,
+      value: value !== null && until !== null && until !== value ? `${value}/${until}` : value,
     },
   ];
 }

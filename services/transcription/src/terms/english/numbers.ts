@@ -111,7 +111,8 @@ export function readNumber(tokens: readonly Token[], at: number): SpokenNumber |
 /** Whether a number of hundreds or thousands that is smaller than the scale before it begins here. */
 function isRest(tokens: readonly Token[], index: number, lastScale: number): boolean {
   const rest = readNumber(tokens, index);
-  return rest !== null && rest.isPlain && !rest.isDigits && rest.value >= 100 && rest.value < lastScale;
+  if (!rest?.isPlain || rest.isDigits) return false;
+  return rest.value >= 100 && rest.value < lastScale;
 }
 
 /** The digits after "point": `five`, `two five`, `oh five`. */

@@ -32,17 +32,35 @@ const DIGITS = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/g;
 const HOUR =
   /^,? (?:a la|a las|sobre las) (\d{1,2}|[a-z]+)(?::(\d{2})| (y media|y cuarto|en punto))?(?: (de la manana|de la tarde|de la noche|del mediodia|[ap]\.? ?m\b\.?))?/;
 
+/** Days that are over are no days to come, and of which week or year they are, is not plain. */
+const PAST_BEFORE = /\b(?:pasad[oa]|ultim[oa]) (?:dia )?$/;
+const PAST_AFTER =
+  /^,? (?:(?:pasad[oa]|ultim[oa])\b(?! manana)|del? (?:la )?(?:ano|mes|semana) (?:pasad[oa]|anterior)\b|de la (?:semana que viene|proxima semana|otra semana)\b)/;
+/** `dos semanas después` and `treinta días a partir`, before the day that they are counted from. */
+const COUNT_BEFORE =
+  /\b(\d{1,3}|[a-z]+(?: y [a-z]+)?) (dia|semana|mes|ano)(?:s|es)?( y medi[oa])?(?: (despues|antes|a partir|luego|desde|tras))?(?: del?)?(?: el)?(?: dia)? $/;
+/** What the days are counted from, after them: `de la entrega`. */
+const ANCHOR = /^ (?:del?|despues|antes|desde|tras|a partir|a contar|contad[oa]s|posterior(?:es)?|luego)\b/;
+const FROM_NOW = /^ (?:a partir de|a contar desde|desde|de) (?:hoy|ahora)\b/;
+
 interface Day {
   from: number;
   to: number;
   date: Date;
   /** Only a month was named. */
   isMonth?: boolean;
+  /** Counted from the day of the recording. */
+  isCounted?: boolean;
+  /** Which day it is, the words do not say. */
+  isUnclear?: boolean;
+  /** Begins with what it is counted by, which belongs to it. */
+  skipsNothing?: boolean;
 }
 
 /**
  * Days that were named in Spanish, as `2026-11-27`, with the hour when it is certain (`2026-11-27T18:00`), as `2026-12`
- * when only a month was named. No zone: it is the speakers' own.
+ * when only a month was named. No zone: it is the speakers' own. No value for days that are over, and for those that are
+ * counted from something whose day nobody names (`dentro de noventa días de la entrega`).
  */
 export function findSpanishDates(text: string, recordedAt: Date): Found[] {
   const plain = sameLength(text);
@@ -69,7 +87,7 @@ export function findSpanishDates(text: string, recordedAt: Date): Found[] {
   });
   add(COUNTED, ([, count = '', unit = '']) => {
     const number = numberOf(count);
-    return number === null || number > 400 ? null : { date: later(today, number, unit) };
+    return number === null || number > 400 ? null : { date: later(today, number, unit), isCounted: true };
   });
   add(NEAR, ([word]) => {
     const days = word === 'pasado manana' ? 2 : word === 'manana' ? 1 : 0;
@@ -94,20 +112,52 @@ export function findSpanishDates(text: string, recordedAt: Date): Found[] {
     const date = utc(year === undefined ? today.getUTCFullYear() + (isPast ? 1 : 0) : Number(year), month, 1);
     return date && { date, isMonth: true };
   });
-  return found.sort((a, b) => a.from - b.from).map((day) => toFound(plain, day));
+  const days = found.sort((a, b) => a.from - b.from).map((day) => judge(plain, day));
+  return days
+    .filter(({ to }, at) => !days.some((other, place) => place > at && other.from < to))
+    .map((day) => toFound(plain, day));
 }
 
-function toFound(plain: string, { from, to, date, isMonth = false }: Day): Found {
+/** With the date that the words around it leave. */
+function judge(plain: string, day: Day): Day {
+  const { from, to, date, isMonth, isCounted } = day;
+  const articles = /^(?:(?:el|este|del|al) )*/.exec(plain.slice(from, to))?.[0].length ?? 0;
+  const before = plain.slice(0, from + articles);
+  const after = plain.slice(to);
+  if (PAST_BEFORE.test(before) || PAST_AFTER.test(after)) return { ...day, isUnclear: true };
+  if (isCounted) {
+    const half = /^ y medi[oa]\b/.exec(after)?.[0].length ?? 0;
+    const isYears = /anos?$/.test(plain.slice(from, to));
+    if (half > 0) return { ...day, to: to + half, date: later(date, 6, 'meses'), isUnclear: !isYears };
+    return { ...day, isUnclear: ANCHOR.test(after) && !FROM_NOW.test(after) };
+  }
+  const [whole, words = '', unit = '', half, anchor] = COUNT_BEFORE.exec(before) ?? [];
+  // "Dos semanas de diciembre" are counted from nothing.
+  if (whole === undefined || (anchor === undefined && (isMonth || !/ del? (?:el )?(?:dia )?$/.test(whole)))) {
+    return day;
+  }
+  const number = numberOf(words);
+  const start = { ...day, from: before.length - whole.length, skipsNothing: true };
+  if (number === null || half !== undefined || isMonth) return { ...start, isUnclear: true };
+  return { ...start, date: later(date, anchor === 'antes' ? -number : number, unit) };
+}
+
+function toFound(
+  plain: string,
+  { from, to, date, isMonth = false, isUnclear = false, skipsNothing }: Day,
+): Found {
   const day = date.toISOString().slice(0, isMonth ? 7 : 10);
   const hour = isMonth ? null : readHour(plain.slice(to));
   // The words before the day ("para el", "el") belong to it only as far as its article.
   const skipped =
     /^(?:para|antes del?|hasta|desde|a mas tardar|en|al|del) ?/.exec(plain.slice(from, to))?.[0] ?? '';
-  const start = /^(?:en|a) /.test(skipped) && !isMonth ? from : from + skipped.length;
+  const isWhole = (/^(?:en|a) /.test(skipped) && !isMonth) || skipsNothing;
+  const start = isWhole ? from : from + skipped.length;
+  const value = hour?.time == null ? day : `${day}T${hour.time}`;
   return {
     ...{ kind: 'date', from: start },
     to: to + (hour?.length ?? 0),
-    value: hour?.time == null ? day : `${day}T${hour.time}`,
+    value: isUnclear ? null : value,
   };
 }
 

@@ -200,6 +200,29 @@ describe('Spanish dates', () => {
     expect(dates(text)).toEqual([[said, value]]);
   });
 
+  it.each<[string, [string, string | null][]]>([
+    ['El viernes pasado te pagué.', [['El viernes', null]]],
+    ['el pasado viernes', [['viernes', null]]],
+    ['el lunes de la semana pasada', [['el lunes', null]]],
+    ['el viernes de la semana que viene', [['el viernes', null]]],
+    ['el quince de diciembre del año pasado', [['el quince de diciembre', null]]],
+    ['Te pago en un año y medio.', [['en un año y medio', '2028-05-25']]],
+    ['en dos semanas y media', [['en dos semanas y media', null]]],
+    ['en un mes y medio', [['en un mes y medio', null]]],
+    ['dentro de noventa días de la entrega', [['dentro de noventa días', null]]],
+    ['en dos semanas después de la entrega', [['en dos semanas', null]]],
+    ['dos semanas después del viernes', [['dos semanas después del viernes', '2026-12-11']]],
+    ['una semana a partir del viernes', [['una semana a partir del viernes', '2026-12-04']]],
+    ['tres días antes del viernes', [['tres días antes del viernes', '2026-11-24']]],
+    ['dentro de treinta días a partir de hoy', [['treinta días a partir de hoy', '2026-12-25']]],
+    ['Pasado mañana lo traigo.', [['Pasado mañana', '2026-11-27']]],
+    ['en dos semanas', [['en dos semanas', '2026-12-09']]],
+    ['el viernes que viene', [['el viernes que viene', '2026-11-27']]],
+  ])('%s, said on a Wednesday', (text, days) => {
+    const found = findSpanishDates(text, new Date('2026-11-25T12:00:00Z'));
+    expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual(days);
+  });
+
   it.each([
     'por la mañana',
     'a las diez de la mañana',
