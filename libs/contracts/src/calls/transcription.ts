@@ -35,7 +35,7 @@ export interface TranscriptFacts {
   spokenConsents?: { party: 'a' | 'b'; state: 'said' | 'not_said' | 'silent' | 'unchecked' }[];
   /** Whether the two recordings sound like one person: a hint, never proof. */
   voiceMatch?: 'alike' | 'different' | 'unknown' | null;
-  /** The amount that was typed and those that were said, in cents; null when none was typed. */
+  /** The amount that was typed and those that were said, in cents; null when none was typed or can be compared. */
   amountCheck?: SpokenAmount | null;
   /** The transcript made by a person. */
   human?: { text: string; sha256: string; deliveredAt: string } | null;

@@ -74,6 +74,11 @@ describe('words that should be checked', () => {
     });
   });
 
+  it('are terms of which the words themselves say that they cannot be relied on', () => {
+    const refused = { ...term('amount', 'for', 3), isUnsure: true };
+    expect(marks([segment()], false, [refused]).terms).toEqual(['for']);
+  });
+
   it('are none where the engine says nothing', () => {
     const words = segment().words?.map((word) => ({ ...word, confidence: null })) ?? null;
     expect(marks([segment({ words, confidence: null })])).toEqual({ words: [], terms: [] });

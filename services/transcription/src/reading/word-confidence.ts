@@ -72,7 +72,8 @@ export function markUnsure<S extends Segment, T extends Term>(
     for (const word of isDraft && isImportant ? spoken : doubtful) unsure.add(word);
     const whole = spoken.some(({ confidence }) => confidence !== null) ? null : confidenceAt(term, segments);
     const isBelow = whole !== null && whole < (isImportant ? LEAST_SURE_OF_TERMS : LEAST_SURE);
-    return { ...term, isUnsure: (isDraft && isImportant) || doubtful.length > 0 || isBelow };
+    const isUnsure = term.isUnsure === true || (isDraft && isImportant) || doubtful.length > 0 || isBelow;
+    return { ...term, isUnsure };
   });
   return {
     segments: segments.map((segment) => {

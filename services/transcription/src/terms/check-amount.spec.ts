@@ -1,4 +1,6 @@
+import type { RecordedSegment } from '../recordings/segments.js';
 import { checkAmount } from './check-amount.js';
+import { RuleTerms } from './rule-terms.js';
 import type { Term } from './term.js';
 
 const term = (kind: Term['kind'], text: string, value: string | null): Term => ({
@@ -20,16 +22,80 @@ describe('the typed amount beside those that were said', () => {
   it.each<[string, Term[], boolean]>([
     ['none was said', [term('item', 'my car', null)], true],
     ['one of them is it', dollars(500, 2000), true],
-    ['two payments make it up', dollars(500, 1500), true],
     ['others do not', dollars(500, 1400), false],
     ['the same, said twice', dollars(1000, 1000), false],
-    ['another currency', [term('amount', '€2,000', '2000.00 EUR')], true],
+    ['nobody says that they are parts', dollars(500, 1500), false],
     ['instalments', [...dollars(500), term('condition', 'in four instalments', null)], true],
     ['payments of', [...dollars(1, 500), term('condition', 'in 4 monthly payments of $500', null)], true],
     ['too few instalments', [...dollars(500), term('condition', 'in three instalments', null)], false],
     ['half and half', [...dollars(1000), term('condition', 'half now and half later', null)], true],
     ['only half', [...dollars(1000), term('condition', 'half now', null)], false],
+    ['an unsure one', [...dollars(400), { ...term('amount', '', '2000.00 USD'), isUnsure: true }], false],
   ])('%s', (_, terms, agrees) => {
     expect(checkAmount(terms, 200_000)?.agrees).toBe(agrees);
   });
+
+  it.each<[string, Term[]]>([
+    ['another currency', [term('amount', '€2,000', '2000.00 EUR')]],
+    ['one of an unknown country', [term('amount', 'dos mil pesos', null)]],
+    ['nothing but unsure words', [{ ...term('amount', '', '2000.00 USD'), isUnsure: true }]],
+  ])('is not compared with %s', (_, terms) => {
+    expect(checkAmount(terms, 200_000)).toBeNull();
+  });
+
+  const check = async (typed: number, language: string, ...lines: string[]) => {
+    const segments = lines.map((line, at): RecordedSegment => {
+      const [, speaker = null, text = line] = /^([AB]): (.*)$/.exec(line) ?? [];
+      return {
+        ...{ recording: 'a', start: at * 5, end: at * 5 + 4, text, speaker, confidence: null, words: null },
+        ...{ isDoubtful: false, isOverlap: false },
+      };
+    });
+    const facts = { partyA: '', partyB: '', amountCents: null, isRemote: false };
+    const day = new Date('2026-11-21T10:00:00Z');
+    const { signal } = new AbortController();
+    const spoken = { a: language, b: null };
+    const terms = await new RuleTerms().read(
+      segments,
+      { ...facts, recordedAt: { a: day, b: day } },
+      signal,
+      spoken,
+    );
+    return checkAmount(terms, typed * 100, segments)?.agrees ?? null;
+  };
+
+  it.each<[number, string, ...string[]]>([
+    [2000, 'en', 'I pay five hundred dollars now and fifteen hundred dollars on Friday.'],
+    [2000, 'en', 'A: Five hundred dollars down. The rest, fifteen hundred dollars, later.'],
+    [2000, 'en', 'A: Five hundred dollars now.', 'B: And the rest, fifteen hundred dollars, on Friday.'],
+    [700, 'en', 'I sell the bike for five hundred dollars and the helmet for two hundred dollars.'],
+    [900, 'en', 'five hundred dollars today three hundred dollars tomorrow one hundred dollars on friday'],
+    [2000, 'es', 'Te pago quinientos dólares hoy y mil quinientos dólares el viernes.'],
+    [2000, 'es', 'Quinientos dólares de anticipo. El resto, mil quinientos dólares, después.'],
+    [400, 'en', 'I will not pay five hundred dollars.', 'Four hundred dollars then.'],
+  ])('agrees: %s, %s: %s', async (typed, language, ...lines) => {
+    expect(await check(typed, language, ...lines)).toBe(true);
+  });
+
+  it.each<[number, string, ...string[]]>([
+    [500, 'en', 'I sell it for three hundred dollars. No wait, two hundred dollars.'],
+    [500, 'en', 'i sell it for three hundred dollars no wait two hundred dollars'],
+    [500, 'en', 'A: I sell it for three hundred dollars.', 'B: Two hundred dollars.'],
+    [500, 'en', 'Three hundred dollars today. Sorry, two hundred dollars today.'],
+    [500, 'en', 'A: Three hundred dollars now?', 'A: Two hundred dollars now.'],
+    [800, 'en', 'between three hundred and five hundred dollars'],
+    [500, 'en', 'I will not pay five hundred dollars.', 'Four hundred dollars then.'],
+    [500, 'es', 'Lo vendo por trescientos dólares. No, mejor doscientos dólares.'],
+    [500, 'es', 'Trescientos dólares hoy. Perdón, doscientos dólares hoy.'],
+    [500, 'es', 'No te pago quinientos dólares.', 'Cuatrocientos dólares.'],
+  ])('does not agree: %s, %s: %s', async (typed, language, ...lines) => {
+    expect(await check(typed, language, ...lines)).toBe(false);
+  });
+
+  it.each(['It costs four hundred euros.', 'I will not pay five hundred dollars.'])(
+    'is not compared: %s',
+    async (line) => {
+      expect(await check(500, 'en', line)).toBeNull();
+    },
+  );
 });

@@ -1,35 +1,108 @@
+import type { RecordedSegment } from '../recordings/recordings.module.js';
 import { centsOf, findAmounts } from './english/amounts.js';
 import { readNumber, tokensOf } from './english/numbers.js';
+import { type Passage, passagesOf } from './passages.js';
+import { sameLength } from './spanish/numbers.js';
 import type { AmountCheck, Term } from './term.js';
 
 /**
- * Compares the amount that was typed, in cents, with those in dollars that were said. They agree when none was said, when
- * one of them is the typed one, or when payments make it up: different amounts said one after the other ("five hundred
- * now and fifteen hundred on Friday"), or a condition that says how often ("in four payments of five hundred dollars").
- * The same amount said by both parties counts once: two times one thousand is not two thousand.
- * @returns null when none was typed
+ * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
+ * They agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
+ * be parts ("five hundred now and fifteen hundred on Friday"), or a condition that says how often ("in four payments of
+ * five hundred dollars"). The same amount said by both parties counts once: two times one thousand is not two thousand.
+ * @param segments The words around the amounts; without them none are known to be parts.
+ * @returns null when none was typed, and when none of those that were said can be compared: another currency, unsure words
  */
-export function checkAmount(terms: Term[], typedCents: number | null): AmountCheck | null {
+export function checkAmount(
+  terms: readonly Term[],
+  typedCents: number | null,
+  segments: readonly RecordedSegment[] = [],
+): AmountCheck | null {
   if (typedCents === null) return null;
-  const said = terms.filter(({ kind }) => kind === 'amount').flatMap(({ value }) => centsOf(value) ?? []);
-  const spokenCents = [...new Set(said)];
+  const amounts = terms.filter(({ kind }) => kind === 'amount');
+  const sure = amounts.filter(({ value, isUnsure }) => !isUnsure && centsOf(value) !== null);
+  const spokenCents = [...new Set(sure.flatMap(({ value }) => centsOf(value) ?? []))];
+  if (amounts.length > 0 && spokenCents.length === 0) return null;
   const agrees =
     spokenCents.length === 0 ||
     spokenCents.includes(typedCents) ||
-    isRunOf(spokenCents, typedCents) ||
+    areParts(sure, typedCents, segments) ||
     terms.some((term) => isPaidInParts(term, spokenCents, typedCents));
   return { typedCents, spokenCents, agrees };
 }
 
-/** Whether amounts that follow each other add up to the whole. */
-function isRunOf(cents: number[], whole: number): boolean {
-  const sums = cents.map((_, at) => cents.slice(0, at).reduce((sum, one) => sum + one, 0));
-  const total = cents.reduce((sum, one) => sum + one, 0);
-  return sums.some((from) => [...sums, total].some((to) => to - from === whole));
+/** An amount with its place in what was said. */
+interface Placed {
+  cents: number;
+  term: Term;
+  /** Index in the passages. */
+  passage: number;
+  from: number;
+  to: number;
 }
 
-function isPaidInParts({ kind, text }: Term, spokenCents: number[], whole: number): boolean {
-  if (kind !== 'condition') return false;
+/** Says that an amount is one of several payments; the words of the second line also where another voice says them. */
+const PART =
+  /\b(?:down|now|today|tonight|tomorrow|up ?front|in advance|deposit|first|half|another|when|upon|delivery|next (?:week|month)|\w+day|january|february|march|april|june|july|august|september|october|november|december|ahora|hoy|manana|adelanto|anticipo|deposito|enganche|primero|mitad|otr[oa]s|cuando|al (?:recibir|entregar|final)|lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b/;
+const REST =
+  /\b(?:rest|remaining|remainder|balance|later|afterwards?|other half|second half|resto|restante|saldo|luego|despues|otra mitad)\b/;
+const AND = /\b(?:and|plus|then|y|mas)\b(?:\s+[^\s.?!]+){0,3}\s*$/;
+/** Somebody takes an amount back, asks for another or names it beside the other. */
+const INSTEAD =
+  /\?|\b(?:no|not|nope|wait|sorry|actually|rather|instead|mean|meant|make it|how about|what about|or|said|offer(?:ed)?|asked|wrong|oops|better|too (?:much|little)|espera|perdon|mejor|digo|quise decir|en realidad|sino|dije|que tal|ofrezco|bien|corrijo|equivoque|demasiado)\b|\bo\b(?!['’])/;
+const RANGE = /\b(?:between|from|entre|desde)\s+(?:about\s+|around\s+)?$/;
+
+/** Whether amounts that follow each other are said to be parts and add up to the whole. */
+function areParts(amounts: readonly Term[], whole: number, segments: readonly RecordedSegment[]): boolean {
+  const passages = passagesOf([...segments]);
+  const placed = amounts.flatMap((term) => placeOf(term, passages));
+  return placed.some((first, at) => {
+    let sum = first.cents;
+    const seen = new Set([sum]);
+    for (let next = at + 1; next < placed.length; next += 1) {
+      const [one, other] = [placed[next - 1], placed[next]];
+      if (!one || !other || seen.has(other.cents) || !isJoint(one, other, passages)) return false;
+      sum += other.cents;
+      seen.add(other.cents);
+      if (sum === whole) return true;
+    }
+    return false;
+  });
+}
+
+function placeOf(term: Term, passages: readonly Passage[]): Placed[] {
+  const cents = centsOf(term.value);
+  if (cents === null) return [];
+  for (const [index, { text, recording }] of passages.entries()) {
+    if (recording !== term.recording) continue;
+    for (let from = text.indexOf(term.text); from !== -1; from = text.indexOf(term.text, from + 1)) {
+      if (passages[index]?.secondAt(from) !== term.start) continue;
+      return [{ cents, term, passage: index, from, to: from + term.text.length }];
+    }
+  }
+  return [];
+}
+
+/** Whether the words between two amounts and after the second say that both are parts of one sum. */
+function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): boolean {
+  if (one.term.recording !== other.term.recording) return false;
+  const textOf = (index: number) => sameLength(passages[index]?.text ?? '');
+  const [first, second] = [textOf(one.passage), textOf(other.passage)];
+  const isSame = one.passage === other.passage;
+  const skipped = passages.slice(one.passage + 1, other.passage).map((_, at) => textOf(one.passage + 1 + at));
+  const between = isSame
+    ? first.slice(one.to, other.from)
+    : [first.slice(one.to), ...skipped, second.slice(0, other.from)].join('. ');
+  if (INSTEAD.test(between) || RANGE.test(first.slice(0, one.from))) return false;
+  const after = second.slice(other.to);
+  const hasRest = REST.test(between) || REST.test(after);
+  const isAnswer = one.term.speaker !== null && one.term.speaker !== other.term.speaker;
+  if (isAnswer || hasRest) return hasRest;
+  return PART.test(between) || PART.test(after) || (isSame && AND.test(between));
+}
+
+function isPaidInParts({ kind, text, isUnsure }: Term, spokenCents: number[], whole: number): boolean {
+  if (kind !== 'condition' || isUnsure) return false;
   const named = findAmounts(text).flatMap(({ value }) => centsOf(value) ?? []);
   const times = timesIn(text);
   return times !== null && (named.length > 0 ? named : spokenCents).some((one) => one * times === whole);
@@ -42,7 +115,7 @@ function timesIn(text: string): number | null {
   for (const [at] of tokens.entries()) {
     const number = readNumber(tokens, at);
     const after = tokens.slice(number?.next ?? 0, (number?.next ?? 0) + 2).map(({ word }) => word);
-    if (number && after.some((word) => /^(?:instal+ments?|payments?|parts|rates)$/.test(word)))
+    if (number?.isPlain && after.some((word) => /^(?:instal+ments?|payments?|parts|rates)$/.test(word)))
       return number.value;
   }
   return null;

@@ -94,6 +94,13 @@ describe('terms by a model', () => {
     expect(values).toEqual(['Anna Miller', '2000.00 USD', '2026-11-27', '9.00 USD']);
   });
 
+  it('are unsure where the amount is refused', async () => {
+    const said = [{ ...(segments[0] as RecordedSegment), text: 'I will not pay nine dollars.' }];
+    const { reader } = scripted({ terms: [claim('amount', 1, 'nine dollars')] });
+    const terms = await reader.read(said, facts, signal);
+    expect(terms.map(({ value, isUnsure }) => [value, isUnsure])).toEqual([['9.00 USD', true]]);
+  });
+
   it('have no value for a day that depends on where it is said, once', async () => {
     const late = { a: new Date('2026-11-23T23:00:00Z'), b: new Date(0) };
     const said = [{ ...(segments[0] as RecordedSegment), text: 'I pay either today or tomorrow.' }];

@@ -3,6 +3,7 @@ import type { LanguageModel } from '../language-model.module.js';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
 import { findParties } from './parties.js';
 import { type Passage, passagesOf } from './passages.js';
+import { isRefused } from './refusals.js';
 import { findFigures, firstMentions, RuleTerms } from './rule-terms.js';
 import {
   type DealFacts,
@@ -130,7 +131,8 @@ function verify(
   const value = readValue(kind, { from, to }, passage, facts, language);
   // What our own parsers cannot read is no amount, date or name to rely on.
   if (value === undefined) return null;
-  return passage.toTerm({ kind, from, to, value });
+  const isAmountRefused = kind === 'amount' && isRefused(passage.text, from, language ?? 'en');
+  return passage.toTerm({ kind, from, to, value, isRefused: isAmountRefused });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RecordedSegment } from '../recordings/segments.js';
+import { checkAmount } from './check-amount.js';
 import { passagesOf } from './passages.js';
 import { RuleTerms } from './rule-terms.js';
 
@@ -43,6 +44,29 @@ describe('terms and the seconds at which they are said', () => {
       'Mr. Carter pays.',
       'Yes!',
     ]);
+  });
+
+  it('does not take the end of a number that a long pause has cut for the whole of it', async () => {
+    const amounts = async (...segments: RecordedSegment[]) =>
+      (await read(segments)).filter(({ kind }) => kind === 'amount').map(({ text, value }) => [text, value]);
+    const thousand = segment(4, 5, 'thousand dollars');
+    expect(await amounts(segment(0, 1, 'i pay you two'), thousand)).toEqual([['thousand dollars', null]]);
+    expect(await amounts(segment(0, 1, 'i agree'), thousand)).toEqual([['thousand dollars', '1000.00 USD']]);
+  });
+
+  it('is unsure of what is heard where nobody seems to speak, and keeps the same said aloud', async () => {
+    const terms = await read([
+      segment(0, 3, 'I pay four hundred dollars.'),
+      segment(4, 6, 'Thanks for five hundred dollars.', { isDoubtful: true }),
+      segment(7, 9, 'Five hundred dollars on Friday.'),
+    ]);
+    expect(terms.map(({ value, isUnsure }) => [value, isUnsure])).toEqual([
+      ['400.00 USD', undefined],
+      ['500.00 USD', true],
+      ['500.00 USD', undefined],
+      ['2026-11-27', undefined],
+    ]);
+    expect(checkAmount(terms.slice(0, 2), 50_000)).toMatchObject({ spokenCents: [40_000], agrees: false });
   });
 
   it('takes the times of the words when there are any, even if some cannot be found in the text', () => {

@@ -7,6 +7,8 @@ export interface Found {
   from: number;
   to: number;
   value: string | null;
+  /** It is refused: "I will not pay five hundred dollars". */
+  isRefused?: boolean;
 }
 
 /** One character of a passage: where it comes from. */
@@ -29,13 +31,22 @@ const SENTENCE_END = /(?<!\b(?:\p{L}|mr|mrs|ms|dr|st|no))[.?!]+["')\]]*(?=\s|$)/
 const OPEN_END =
   /\b(?:a|an|the|my|your|our|his|her|their|for|of|to|at|by|on|in|with|and|or|if|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|el|la|los|las|un|una|mi|tu|su|de|del|para|por|al|con|y|o|si|en|mil|cien|ciento|\w+cientos|\w+enta|veinte)$/i;
 
+/** What was said before it may be the head of a "hundred" or "mil" with which a passage begins. */
+const NUMBER_END =
+  /(?:^|[\s-])(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veint\w+|dieci\w+|\w+enta|cien|\w*cientos|quinientos|un|y|\d+)$/i;
+const SCALE_BEGINS = /^(?:hundred|thousand|million|mil|mill[oó]n(?:es)?)\b/i;
+
 /** What one voice says without a stop, in one or several segments, with the second of every character. */
 export class Passage {
   readonly text: string;
   readonly recording: RecordingSide;
   readonly speaker: string | null;
 
-  constructor(private readonly pieces: Piece[]) {
+  /** @param before What was said last before it in the same recording; empty when nothing was. */
+  constructor(
+    private readonly pieces: Piece[],
+    private readonly before: string,
+  ) {
     this.text = pieces.map(({ segment, from, to }) => segment.text.slice(from, to)).join(' ');
     this.recording = pieces[0]?.segment.recording ?? 'a';
     this.speaker = pieces[0]?.segment.speaker ?? null;
@@ -60,14 +71,19 @@ export class Passage {
     return Math.round(Math.max(0, Number.isFinite(second) ? second : 0) * 1000) / 1000;
   }
 
-  toTerm({ kind, from, to, value }: Found): Term {
+  toTerm({ kind, from, to, value, isRefused = false }: Found): Term {
+    const text = this.text.slice(from, to);
+    // "Two" before a long pause, "thousand dollars" after it: nobody can say how many.
+    const isCut = from === 0 && kind === 'amount' && SCALE_BEGINS.test(text) && NUMBER_END.test(this.before);
+    const isDoubtful = this.pieces.some((piece) => piece.segment.isDoubtful && isWithin(piece, from, to));
     return {
       kind,
-      text: this.text.slice(from, to),
-      value,
+      text,
+      value: isCut ? null : value,
       recording: this.recording,
       start: this.secondAt(from),
       speaker: this.speaker,
+      ...(isRefused || isDoubtful ? { isUnsure: true } : {}),
     };
   }
 
@@ -76,12 +92,19 @@ export class Passage {
   }
 }
 
+/** Whether a piece has characters between these two places of its passage. */
+function isWithin(piece: Piece, from: number, to: number): boolean {
+  return piece.at < to && from < piece.at + (piece.to - piece.from);
+}
+
 /** Cuts at the ends of sentences, and joins what a pause in the middle of one has cut. */
 export function passagesOf(segments: RecordedSegment[]): Passage[] {
   const passages: Passage[] = [];
   let pieces: Piece[] = [];
   const close = () => {
-    if (pieces.length > 0) passages.push(new Passage(pieces));
+    const own = pieces[0]?.segment.recording;
+    const before = passages.findLast(({ recording }) => recording === own)?.text ?? '';
+    if (pieces.length > 0) passages.push(new Passage(pieces, before));
     pieces = [];
   };
   for (const [index, segment] of segments.entries()) {

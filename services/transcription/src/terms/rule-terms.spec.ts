@@ -54,6 +54,56 @@ describe('days that count from the one on which they are said', () => {
   });
 });
 
+describe('what is said again', () => {
+  const haggle = async (kind: string, ...texts: string[]) => {
+    const segments = texts.map((text, at) => ({
+      ...{ recording: 'a' as const, start: at * 5, end: at * 5 + 4, text, speaker: String(at % 2) },
+      ...{ confidence: null, words: null, isDoubtful: false, isOverlap: false },
+    }));
+    const day = new Date('2026-11-25T12:00:00Z');
+    const facts = {
+      partyA: '',
+      partyB: '',
+      amountCents: null,
+      isRemote: false,
+      recordedAt: { a: day, b: day },
+    };
+    const terms = await new RuleTerms().read(segments, facts, signal);
+    return terms
+      .filter((term) => term.kind === kind)
+      .map(({ value, start }) => [value, Math.floor(start / 5)]);
+  };
+
+  it('ends with what was agreed on after a haggle', async () => {
+    const said = ['I sell it for two thousand dollars.', 'How about fifteen hundred dollars?'];
+    expect(await haggle('amount', ...said, 'No. Two thousand dollars.', 'Fine.')).toEqual([
+      ['2000.00 USD', 0],
+      ['1500.00 USD', 1],
+      ['2000.00 USD', 2],
+    ]);
+    expect(await haggle('date', 'I come on Friday.', 'Come on Sunday.', 'No, on Friday.')).toEqual([
+      ['2026-11-27', 0],
+      ['2026-11-29', 1],
+      ['2026-11-27', 2],
+    ]);
+  });
+
+  it('is listed once when it stays the same, and at most twice', async () => {
+    const price = 'It is two thousand dollars.';
+    const deposit = 'The deposit is five hundred dollars.';
+    expect(await haggle('amount', price, price, price)).toEqual([['2000.00 USD', 0]]);
+    expect(await haggle('amount', price, deposit, price, deposit, price, deposit, deposit)).toEqual([
+      ['2000.00 USD', 0],
+      ['500.00 USD', 1],
+      ['2000.00 USD', 4],
+      ['500.00 USD', 5],
+    ]);
+    expect(
+      await haggle('condition', 'If it rains, no.', 'If it snows, no.', 'If it rains, no.'),
+    ).toHaveLength(2);
+  });
+});
+
 describe.each([
   ['as an online engine writes them', RECORDINGS],
   ['as the offline recogniser writes them', RECORDINGS.map(offline)],

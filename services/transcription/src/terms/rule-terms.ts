@@ -5,6 +5,7 @@ import { findConditions, findItems, headOf } from './english/clauses.js';
 import { findDates } from './english/dates.js';
 import { findParties } from './parties.js';
 import { type Found, type Passage, passagesOf } from './passages.js';
+import { isRefused } from './refusals.js';
 import { findSpanishAmounts } from './spanish/amounts.js';
 import { findSpanishConditions, findSpanishItems } from './spanish/clauses.js';
 import { findSpanishDates } from './spanish/dates.js';
@@ -12,6 +13,7 @@ import {
   type DealFacts,
   type Spoken,
   type Term,
+  type TermKind,
   type TermsLanguage,
   type TermsReader,
   termsLanguage,
@@ -54,14 +56,17 @@ function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage
   return found.sort((a, b) => a.from - b.from).map((one) => passage.toTerm(one));
 }
 
-/** The amounts and dates of a text; what is part of an amount is no date. */
+/** The amounts and dates of a text, and which amounts are refused; what is part of an amount is no date. */
 export function findFigures(
   text: string,
   recordedAt: Date,
   language: TermsLanguage,
 ): { amounts: Found[]; dates: Found[] } {
   const isSpanish = language === 'es';
-  const amounts = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
+  const said: Found[] = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
+  const amounts = said.map((one) =>
+    isRefused(text, one.from, language) ? { ...one, isRefused: true } : one,
+  );
   const isFree = (one: Found) => !amounts.some((other) => one.from < other.to && other.from < one.to);
   const find = isSpanish ? findSpanishDates : findDates;
   return { amounts, dates: findSureDates((today) => find(text, today), recordedAt).filter(isFree) };
@@ -81,11 +86,29 @@ function findSureDates(find: (today: Date) => Found[], recordedAt: Date): Found[
   });
 }
 
-/** Each term once, where it was said first. */
+/**
+ * Each term once, where it was said first. An amount or a date that is said again after another one also stands where that
+ * was last: what the parties end with after a haggle comes last.
+ */
 export function firstMentions(terms: Term[]): Term[] {
-  const seen = new Set<string>();
-  return terms.filter(({ kind, text, value }) => {
-    const key = `${kind} ${value ?? (kind === 'item' ? headOf(text) : text.toLowerCase())}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  const kept = new Set<Term>();
+  const first = new Map<string, Term>();
+  const last = new Map<string, Term>();
+  const latest = new Map<TermKind, string>();
+  for (const term of terms) {
+    const key = keyOf(term);
+    if (!first.has(key)) first.set(key, term);
+    // The same again with nothing of its kind in between is one mention.
+    if (latest.get(term.kind) !== key) last.set(key, term);
+    latest.set(term.kind, key);
+  }
+  for (const term of first.values()) kept.add(term);
+  for (const term of last.values()) if (term.kind === 'amount' || term.kind === 'date') kept.add(term);
+  return terms.filter((term) => kept.has(term));
+}
+
+function keyOf({ kind, text, value, isUnsure = false }: Term): string {
+  const isFigure = kind === 'amount' || kind === 'date';
+  const said = value ?? (kind === 'item' ? headOf(text) : text.toLowerCase());
+  return `${kind} ${isFigure && isUnsure ? 'unsure ' : ''}${said}`;
 }

@@ -14,11 +14,17 @@ export interface Term {
   /** Seconds from the start of that recording. */
   start: number;
   speaker: string | null;
+  /**
+   * True where it cannot be relied on however sure the engine is of its words: nobody seems to speak there, or somebody
+   * refuses it ("I will not pay five hundred dollars"). Left out otherwise, and in what earlier versions stored.
+   */
+  isUnsure?: boolean;
 }
 
 /** The amount that was typed beside those that were said, in cents. */
 export interface AmountCheck {
   typedCents: number;
+  /** Those in dollars that are sure. */
   spokenCents: number[];
   /** False when amounts were said and none of them is the typed one. */
   agrees: boolean;

@@ -112,7 +112,7 @@ export class TranscriptComposer {
       isOneVoice,
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
       terms,
-      amountCheck: facts && checkAmount(terms, facts.amountCents),
+      amountCheck: facts && checkAmount(terms, facts.amountCents, segments),
     };
   }
 }

@@ -35,7 +35,7 @@ export interface TranscriptContent extends Omit<Transcript, 'segments'> {
   /** Null when nobody could tell. */
   partyNames: Record<RecordingSide, string> | null;
   terms: Term[];
-  /** Null when no amount was typed. */
+  /** Null when no amount was typed, or none that was said can be compared. */
   amountCheck: AmountCheck | null;
 }
 

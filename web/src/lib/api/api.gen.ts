@@ -2533,7 +2533,7 @@ export interface components {
             /** @description Seconds */
             duration: number;
             segments: components["schemas"]["DraftTranscriptSegment"][];
-            /** @description Null when no amount was typed */
+            /** @description Null when no amount was typed, or none that was said can be compared */
             amountCheck: components["schemas"]["DraftAmountCheck"] | null;
         };
         DraftTranscriptSegment: {
@@ -3318,7 +3318,7 @@ export interface components {
             isOneVoice: boolean;
             /** @description What the parties settled, in the order in which it was said */
             terms: components["schemas"]["TermView"][];
-            /** @description Null when no amount was typed */
+            /** @description Null when no amount was typed, or none that was said can be compared */
             amountCheck: components["schemas"]["AmountCheckView"] | null;
             /** @description Of each party; empty until it is done */
             spokenConsents: components["schemas"]["SpokenConsentView"][];
