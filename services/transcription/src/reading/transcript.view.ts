@@ -209,7 +209,11 @@ export class TranscriptView {
     description: 'What the parties settled, in the order in which it was said',
   })
   terms: TermView[];
-  @ApiProperty({ type: AmountCheckView, nullable: true, description: 'Null when no amount was typed, or none that was said can be compared' })
+  @ApiProperty({
+    type: AmountCheckView,
+    nullable: true,
+    description: 'Null when no amount was typed, or none that was said can be compared',
+  })
   amountCheck: AmountCheckView | null;
   @ApiProperty({ type: [SpokenConsentView], description: 'Of each party; empty until it is done' })
   spokenConsents: SpokenConsentView[];

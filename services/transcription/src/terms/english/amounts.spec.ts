@@ -151,6 +151,10 @@ describe('amounts of money', () => {
     ['a million dollars', 1_000_000],
     ['I pay you five hundred dollars today', 500],
     ['the hundred dollars', 100],
+    ['$1,200 2 weeks later', 1200],
+    ['$20 20 days from now', 20],
+    ['five hundred dollars two hundred of it in cash', 500],
+    ['unit five two hundred dollars a month', 200],
     ['It costs $40, fifty people know it.', 40],
   ])('%s is as plain as before', (text, dollars) => {
     expect(read(text).map(([, value]) => centsOf(value))).toEqual([Math.round(dollars * 100)]);

@@ -291,8 +291,9 @@ function readShortCents(
   const number = readNumber(tokens, isJoint ? at + 1 : at);
   if (!number) return null;
   const unclear = { value: null, next: number.next };
-  const isAfterDigits = /^\d/.test(before.word) && number.isDigits;
-  if (isJoint || isAfterDigits) return unclear;
+  // Some write thousands with a space.
+  const isGroup = /^\d/.test(before.word) && /^\d{3}$/.test(own.word);
+  if (isJoint || isGroup) return unclear;
   const after = tokens[number.next];
   if (readUnit(tokens, number.next) || (after?.mark === '' && COUNTED.test(after.word))) return null;
   if (number.value >= 100 && !number.isDigits) return null;

@@ -258,7 +258,8 @@ function readShortCents(
   const number = readSpanishNumber(tokens, isJoint ? at + 1 : at);
   if (!number) return null;
   const unclear = { value: null, next: number.next };
-  if (/^\d/.test(before.word) && number.isDigits) return unclear;
+  // Some write thousands with a space.
+  if (/^\d/.test(before.word) && /^\d{3}$/.test(own.word)) return unclear;
   const after = tokens[number.next];
   const isCounted = after?.mark === '' && !isJoint && COUNTED.test(after.word);
   if (readUnit(tokens, number.next) || isCounted) return null;

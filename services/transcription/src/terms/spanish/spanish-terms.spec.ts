@@ -76,6 +76,9 @@ describe('Spanish amounts', () => {
     ['dos mil pesos', 'dos mil pesos', null],
     ['el precio es de ochocientos', 'ochocientos', '800.00 USD'],
     ['la renta es 900 al mes', '900 al mes', '900.00 USD'],
+    ['cuesta $1,200 2 semanas', '$1,200', '1200.00 USD'],
+    ['cien dólares uno por uno', 'cien dólares', '100.00 USD'],
+    ['ochocientos dólares con dos meses de garantía', 'ochocientos dólares', '800.00 USD'],
   ])('%s', (text, said, value) => {
     expect(amounts(text)).toEqual([[said, value]]);
   });
