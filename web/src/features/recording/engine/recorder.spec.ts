@@ -111,6 +111,25 @@ describe('a recording', () => {
     expect(kept).toMatchObject({ turns: draft.turns, language: 'en' });
   });
 
+  it('begins the line that was cut off anew when an interruption is over', async () => {
+    await begin();
+    await pass(2000);
+    recorder.lineSaid('a');
+    await pass(4000);
+    browser.microphone.mute(true);
+    // Nobody presses a line now, and nothing of the call is recorded.
+    recorder.lineSaid('b');
+    await pass(30_000);
+    await recorder.carryOn();
+    await pass(2000);
+    recorder.lineSaid('b');
+    const { turns } = await stopped();
+    expect(turns.map(({ party, start, end }) => [party, Math.round(start), Math.round(end)])).toEqual([
+      ['a', 0, 2],
+      ['b', 6, 8],
+    ]);
+  });
+
   it('takes no more lines than the server, and none before it began', async () => {
     await begin();
     for (let n = 0; n < 120; n += 1) {

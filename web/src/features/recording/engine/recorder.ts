@@ -142,7 +142,10 @@ export class Recorder {
       if (attempt !== this.attempt) return;
       if (!flows || lossOf(microphone.stream))
         throw new DOMException('No sound flows yet.', 'NotReadableError');
-      if (this.store.move('resume', { interruption: null, isReopening: false })) this.goOn();
+      if (!this.store.move('resume', { interruption: null, isReopening: false })) return;
+      // What was being said when it broke off is said once more.
+      this.lineTurned();
+      this.goOn();
     } catch (error) {
       if (attempt === this.attempt)
         this.store.change({ isReopening: false, reopenProblem: problemOf(error) });

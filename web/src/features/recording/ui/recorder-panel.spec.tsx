@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { fill, open } from '../../../testing/screen';
+import { Recorder } from '../engine/recorder';
 
 type Person = ReturnType<typeof open>['person'];
 
@@ -198,6 +199,24 @@ describe('a recording that is interrupted', () => {
     expect(await panel().findByText('The microphone is free again.')).toBeVisible();
     await person.click(panel().getByRole('button', { name: 'Continue recording' }));
     expect(await panel().findByText('Recording in progress...')).toBeVisible();
+  });
+
+  it('goes on with the line that was being said, and with what is ticked off', async () => {
+    const lineSaid = jest.spyOn(Recorder.prototype, 'lineSaid');
+    const person = await openRecorder();
+    await start(person);
+    const script = () => within(screen.getByRole('group', { name: 'Say next' }));
+    await person.click(script().getByRole('button', { name: 'Said, next line' }));
+    act(() => browser.microphone.mute(true));
+    await panel().findByRole('alert');
+    expect(screen.queryByRole('group', { name: 'Say next' })).not.toBeInTheDocument();
+    act(() => browser.microphone.mute(false));
+    await person.click(panel().getByRole('button', { name: 'Continue recording' }));
+    await panel().findByText('Recording in progress...');
+    expect(script().getByText(/Say next · 2 of \d/)).toBeVisible();
+    expect(script().getByText('“I am Ben Carter, and I agree to be recorded.”')).toBeVisible();
+    await person.click(script().getByRole('button', { name: 'Said, next line' }));
+    expect(lineSaid.mock.calls).toEqual([['a'], ['b']]);
   });
 
   it.each([

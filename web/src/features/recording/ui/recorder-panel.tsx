@@ -145,15 +145,13 @@ export function RecorderPanel(props: RecorderPanelProps) {
       </div>
       {limitBar}
 
-      {state === 'interrupted' ? (
-        <InterruptedNotice snapshot={snapshot} />
-      ) : (
-        <ScriptCard
-          lines={script}
-          onSaid={({ party }) => recorder.lineSaid(party)}
-          onTurn={() => recorder.lineTurned()}
-        />
-      )}
+      {state === 'interrupted' && <InterruptedNotice snapshot={snapshot} />}
+      <ScriptCard
+        lines={script}
+        isHidden={state === 'interrupted'}
+        onSaid={({ party }) => recorder.lineSaid(party)}
+        onTurn={() => recorder.lineTurned()}
+      />
       {holdsMicrophone(state) && <PreviewLine preview={recorder.preview} />}
 
       <div className="flex w-full flex-col items-center gap-2">

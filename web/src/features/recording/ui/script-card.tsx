@@ -32,6 +32,8 @@ function Ticks({ lines, index, said }: TicksProps) {
 
 interface ScriptCardProps {
   lines: readonly ScriptLine[];
+  /** Nobody speaks now; which lines were said is remembered. */
+  isHidden: boolean;
   /** This line was said just now, since it or the line before was pressed. */
   onSaid: (line: ScriptLine) => void;
   /** Another line is to be said. */
@@ -39,7 +41,7 @@ interface ScriptCardProps {
 }
 
 /** One line to say next, large enough to read at arm's length; ticked off when it was said. */
-export function ScriptCard({ lines, onSaid, onTurn }: ScriptCardProps) {
+export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps) {
   const [index, setIndex] = useState(0);
   const [said, setSaid] = useState<ReadonlySet<number>>(new Set());
   const last = lines.length - 1;
@@ -58,6 +60,7 @@ export function ScriptCard({ lines, onSaid, onTurn }: ScriptCardProps) {
   };
   return (
     <fieldset
+      hidden={isHidden}
       aria-label={t.recorder.scriptTitle}
       className="flex w-full min-w-0 max-w-xl flex-col items-center gap-1 text-center"
     >
