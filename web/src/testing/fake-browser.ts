@@ -32,12 +32,17 @@ export class FakeStream {
 }
 
 class FakeNode {
+  isConnected = false;
   channelCount = 2;
   channelCountMode = 'max';
   fftSize = 0;
   stream = new FakeStream('mixed');
-  connect = () => undefined;
-  disconnect = () => undefined;
+  connect = () => {
+    this.isConnected = true;
+  };
+  disconnect = () => {
+    this.isConnected = false;
+  };
   getFloatTimeDomainData = (samples: Float32Array) => samples.fill(FakeBrowser.current.loudness);
 }
 
@@ -49,7 +54,13 @@ class FakeContext {
     FakeBrowser.current.context = this;
   }
   createMediaStreamDestination = () => new FakeNode();
-  createMediaStreamSource = () => new FakeNode();
+  createMediaStreamSource = () => {
+    if (!FakeBrowser.current.joinsMicrophones)
+      throw new DOMException('another sample rate', 'NotSupportedError');
+    const source = new FakeNode();
+    this.sources.push(source);
+    return source;
+  };
   createAnalyser = () => new FakeNode();
   resume = () => {
     if (FakeBrowser.current.canResume) this.state = 'running';
@@ -115,6 +126,8 @@ export class FakeBrowser {
   soundState = 'suspended';
   canResume = true;
   givesSound = true;
+  /** Firefox refuses to join a microphone of another sample rate. */
+  joinsMicrophones = true;
   /** Errors and streams that the next requests for a microphone meet; then always a new stream. */
   answers: (DOMException | FakeStream)[] = [];
   asked: MediaTrackConstraints[] = [];

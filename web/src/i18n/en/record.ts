@@ -258,6 +258,8 @@ export const recordTexts = {
         ? `Your chosen microphone is not connected. Recording with ${label}.`
         : 'Your chosen microphone is not connected. Recording with the usual one.',
     better: (label: string) => `Bluetooth headsets sound like a phone call. ${label} would be clearer.`,
+    betterFailed: (label: string) =>
+      `${label} did not start. Your recording goes on with the microphone in use.`,
     useBetter: 'Use it',
     micCheck: {
       open: 'Test your microphone',

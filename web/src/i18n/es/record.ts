@@ -262,6 +262,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
         : 'El micrófono que elegiste no está conectado. Se graba con el de siempre.',
     better: (label: string) =>
       `Los audífonos Bluetooth suenan como una llamada. ${label} se oiría más claro.`,
+    betterFailed: (label: string) => `${label} no se inició. Tu grabación sigue con el micrófono en uso.`,
     useBetter: 'Usarlo',
     micCheck: {
       open: 'Probar tu micrófono',

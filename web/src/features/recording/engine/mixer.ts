@@ -30,10 +30,11 @@ export class Mixer {
 
   /** Takes the sound of this microphone instead of any before. */
   plug(stream: MediaStream): void {
+    const source = this.context.createMediaStreamSource(stream);
+    source.connect(this.analyser);
+    source.connect(this.output);
     this.source?.disconnect();
-    this.source = this.context.createMediaStreamSource(stream);
-    this.source.connect(this.analyser);
-    this.source.connect(this.output);
+    this.source = source;
   }
 
   /** Lets the sound flow; false when the device does not allow it now. */

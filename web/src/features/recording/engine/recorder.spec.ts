@@ -412,6 +412,50 @@ describe('the choice of a microphone', () => {
   });
 });
 
+describe('another microphone that cannot be joined', () => {
+  beforeEach(async () => {
+    browser.answers = [new FakeStream('AirPods')];
+    await begin();
+    await pass(1000);
+  });
+
+  it('leaves the one in use as it was, also for the next recording', async () => {
+    browser.joinsMicrophones = false;
+    await expect(recorder.switchTo('inside')).rejects.toThrow('another sample rate');
+    expect(browser.streams.map(({ track }) => track.readyState)).toEqual(['live', 'ended']);
+    expect(browser.context?.sources.map(({ isConnected }) => isConnected)).toEqual([true]);
+    expect(browser.stored.get('ssc-microphone')).toBeUndefined();
+    await pass(1000);
+    expect(shown()).toMatchObject({ state: 'recording', seconds: 2 });
+    browser.streams[0]?.track.end();
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'unplugged' });
+  });
+
+  it('or not be opened leaves it, too', async () => {
+    browser.answers = [new DOMException('', 'NotReadableError')];
+    await expect(recorder.switchTo('inside')).rejects.toThrow();
+    expect(browser.microphone.readyState).toBe('live');
+    expect(browser.stored.get('ssc-microphone')).toBeUndefined();
+  });
+
+  it('is let go when the recording was to go on with it', async () => {
+    browser.microphone.end();
+    browser.joinsMicrophones = false;
+    await recorder.carryOn();
+    expect(shown()).toMatchObject({ state: 'interrupted', reopenProblem: 'fail', isReopening: false });
+    expect(browser.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'ended']);
+    browser.joinsMicrophones = true;
+    await recorder.carryOn();
+    expect(shown().state).toBe('recording');
+  });
+
+  it('takes over when it can: the one before is let go', async () => {
+    await recorder.switchTo('inside');
+    expect(browser.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'live']);
+    expect(browser.context?.sources.map(({ isConnected }) => isConnected)).toEqual([false, true]);
+  });
+});
+
 describe('the level', () => {
   it('is real, and silence is told after 4 seconds', async () => {
     browser.loudness = 0;

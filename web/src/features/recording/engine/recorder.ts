@@ -152,17 +152,19 @@ export class Recorder {
     }
   }
 
-  /** Goes over to another microphone without a gap; the one in use stays when the other cannot be opened. */
+  /**
+   * Goes over to another microphone without a gap.
+   * @throws when that one cannot be opened or joined; the one in use stays
+   */
   async switchTo(deviceId: string): Promise<void> {
     const { attempt } = this;
-    chooseMicrophone(deviceId);
     const microphone = await openMicrophone(deviceId);
     if (attempt !== this.attempt || !this.mixer || !this.writer?.isOpen) {
       microphone.release();
       return;
     }
-    this.unplug();
     this.plug(microphone);
+    chooseMicrophone(deviceId);
   }
 
   /** Ends the recording; it is ready in the snapshot when the state is "stopped". */
@@ -247,9 +249,16 @@ export class Recorder {
     this.preview.goOn();
   }
 
+  /** Records this microphone in place of the one in use. @throws when it cannot be joined: it is let go, nothing else changes */
   private plug(microphone: Microphone): void {
+    try {
+      this.mixer?.plug(microphone.stream);
+    } catch (error) {
+      microphone.release();
+      throw error;
+    }
+    this.unplug();
     this.microphone = microphone;
-    this.mixer?.plug(microphone.stream);
     this.unwatchTracks = watchTracks(microphone.stream, {
       onLost: (why) => this.interrupt(why),
       onBack: () => this.store.change({ isMicrophoneBack: this.snapshot.state === 'interrupted' }),

@@ -172,6 +172,27 @@ describe('the recorder', () => {
     expect(browser.streams[0]?.track.readyState).toBe('ended');
     expect(localStorage.getItem('ssc-microphone')).toBe('in');
   });
+
+  it('says that the better microphone did not start, and goes on with the one in use', async () => {
+    browser.devices = [{ kind: 'audioinput', deviceId: 'in', label: 'MacBook Microphone' }];
+    browser.answers = [new FakeStream('AirPods'), new FakeStream('MacBook Microphone')];
+    const person = await openRecorder();
+    await start(person);
+    const use = await panel().findByRole('button', { name: 'Use it' });
+    browser.joinsMicrophones = false;
+    await person.click(use);
+    expect(
+      await panel().findByText(
+        'MacBook Microphone did not start. Your recording goes on with the microphone in use.',
+      ),
+    ).toBeVisible();
+    expect(panel().getByText('Recording in progress...')).toBeVisible();
+    expect(browser.streams.map(({ track }) => track.readyState)).toEqual(['live', 'ended']);
+    browser.joinsMicrophones = true;
+    await person.click(use);
+    await waitFor(() => expect(use).not.toBeInTheDocument());
+    expect(browser.streams.map(({ track }) => track.readyState)).toEqual(['ended', 'ended', 'live']);
+  });
 });
 
 describe('a recording that is interrupted', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { Notice } from '../../../components/ui/notice';
@@ -60,6 +60,8 @@ function MeterText({ sound }: Pick<RecorderSnapshot, 'sound'>) {
 /** What is worth knowing about this recording although it goes on. */
 function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderSnapshot }) {
   const { substitute, better, isDurable, state } = snapshot;
+  /** The better microphone that did not start when it was asked for. */
+  const [failed, setFailed] = useState<string | null>(null);
   if (!holdsMicrophone(state)) return null;
   return (
     <>
@@ -75,11 +77,11 @@ function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderS
       )}
       {better && state === 'recording' && (
         <Notice tone="info" role="status">
-          <p>{t.recorder.better(better.label)}</p>
+          <p>{(failed === better.id ? t.recorder.betterFailed : t.recorder.better)(better.label)}</p>
           <Button
             variant="secondary"
             className="self-start"
-            onClick={() => recorder.switchTo(better.id).catch(() => undefined)}
+            onClick={() => recorder.switchTo(better.id).catch(() => setFailed(better.id))}
           >
             {t.recorder.useBetter}
           </Button>
