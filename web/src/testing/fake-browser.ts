@@ -48,6 +48,10 @@ class FakeNode {
 
 class FakeContext {
   state: string;
+  /** Seconds of sound that have flowed. No test hears any: one that needs more says so. */
+  currentTime = 0;
+  /** What was joined to it, oldest first. */
+  sources: FakeNode[] = [];
   onstatechange: (() => void) | null = null;
   constructor() {
     this.state = FakeBrowser.current.soundState;

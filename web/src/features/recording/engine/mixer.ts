@@ -28,7 +28,15 @@ export class Mixer {
     return this.output.stream;
   }
 
-  /** Takes the sound of this microphone instead of any before. */
+  /** How much sound has flowed so far, in ms: what was not recorded in a pause as well, and nothing while the machine slept. */
+  get flowedMs(): number {
+    return this.context.currentTime * 1000;
+  }
+
+  /**
+   * Takes the sound of this microphone instead of any before.
+   * @throws when the browser does not join it, as Firefox one of another sample rate; the one before goes on then
+   */
   plug(stream: MediaStream): void {
     const source = this.context.createMediaStreamSource(stream);
     source.connect(this.analyser);

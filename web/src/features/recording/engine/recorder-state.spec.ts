@@ -155,6 +155,63 @@ describe('RecordingClock', () => {
     expect(clock.elapsedMs()).toBe(4000);
   });
 
+  describe('of a machine that sleeps', () => {
+    let flowedMs = 0;
+    let sleeper: RecordingClock;
+    beforeEach(() => {
+      flowedMs = 0;
+      sleeper = new RecordingClock(
+        () => now,
+        () => flowedMs,
+      );
+    });
+    /** It is looked at every second; sound flows meanwhile. */
+    const record = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        now += 1000;
+        flowedMs += 1000;
+        sleeper.elapsedMs();
+      }
+    };
+
+    it('counts in a gap what was heard in it, and no more than the gap', () => {
+      sleeper.run();
+      record(5);
+      now += 60_000;
+      expect(sleeper.elapsedMs()).toBe(5000);
+      now += 10_000;
+      flowedMs += 7000;
+      expect(sleeper.elapsedMs()).toBe(12_000);
+      now += 10_000;
+      flowedMs += 11_000;
+      expect(sleeper.elapsedMs()).toBe(22_000);
+      record(3);
+      expect(sleeper.elapsedMs()).toBe(25_000);
+    });
+
+    it('takes its own time for everything shorter', () => {
+      sleeper.run();
+      now += 4000;
+      expect(sleeper.elapsedMs()).toBe(4000);
+    });
+
+    it('loses nothing of before the gap when it is held at a moment before it', () => {
+      sleeper.run();
+      record(5);
+      const lastSound = now;
+      record(1);
+      now += 60_000;
+      record(2);
+      sleeper.hold(lastSound);
+      expect(sleeper.elapsedMs()).toBe(5000);
+      now += 60_000;
+      sleeper.run();
+      record(1);
+      sleeper.hold();
+      expect(sleeper.elapsedMs()).toBe(6000);
+    });
+  });
+
   it('starts again from zero', () => {
     clock.run();
     now += 700;

@@ -178,22 +178,49 @@ export class RecorderStore {
   }
 }
 
-/** Length of a recording: time passed minus pauses. All times in milliseconds. */
+/**
+ * When nothing of the page has run for this long, the machine may have slept, in ms. While recording there is something
+ * every second, in a page out of sight as well.
+ */
+const ASLEEP_MS = 4000;
+
+/** Time that passed without sound although the clock ran, in ms: how much, and since when. */
+interface Gap {
+  from: number;
+  lostMs: number;
+}
+
+/**
+ * Length of a recording: time passed minus pauses, and minus what the machine slept through. A page that only stood
+ * still, as while the browser asks whether to leave it, was recorded. All times in milliseconds.
+ */
 export class RecordingClock {
   private passedMs = 0;
   private runningSince: number | null = null;
+  private gaps: Gap[] = [];
+  /** When the clock was last looked at, and how much sound had flowed by then. */
+  private seen = { at: 0, flowedMs: 0 };
 
-  constructor(private readonly now: () => number) {}
+  /**
+   * @param now passes in sleep, too, in some browsers
+   * @param flowedMs how much sound has flowed through the mixer: none while the machine sleeps
+   */
+  constructor(
+    private readonly now: () => number,
+    private readonly flowedMs: () => number = now,
+  ) {}
 
   /** Starts or goes on; nothing happens while it runs. */
   run(): void {
-    this.runningSince ??= this.now();
+    if (this.runningSince !== null) return;
+    this.runningSince = this.now();
+    this.gaps = [];
+    this.seen = { at: this.runningSince, flowedMs: this.flowedMs() };
   }
 
   /** Holds the clock, at a moment that may have passed already; nothing happens while it is held. */
   hold(at = this.now()): void {
-    if (this.runningSince === null) return;
-    this.passedMs += Math.max(0, at - this.runningSince);
+    this.passedMs += this.ranMs(at);
     this.runningSince = null;
   }
 
@@ -205,6 +232,24 @@ export class RecordingClock {
 
   /** Milliseconds recorded so far. */
   elapsedMs(): number {
-    return this.passedMs + (this.runningSince === null ? 0 : this.now() - this.runningSince);
+    return this.passedMs + this.ranMs(this.now());
+  }
+
+  /** How long it has run until then, without the gaps. */
+  private ranMs(until: number): number {
+    if (this.runningSince === null) return 0;
+    this.look();
+    const lostMs = this.gaps.filter(({ from }) => from < until).reduce((sum, gap) => sum + gap.lostMs, 0);
+    return Math.max(0, until - this.runningSince - lostMs);
+  }
+
+  /** Notes a gap when nothing has looked at the clock for too long: every tick and every piece of sound do. */
+  private look(): void {
+    const { at, flowedMs } = this.seen;
+    this.seen = { at: this.now(), flowedMs: this.flowedMs() };
+    const passedMs = this.seen.at - at;
+    if (passedMs <= ASLEEP_MS) return;
+    const heardMs = Math.max(0, this.seen.flowedMs - flowedMs);
+    this.gaps.push({ from: at, lostMs: Math.max(0, passedMs - heardMs) });
   }
 }

@@ -63,6 +63,94 @@ describe('a recording', () => {
     expect(shown()).toMatchObject({ state: 'recording', seconds: 700 });
   });
 
+  describe('whose machine slept', () => {
+    let asleepMs = 0;
+
+    /** Time passes for the clock of the browser alone: nothing of the page runs meanwhile. */
+    const sleep = (ms: number) => {
+      asleepMs += ms;
+    };
+
+    beforeEach(() => {
+      asleepMs = 0;
+      const awake = performance.now.bind(performance);
+      jest.spyOn(performance, 'now').mockImplementation(() => awake() + asleepMs);
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('is as long as what was heard, and has not reached its limit', async () => {
+      await begin(300);
+      await pass(5000);
+      sleep(600_000);
+      await pass(100);
+      expect(shown()).toMatchObject({ state: 'recording', seconds: 5 });
+      await pass(5000);
+      expect(shown()).toMatchObject({ state: 'recording', seconds: 10 });
+      expect((await stopped()).seconds).toBeCloseTo(10, 0);
+    });
+
+    it.each([
+      ['a piece of sound', () => browser.media.at(-1)?.requestData()],
+      ['Stop', () => recorder.stop()],
+      ['the microphone being taken', () => browser.microphone.mute(true)],
+      ['the microphone being pulled out', () => browser.microphone.end()],
+    ])('is not longer when %s is the first thing to happen', async (_what, happen) => {
+      await begin(300);
+      await pass(5000);
+      sleep(600_000);
+      happen();
+      expect(shown().state).not.toBe('idle');
+      if (shown().state === 'recording') recorder.stop();
+      else if (shown().state === 'interrupted') expect(shown().seconds).toBe(5);
+      const { seconds } = await stopped();
+      expect(seconds).toBeCloseTo(5, 1);
+      expect(shown().endedBy).toBeNull();
+    });
+
+    it('stands where the last piece came when no sound comes any more', async () => {
+      await begin(300);
+      await pass(5000);
+      browser.givesSound = false;
+      sleep(600_000);
+      await pass(3000);
+      expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'stalled', seconds: 5 });
+      browser.givesSound = true;
+      await recorder.carryOn();
+      await pass(2000);
+      expect((await stopped()).seconds).toBeCloseTo(7, 1);
+    });
+
+    it('counts what was recorded while only the page stood still, as before a question of the browser', async () => {
+      await begin(300);
+      await pass(5000);
+      sleep(20_000);
+      if (browser.context) browser.context.currentTime += 20;
+      await pass(1500);
+      expect(shown()).toMatchObject({ state: 'recording', seconds: 26 });
+    });
+
+    it('ends at its limit when that was reached while the page stood still', async () => {
+      await begin(10);
+      await pass(5000);
+      sleep(20_000);
+      if (browser.context) browser.context.currentTime += 20;
+      await pass(100);
+      await pass(20);
+      expect(shown()).toMatchObject({ state: 'stopped', endedBy: 'limit' });
+    });
+
+    it('knows nothing of sleep in a pause', async () => {
+      await begin(300);
+      await pass(5000);
+      recorder.pause();
+      sleep(600_000);
+      await pass(1000);
+      recorder.resume();
+      await pass(2000);
+      expect((await stopped()).seconds).toBeCloseTo(7, 1);
+    });
+  });
+
   it('leaves pauses out of its length and limit', async () => {
     await begin(10);
     await pass(2500);

@@ -41,7 +41,10 @@ export class Recorder {
   /** What is spoken in the next recording. */
   language = languageFrom(undefined);
   private readonly store = new RecorderStore();
-  private readonly clock = new RecordingClock(() => performance.now());
+  private readonly clock = new RecordingClock(
+    () => performance.now(),
+    () => this.mixer?.flowedMs ?? 0,
+  );
   private readonly stallDetector = new StallDetector();
   private readonly soundMonitor = new SoundMonitor();
   private readonly screen = new ScreenWakeLock();
