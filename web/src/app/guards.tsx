@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
 import { type ToastMessage, toast } from '../components/ui/toast-store';
+import { useUntilLeft } from '../lib/browser/leaving';
 import { useAdminSession } from '../lib/session/admin-session';
 import { AUTH_LOADING_DELAY_MS, useSession } from '../lib/session/session';
 
@@ -38,18 +39,20 @@ interface SignedInProps {
   children: ReactNode;
 }
 
-/** Shows its children to signed-in users, anew to each of them, and the login page to everyone else. */
+/**
+ * Shows its children to signed-in users, anew to each of them, and the login page to everyone else. A session that ends
+ * while something would be lost, as in another tab, ends the screen only afterwards.
+ */
 export function SignedIn({ refusal, instead, children }: SignedInProps) {
   const resolved = useAuthResolved();
-  const { user } = useSession();
-  const isRefused = resolved && !user;
+  const userId = useUntilLeft(useSession().user?.id);
+  const isRefused = resolved && !userId;
   useEffect(() => {
     if (isRefused && refusal) toast(refusal);
   }, [isRefused, refusal]);
   if (!resolved) return <Loading />;
-  if (!user && instead !== undefined) return instead;
-  if (!user) return <Redirect to="/login" replace />;
-  return <Fragment key={user.id}>{children}</Fragment>;
+  if (!userId) return instead ?? <Redirect to="/login" replace />;
+  return <Fragment key={userId}>{children}</Fragment>;
 }
 
 /** Shows its children to administrators, anew to each of them, and their login page to everyone else. */

@@ -58,6 +58,8 @@ export const recordScreenTexts = {
     quotaText: 'Too many recordings were processed in a short time. Yours is safe; try again later.',
     authentication: 'API Authentication Error',
     authenticationText: 'Please log in again. Your recording stays on this device.',
+    authenticationMemory:
+      'Your recording is in this page alone. Keep it open, sign in in another tab, then process the recording here.',
     other: 'Transcription Failed',
     otherText: 'Your recording stays on this device. Please try again.',
     unreachable: 'We cannot reach the server. Your recording stays on this device; try again when connected.',

@@ -59,6 +59,8 @@ export const recordScreenTexts: typeof import('../en/record-screen').recordScree
       'Se procesaron demasiadas grabaciones en poco tiempo. La tuya está a salvo; inténtalo más tarde.',
     authentication: 'Error de autenticación',
     authenticationText: 'Inicia sesión de nuevo. Tu grabación sigue en este dispositivo.',
+    authenticationMemory:
+      'Tu grabación está solo en esta página. Déjala abierta, inicia sesión en otra pestaña y después procesa aquí la grabación.',
     other: 'La transcripción falló',
     otherText: 'Tu grabación sigue en este dispositivo. Inténtalo de nuevo.',
     unreachable:

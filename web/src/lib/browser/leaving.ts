@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { AroundNavHandler } from 'wouter';
 
 /**
@@ -72,6 +72,20 @@ export function useLeaveQuestion(): Loss | null {
     () => (waiting && entries.at(-1)?.loss) ?? null,
     () => null,
   );
+}
+
+const isHeld = () => entries.length > 0;
+
+/**
+ * A value as it is now. While leaving the screen would lose something, the value from before: the screen stays as it
+ * is, and only the person leaves it.
+ */
+export function useUntilLeft<T>(now: T): T {
+  const holds = useSyncExternalStore(subscribe, isHeld, isHeld);
+  const [kept, setKept] = useState(now);
+  // React draws the screen anew with it before anything else is drawn.
+  if (!holds && kept !== now) setKept(now);
+  return kept;
 }
 
 /** Asks before a link leads to another screen. A redirect is not asked about: its screen has gone already. */

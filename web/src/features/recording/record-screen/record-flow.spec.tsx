@@ -1,13 +1,14 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AgreementView, ErrorBody } from '../../../lib/api/api-types';
+import { startSession } from '../../../lib/session/session';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
 import { asksBeforeUnload, loadedPages } from '../../../testing/browser';
 import type { FakeBrowser } from '../../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../../testing/live';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../../testing/microphone';
-import { open, place, toasted } from '../../../testing/screen';
+import { anna, open, place, toasted } from '../../../testing/screen';
 import { openDraftDb } from '../drafts/draft-db';
 
 const ID = '4207731958026614';
@@ -320,6 +321,90 @@ describe('recording', () => {
     expect(localStorage.getItem('userToken')).toBeNull();
     await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
     await waitFor(async () => expect(await keptDrafts()).toBe(1));
+  });
+
+  describe('whose session ends in another tab', () => {
+    const endSession = () => {
+      refuse(READ, 401, 'unauthenticated', 'Please log in.');
+      localStorage.clear();
+      act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    };
+
+    it('goes on, and is kept on the device before the login page opens', async () => {
+      const { person } = openRecord();
+      await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+      await screen.findByText('Recording in progress...');
+      endSession();
+      expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
+      expect(screen.getByText('Recording in progress...')).toBeVisible();
+      expect(browser.microphone.readyState).toBe('live');
+      await person.click(screen.getByRole('button', { name: 'Pause' }));
+      await person.click(screen.getByRole('button', { name: 'Resume' }));
+      expect(place()).toBe(ADDRESS);
+      await person.click(screen.getByRole('button', { name: 'Stop Recording' }));
+      await waitFor(() => expect(place()).toBe('/login'));
+      await toasted('API Authentication Error', 'Please log in again. Your recording stays on this device.');
+      expect(browser.microphone.readyState).toBe('ended');
+      await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    });
+
+    it('goes on for who signs in again', async () => {
+      const { person } = openRecord();
+      await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+      await screen.findByText('Recording in progress...');
+      endSession();
+      answer(READ, agreement());
+      act(() => startSession({ token: 'token-of-anna-2', user: anna }));
+      await person.click(screen.getByRole('button', { name: 'Stop Recording' }));
+      expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
+      await screen.findByText('Fingerprint');
+      answer(TRANSCRIBE, transcribed);
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      await screen.findByRole('heading', { level: 1, name: 'Your Transcript' });
+      expect(sentTo(TRANSCRIBE)[0]?.headers).toMatchObject({ authorization: 'Bearer token-of-anna-2' });
+    });
+
+    it('goes on when somebody else signs in, whose screen begins anew after it', async () => {
+      const { person } = openRecord();
+      await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+      await screen.findByText('Recording in progress...');
+      const bea = { ...anna, id: 18, username: 'Bea Novak', email: 'bea@example.com' };
+      refuse(READ, 404, 'agreement_not_found', 'Not found.');
+      act(() => startSession({ token: 'token-of-bea', user: bea }));
+      expect(screen.getByText('Recording in progress...')).toBeVisible();
+      await person.click(screen.getByRole('button', { name: 'Stop Recording' }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Agreement Not Found' })).toBeVisible();
+      await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    });
+
+    it('stays open while it is in memory alone, also when the server says that the session is over', async () => {
+      const empty = fillDevice();
+      const { person } = openRecord();
+      await record(person);
+      empty();
+      await screen.findByText('Kept while this page is open');
+      refuse(READ, 401, 'unauthenticated', 'Please log in to continue.');
+      refuse(TRANSCRIBE, 401, 'unauthenticated', 'Please log in to continue.');
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'API Authentication ErrorYour recording is in this page alone. Keep it open, sign in in another tab, then process the recording here.',
+      );
+      expect(localStorage.getItem('userToken')).toBeNull();
+      expect(place()).toBe(ADDRESS);
+      expect(asksBeforeUnload()).toBe(true);
+      answer(READ, agreement());
+      answer(TRANSCRIBE, transcribed);
+      act(() => startSession({ token: 'token-of-anna-2', user: anna }));
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      await screen.findByRole('heading', { level: 1, name: 'Your Transcript' });
+    });
+
+    it('gives way to the login page when nothing would be lost', async () => {
+      openRecord();
+      await screen.findByText('Ready to record');
+      endSession();
+      await waitFor(() => expect(place()).toBe('/login'));
+    });
   });
 
   it('offers the recording that a closed page has left', async () => {

@@ -5,6 +5,7 @@ import { Page } from '../../../components/layout/page';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { ApiError } from '../../../lib/api/api-error';
 import { configQuery } from '../../../lib/api/server-data';
+import { useUntilLeft } from '../../../lib/browser/leaving';
 import { useSession } from '../../../lib/session/session';
 import { recordingLimit } from '../../payments/plans';
 import { ClosedView, closedReason } from './closed-view';
@@ -29,8 +30,10 @@ function Waiting() {
 function Agreement({ agreementId, token }: { agreementId: string; token: string }) {
   const agreement = useQuery(agreementQuery(agreementId));
   const config = useQuery(configQuery);
-  if (agreement.isPending || config.isPending) return <Waiting />;
-  if (!agreement.data) {
+  // What was read is forgotten with the session, which may end beside a recording.
+  const known = useUntilLeft(agreement.data);
+  if ((agreement.isPending && !known) || config.isPending) return <Waiting />;
+  if (!known) {
     const { error } = agreement;
     const isGone = error instanceof ApiError && error.code === 'agreement_not_found';
     return (
@@ -40,20 +43,16 @@ function Agreement({ agreementId, token }: { agreementId: string; token: string 
       />
     );
   }
-  const reason = closedReason(agreement.data);
+  const reason = closedReason(known);
   if (reason) return <ClosedView reason={reason} />;
   return (
-    <RecordFlow
-      agreement={agreement.data}
-      token={token}
-      limitSeconds={recordingLimit(agreement.data.planType, config.data)}
-    />
+    <RecordFlow agreement={known} token={token} limitSeconds={recordingLimit(known.planType, config.data)} />
   );
 }
 
 /** Recording screen: a contract that exists is recorded (again) and transcribed before it is paid for. */
 export default function RecordScreen() {
-  const { token } = useSession();
+  const token = useUntilLeft(useSession().token);
   const [params] = useSearchParams();
   const agreementId = params.get('agreementId');
   if (!token) return null;

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { toast } from '../../../components/ui/toast-store';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { useLeaveWarning } from '../../../lib/browser/hooks';
+import { getSession } from '../../../lib/session/session';
 import type { ServerState } from '../../new-agreement/draft-recording';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
@@ -12,7 +13,7 @@ import { spokenIn } from '../spoken';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { isTooLong } from './limit-bar';
 import { lengthOf } from './upload-card';
-import { type Failure, failureOf, useTranscription } from './use-transcription';
+import { type Failure, failureOf, tellSignedOut, useTranscription } from './use-transcription';
 
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
@@ -49,6 +50,13 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     if (state === 'nodevice' || state === 'failed') toast({ title: t.recorder.blocked, tone: 'destructive' });
   }, [state]);
 
+  const onStopped = useEffectEvent(() => {
+    if (draft?.isOnDevice && getSession().token === null) tellSignedOut();
+  });
+  useEffect(() => {
+    if (state === 'stopped') onStopped();
+  }, [state]);
+
   const fail = (failure: Failure) => {
     setRefusal(failure);
     if (failure.kind === 'fallback') {
@@ -72,6 +80,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
         blob: sound.blob,
         name: name ?? fileNameFor(sound.mime),
         spoken: spokenIn(sound),
+        isOnDevice: sound.isOnDevice,
         onStored: () => void markSaved(sound.id, agreementId).catch(() => undefined),
       },
       { onError: (error) => fail(failureOf(error, sound === null || sound.isOnDevice)) },

@@ -31,6 +31,7 @@ export interface Sound {
   blob: Blob;
   name: string;
   spoken: Spoken;
+  isOnDevice: boolean;
   /** The server has it. */
   onStored: () => void;
 }
@@ -47,12 +48,9 @@ export function useTranscription(agreementId: string, token: string) {
   useEffect(() => () => control.current?.abort(), []);
 
   const process = useMutation({
-    // The session has ended, and the login page takes the place of this screen: only a toast outlives it.
-    onError: (error) => {
-      const failure = failureOf(error, true);
-      if (failure.kind === 'told' && failure.title === recordScreenTexts.failure.authentication) {
-        toast({ title: failure.title, text: failure.text, tone: 'destructive' });
-      }
+    onError: (error, sound) => {
+      const failure = failureOf(error, sound?.isOnDevice ?? true);
+      if (failure.kind === 'told' && failure.title === text.authentication) tellSignedOut(failure.text);
     },
     /** Null follows what was sent before. */
     mutationFn: async (sound: Sound | null) => {
@@ -168,6 +166,11 @@ export async function followTranscript(options: FollowOptions): Promise<Transcri
 
 const text = recordScreenTexts.failure;
 
+/** The session has ended, and the login page may take the place of the screen: only a toast outlives it. */
+export function tellSignedOut(sentence = text.authenticationText): void {
+  toast({ title: text.authentication, text: sentence, tone: 'destructive' });
+}
+
 /** What to do about a recording that was not processed. */
 export type Failure =
   | { kind: 'fallback'; options: FallbackOptions | null }
@@ -188,7 +191,7 @@ export function failureOf(error: unknown, isOnDevice: boolean): Failure {
   if (status === 429 || says(/quota exceeded|\b429\b/i)) return told(text.quota, text.quotaText);
   if (status === 402 || says(/payment|upgrade/i)) return { kind: 'payment' };
   if (status === 401 || says(/authentication|\b401\b/i)) {
-    return told(text.authentication, text.authenticationText);
+    return told(text.authentication, isOnDevice ? text.authenticationText : text.authenticationMemory);
   }
   if (status === 0) return told(text.other, isOnDevice ? text.unreachable : text.unreachableMemory);
   return told(text.other, error instanceof ApiError && sentence ? sentence : text.otherText);
