@@ -5,7 +5,7 @@ import { startSession } from '../../../lib/session/session';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
 import { asksBeforeUnload, loadedPages } from '../../../testing/browser';
-import type { FakeBrowser } from '../../../testing/fake-browser';
+import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { liveSockets, tellLive } from '../../../testing/live';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { anna, open, place, toasted } from '../../../testing/screen';
@@ -100,6 +100,21 @@ function letSoundsLast(seconds: number): void {
     queueMicrotask(() => audio.dispatchEvent(new Event('loadedmetadata')));
     return audio;
   });
+}
+
+/** Chosen sounds tell how long they are only when the answer is called. */
+function holdLengths(seconds: number): () => Promise<void> {
+  const sounds: HTMLAudioElement[] = [];
+  jest.spyOn(window, 'Audio').mockImplementation(() => {
+    const audio = document.createElement('audio');
+    Object.defineProperty(audio, 'duration', { value: seconds });
+    sounds.push(audio);
+    return audio;
+  });
+  return () =>
+    act(async () => {
+      for (const audio of sounds) audio.dispatchEvent(new Event('loadedmetadata'));
+    });
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -690,6 +705,89 @@ describe('a recording made elsewhere', () => {
     expect(await screen.findByText('Queued 0%')).toBeVisible();
     const [form] = sentTo(TRANSCRIBE).map(({ body }) => body as FormData);
     expect(form?.get('audio')).toHaveProperty('name', 'deal.mp3');
+  });
+
+  describe('whose length is not known yet', () => {
+    const mp3 = (name = 'deal.mp3') => new File(['sound'], name, { type: 'audio/mpeg' });
+
+    it('says so, and gives way to a recording that is begun meanwhile', async () => {
+      const tell = holdLengths(65);
+      const { person } = openRecord();
+      await screen.findByText('Recorded elsewhere?');
+      const upload = screen.getByRole('button', { name: 'Upload Audio File' });
+      expect(upload).not.toHaveAttribute('aria-busy');
+      choose(mp3());
+      await waitFor(() => expect(upload).toHaveAttribute('aria-busy', 'true'));
+      await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+      await screen.findByText('Recording in progress...');
+      await tell();
+      expect(screen.getByText('Recording in progress...')).toBeVisible();
+      expect(browser.microphone.readyState).toBe('live');
+      expect(sentTo(TRANSCRIBE)).toEqual([]);
+      await person.click(screen.getByRole('button', { name: 'Stop Recording' }));
+      expect(await screen.findByRole('button', { name: 'Upload Audio File' })).not.toHaveAttribute(
+        'aria-busy',
+      );
+      await screen.findByText('Fingerprint');
+    });
+
+    it('is not sent beside a microphone that is being asked for', async () => {
+      const tell = holdLengths(65);
+      let letGo: () => void = () => undefined;
+      jest
+        .spyOn(navigator.mediaDevices, 'getUserMedia')
+        .mockReturnValue(new Promise((resolve) => (letGo = () => resolve(new FakeStream() as never))));
+      const { person } = openRecord();
+      await screen.findByText('Recorded elsewhere?');
+      choose(mp3());
+      await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+      await tell();
+      await act(async () => letGo());
+      expect(await screen.findByText('Recording in progress...')).toBeVisible();
+      expect(sentTo(TRANSCRIBE)).toEqual([]);
+    });
+
+    it('is sent all the same when no recording could be begun', async () => {
+      const tell = holdLengths(65);
+      browser.answers = [new DOMException('', 'NotAllowedError')];
+      answer(TRANSCRIBE, { status: 'queued', percent: 0 }, { status: 202 });
+      const { person } = openRecord();
+      await screen.findByText('Recorded elsewhere?');
+      choose(mp3());
+      await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+      await screen.findByText('Microphone is blocked');
+      expect(screen.getByRole('button', { name: 'Upload an audio file instead' })).toHaveAttribute(
+        'aria-busy',
+        'true',
+      );
+      await tell();
+      expect(await screen.findByText('deal.mp3')).toBeVisible();
+      expect(await screen.findByText('Queued 0%')).toBeVisible();
+    });
+
+    it('is dropped for another file, and for the recording that is sent meanwhile', async () => {
+      const tell = holdLengths(65);
+      answer(TRANSCRIBE, { status: 'queued', percent: 0 }, { status: 202 });
+      const { person } = openRecord();
+      await record(person);
+      choose(mp3('one.mp3'));
+      choose(mp3('two.mp3'));
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      await screen.findByText('Queued 0%');
+      await tell();
+      expect(sentTo(TRANSCRIBE)).toHaveLength(1);
+      expect(screen.queryByText(/\.mp3$/)).not.toBeInTheDocument();
+    });
+
+    it('is not sent when the screen was left', async () => {
+      const tell = holdLengths(65);
+      const { unmount } = openRecord();
+      await screen.findByText('Recorded elsewhere?');
+      choose(mp3());
+      unmount();
+      await tell();
+      expect(sentTo(TRANSCRIBE)).toEqual([]);
+    });
   });
 
   it('must be sound', async () => {

@@ -86,7 +86,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
         <>
           {!isRecording && (
             <>
-              <RecoveryCard retakeOf={agreementId} onKeep={(kept) => recorder.restore(kept)} />
+              <RecoveryCard retakeOf={agreementId} onKeep={flow.keep} />
               <EarlierRecording agreementId={agreementId} onFollow={flow.follow} />
             </>
           )}
@@ -101,13 +101,17 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
               limitBar={
                 limitSeconds > 0 && <LimitBar seconds={snapshot.seconds} limitSeconds={limitSeconds} />
               }
-              wayOut={<UploadButton label={t.recorder.uploadInstead} onFile={flow.upload} />}
+              wayOut={
+                <UploadButton label={t.recorder.uploadInstead} isBusy={flow.isLooking} onFile={flow.upload} />
+              }
               onStart={flow.record}
             />
           </div>
           <div className={cn('grid gap-4 sm:grid-cols-2 sm:gap-6', isRecording && 'sm:grid-cols-1')}>
             <TipsCard />
-            {!isRecording && !isProblemState(snapshot.state) && <UploadCard onFile={flow.upload} />}
+            {!isRecording && !isProblemState(snapshot.state) && (
+              <UploadCard isBusy={flow.isLooking} onFile={flow.upload} />
+            )}
           </div>
         </>
       )}
@@ -139,7 +143,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
             onProcess={flow.process}
             onAgain={flow.again}
           />
-          {!processing.isPending && <UploadCard onFile={flow.upload} />}
+          {!processing.isPending && <UploadCard isBusy={flow.isLooking} onFile={flow.upload} />}
         </>
       )}
 

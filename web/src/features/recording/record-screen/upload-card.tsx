@@ -9,11 +9,13 @@ const { controls, upload: text } = recordScreenTexts;
 
 interface UploadButtonProps {
   label?: string;
+  /** A file that was chosen is being looked at. */
+  isBusy: boolean;
   onFile: (file: File) => void;
 }
 
 /** Opens the device's own choice of files and takes sound alone. */
-export function UploadButton({ label = controls.upload, onFile }: UploadButtonProps) {
+export function UploadButton({ label = controls.upload, isBusy, onFile }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | undefined) => {
     // The same file can be chosen once more.
@@ -33,8 +35,8 @@ export function UploadButton({ label = controls.upload, onFile }: UploadButtonPr
         className="sr-only"
         onChange={(event) => choose(event.target.files?.[0])}
       />
-      <Button variant="secondary" onClick={() => input.current?.click()}>
-        <Upload className="size-5" aria-hidden="true" />
+      <Button variant="secondary" busy={isBusy} onClick={() => input.current?.click()}>
+        {!isBusy && <Upload className="size-5" aria-hidden="true" />}
         {label}
       </Button>
     </>
@@ -42,12 +44,12 @@ export function UploadButton({ label = controls.upload, onFile }: UploadButtonPr
 }
 
 /** A recording that was made elsewhere. */
-export function UploadCard({ onFile }: Pick<UploadButtonProps, 'onFile'>) {
+export function UploadCard({ isBusy, onFile }: Omit<UploadButtonProps, 'label'>) {
   return (
     <Card aria-labelledby="upload" className="relative flex flex-col items-start gap-3">
       <CardTitle id="upload">{text.title}</CardTitle>
       <p className="grow text-muted">{text.text}</p>
-      <UploadButton onFile={onFile} />
+      <UploadButton isBusy={isBusy} onFile={onFile} />
     </Card>
   );
 }

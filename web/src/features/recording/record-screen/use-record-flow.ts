@@ -8,7 +8,7 @@ import { getSession } from '../../../lib/session/session';
 import type { ServerState } from '../../new-agreement/draft-recording';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
-import { type DraftRecording, draftLoss, openRecordingLoss } from '../engine/recorder-state';
+import { type DraftRecording, draftLoss, holdsMicrophone, openRecordingLoss } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { isTooLong } from './limit-bar';
@@ -34,6 +34,9 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   const [fileName, setFileName] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const hash = useFingerprint(draft);
+  /** Rises with everything that is chosen to be sent or heard, so that a file whose length comes late is dropped. */
+  const choice = useRef(0);
+  const [isLooking, setLooking] = useState(false);
   // The server has it, or there is no contract any more for which it could be sent.
   const isOver = refusal !== null && ['fallback', 'sealed', 'gone'].includes(refusal.kind);
 
@@ -94,8 +97,28 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     recorder.reset();
   };
 
+  /** Something else counts from now on than the file that is being looked at. */
+  const choose = (looks = false): number => {
+    choice.current += 1;
+    setLooking(looks);
+    return choice.current;
+  };
+
+  useEffect(
+    () => () => {
+      choice.current += 1;
+    },
+    [],
+  );
+
   const upload = async (file: File) => {
+    const mine = choose(true);
     const seconds = (await lengthOf(file)) ?? 0;
+    if (mine !== choice.current) return;
+    setLooking(false);
+    // Meanwhile a recording was begun, and that is not ended for a file.
+    const { state: now } = recorder.getSnapshot();
+    if (now === 'requesting' || holdsMicrophone(now)) return;
     const sound: DraftRecording = {
       ...{ id: crypto.randomUUID(), blob: file, mime: file.type, seconds, levels: [] },
       ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
@@ -121,11 +144,14 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   return {
     ...{ recorder, snapshot, processing, sent, isStored, progress, hash, fileName, view, server },
     ...{ waitsFor, retry },
+    /** Whether a file that was chosen is being looked at; it is sent then. */
+    isLooking,
     failure: refusal,
     record: () => {
       recorder.start({ retakeOf: agreementId, partyAName, partyBName }).catch(() => undefined);
     },
     process: () => {
+      choose();
       if (draft) start(draft, fileName);
       else toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
     },
@@ -133,8 +159,17 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
       upload(file).catch((error: unknown) => fail(failureOf(error, true)));
     },
     /** Goes on with what was sent before, as far as it is. */
-    follow: () => start(null, null),
+    follow: () => {
+      choose();
+      start(null, null);
+    },
+    /** Shows a recording that was kept from before. */
+    keep: (kept: DraftRecording) => {
+      choose();
+      recorder.restore(kept);
+    },
     again: () => {
+      choose();
       if (draft && !isStored) discardDraft(draft.id).catch(() => undefined);
       clear();
     },
