@@ -723,9 +723,11 @@ describe('a consent', () => {
     const { person } = openInvitation();
     expect(await screen.findByText(/^We kept 1:05 from /)).toHaveTextContent('Anna Miller and Ben Carter');
     await person.click(screen.getByRole('button', { name: 'Keep' }));
-    expect(
-      await screen.findByText('Your kept recording is ready. Tick the statements, then review and send it.'),
-    ).toBeVisible();
+    const ready = await screen.findByText(
+      'Your kept recording is ready. Tick the statements, then review and send it.',
+    );
+    expect(ready.closest('[role="status"]')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await tickAll(person);
     await person.click(screen.getByRole('button', { name: 'Accept & Review Consent' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Review Your Consent' })).toBeVisible();

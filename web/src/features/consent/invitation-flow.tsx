@@ -139,7 +139,11 @@ export function InvitationFlow(props: InvitationFlowProps) {
               recorder.restore(kept);
             }}
           />
-          {draft && <Notice tone="ok">{text.keptUsed}</Notice>}
+          {draft && (
+            <Notice tone="ok" role="status">
+              {text.keptUsed}
+            </Notice>
+          )}
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
           {canAnswer && (
             <ListenCard

@@ -321,6 +321,21 @@ describe('a recording that was left behind', () => {
     ).toBeVisible();
     await person.click(dialog.getByRole('button', { name: 'Discard recording' }));
     expect(await screen.findByText(/^We kept 0:05 from /)).toBeVisible();
+    await waitFor(() => expect(screen.getByText('We kept your last recording')).toHaveFocus());
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    const last = within(await screen.findByRole('alertdialog', { name: 'Discard this recording?' }));
+    await person.click(last.getByRole('button', { name: 'Discard recording' }));
+    await waitFor(() => expect(screen.queryByText(/^We kept /)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('leaves the focus at the top of the screen when the last one is kept', async () => {
+    await leaveDraft();
+    const { person } = open('/create-contract');
+    await person.click(await screen.findByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByText(/^We kept /)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await screen.findByText('Fingerprint');
   });
 
   it('is said to be still there when it cannot be read', async () => {

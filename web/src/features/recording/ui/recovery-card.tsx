@@ -97,7 +97,9 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
   const next = () => {
     setUnreadable(false);
     setRecoverable(others);
-    title.current?.focus();
+    // With the last one the card goes, and the button that was pressed.
+    const place = others.length > 0 ? title.current : document.querySelector<HTMLElement>('main h1');
+    setTimeout(() => place?.focus());
   };
   const fail = () => setUnreadable(true);
   const keep = async () => {
