@@ -45,6 +45,11 @@ export function resendVerification(): Promise<unknown> {
   return request('post', '/api/auth/verify-address/resend');
 }
 
+/** Gives up an address that is not confirmed yet: the links that were mailed to it no longer work. */
+export function withdrawAddress(): Promise<unknown> {
+  return request('delete', '/api/auth/profile/pending-email');
+}
+
 /** Asks for a mail with a link to choose a new password; the answer never tells whether the account exists. */
 export function forgotPassword(email: string): Promise<unknown> {
   return request('post', '/api/auth/forgot-password', { body: { email: email.trim() } });

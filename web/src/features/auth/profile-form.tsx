@@ -87,7 +87,7 @@ export function ProfileForm({ user }: { user: User }) {
         problem={problems.email}
         onChange={(event) => set({ email: event.target.value })}
       />
-      <UnverifiedNotice user={request.data ?? user} />
+      <UnverifiedNotice user={user} />
       <Button type="submit" className="self-start" busy={request.isPending}>
         {request.isPending ? text.updating : text.update}
       </Button>

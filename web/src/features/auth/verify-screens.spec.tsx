@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '../../lib/api/api-types';
 import { startSession } from '../../lib/session/session';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { anna, open, place } from '../../testing/screen';
+import { anna, open, place, toasted } from '../../testing/screen';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -89,5 +90,77 @@ describe('the dashboard of who has not confirmed their address', () => {
     dashboard();
     await waitFor(() => expect(localStorage.getItem('userInfo')).toContain('"emailVerified":true'));
     expect(screen.queryByText('Please confirm your email address')).not.toBeInTheDocument();
+  });
+});
+
+describe('a new address that waits for its link', () => {
+  const WITHDRAW = 'DELETE /api/auth/profile/pending-email';
+  const waiting: User = { ...anna, emailVerified: true, pendingEmail: 'ana@exmaple.com' };
+
+  const profile = (user = waiting) => {
+    answer('GET /api/auth/user', user);
+    answer('GET /api/auth/sessions');
+    return open('/profile', 'user');
+  };
+
+  it('is withdrawn: nothing more is said of it, here or elsewhere', async () => {
+    const { person } = profile();
+    await screen.findByText(/^We sent a link to ana@exmaple\.com\./);
+    answer(WITHDRAW);
+    answer('GET /api/auth/user', { ...waiting, pendingEmail: null });
+    await person.click(await button('Withdraw New Address'));
+    await toasted('New address withdrawn', 'The link we sent to ana@exmaple.com no longer works.');
+    expect(sentTo(WITHDRAW)).toHaveLength(1);
+    expect(screen.queryByText('Confirm your new email address')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({ pendingEmail: null });
+    await expectAccessible();
+  });
+
+  it('is withdrawn right after it was asked for, and may be another one then', async () => {
+    const { person } = profile({ ...waiting, pendingEmail: null });
+    answer('PATCH /api/auth/profile', waiting);
+    await person.click(await button('Update Profile'));
+    answer(WITHDRAW);
+    await person.click(await button('Withdraw New Address'));
+    await waitFor(() => expect(screen.queryByText('Confirm your new email address')).not.toBeInTheDocument());
+    answer('PATCH /api/auth/profile', { ...waiting, pendingEmail: 'anna@example.org' });
+    await person.click(await button('Update Profile'));
+    expect(await screen.findByText(/^We sent a link to anna@example\.org\./)).toBeVisible();
+  });
+
+  it('that was confirmed in the same moment is the address of the account', async () => {
+    const { person } = profile();
+    await button('Withdraw New Address');
+    answer(WITHDRAW);
+    answer('GET /api/auth/user', { ...waiting, email: 'ana@exmaple.com', pendingEmail: null });
+    await person.click(await button('Withdraw New Address'));
+    await waitFor(() => expect(sentTo('GET /api/auth/user')).toHaveLength(2));
+    expect(screen.queryByText('Confirm your new email address')).not.toBeInTheDocument();
+  });
+
+  it.each<[string, () => void, string]>([
+    ['the network is gone', () => unreachable(WITHDRAW), 'We cannot reach the server.'],
+    [
+      'the server fails',
+      () => refuse(WITHDRAW, 503, 'unavailable', 'This part is away.'),
+      'This part is away.',
+    ],
+  ])('stays, and can be tried again, when %s', async (_why, fail, sentence) => {
+    const { person } = profile();
+    await button('Withdraw New Address');
+    fail();
+    await person.click(await button('Withdraw New Address'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByText('Confirm your new email address')).toBeVisible();
+    answer(WITHDRAW);
+    await person.click(await button('Withdraw New Address'));
+    await waitFor(() => expect(screen.queryByText('Confirm your new email address')).not.toBeInTheDocument());
+  });
+
+  it('is not offered where only the first address waits', async () => {
+    profile({ ...anna, emailVerified: false, pendingEmail: null });
+    await button('Send the Link Again');
+    expect(screen.queryByRole('button', { name: 'Withdraw New Address' })).not.toBeInTheDocument();
   });
 });

@@ -91,6 +91,10 @@ export const accountTexts = {
     sent: 'A new link is on its way.',
     tooMany: 'We have sent several links. Please wait an hour before you ask for another one.',
     fallback: 'The link could not be sent. Please try again.',
+    withdraw: 'Withdraw New Address',
+    withdrawn: 'New address withdrawn',
+    withdrawnText: (address: string) => `The link we sent to ${address} no longer works.`,
+    withdrawFallback: 'The new address could not be withdrawn. Please try again.',
   },
   verify: {
     title: 'Confirm Your Address',

@@ -91,6 +91,10 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
     sent: 'Un nuevo enlace está en camino.',
     tooMany: 'Ya enviamos varios enlaces. Espera una hora antes de pedir otro.',
     fallback: 'No se pudo enviar el enlace. Inténtalo de nuevo.',
+    withdraw: 'Retirar la nueva dirección',
+    withdrawn: 'Nueva dirección retirada',
+    withdrawnText: (address: string) => `El enlace que enviamos a ${address} ya no funciona.`,
+    withdrawFallback: 'No se pudo retirar la nueva dirección. Inténtalo de nuevo.',
   },
   verify: {
     title: 'Confirma tu dirección',
