@@ -32,13 +32,20 @@ export interface TranscriptFacts {
   /** One voice was found in a recording that two people made together. */
   isOneVoice?: boolean;
   /** Whether each party is heard saying that they agree. */
-  spokenConsents?: { party: 'a' | 'b'; state: 'said' | 'not_said' | 'silent' | 'unchecked' }[];
+  spokenConsents?: SpokenConsentFact[];
   /** Whether the two recordings sound like one person: a hint, never proof. */
   voiceMatch?: 'alike' | 'different' | 'unknown' | null;
   /** The amount that was typed and those that were said, in cents; null when none was typed or can be compared. */
   amountCheck?: SpokenAmount | null;
   /** The transcript made by a person. */
   human?: { text: string; sha256: string; deliveredAt: string } | null;
+}
+
+interface SpokenConsentFact {
+  party: 'a' | 'b';
+  state: 'said' | 'not_said' | 'silent' | 'unchecked';
+  /** Why it could not be checked; `taken_back`: what follows a yes may undo it. */
+  reason?: 'words' | 'voices' | 'taken_back' | null;
 }
 
 export interface TranscriptLine {

@@ -176,7 +176,7 @@ describe('a yes that is taken back', () => {
     [['Acepto.', 'No te lo acepto.']],
     [['Acepto.', 'No le acepto ese precio.']],
   ])('%j is left to the ear', (texts) => {
-    expect(says(...texts)).toEqual(['unchecked', 'words']);
+    expect(says(...texts)).toEqual(['unchecked', 'taken_back']);
   });
 
   it.each([
@@ -216,6 +216,123 @@ it('a recording in which party B never speaks says so, and words that nobody can
   }
 });
 
+describe('words that the engine is not sure of', () => {
+  const spoken = (text: string, confidences: (number | null)[], more: Partial<RecordedSegment> = {}) =>
+    segment(text, {
+      words: text.split(' ').map((word, n) => ({
+        ...{ start: 10 + n, end: 10.8 + n, text: word },
+        confidence: confidences[n] ?? null,
+      })),
+      ...{ recording: 'b', ...more },
+    });
+  const says = (...segments: RecordedSegment[]) => {
+    const [, b] = findSpokenConsents({
+      segments,
+      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+    });
+    return [b?.state, b?.reason ?? b?.start];
+  };
+  const unsure = ['unchecked', 'words'];
+
+  it('say nothing that can be checked', () => {
+    expect(says(spoken('I agree.', [0.05, 0.04]))).toEqual(unsure);
+    expect(says(spoken('I agree.', [0.95, 0.59]))).toEqual(unsure);
+    expect(says(spoken('I agree.', [null, null], { confidence: 0.3 }))).toEqual(unsure);
+    expect(says(segment('I agree.', { recording: 'b', confidence: 0.3 }))).toEqual(unsure);
+    // It may be "I do agree".
+    expect(says(spoken('I don’t agree.', [0.9, 0.2, 0.9]))).toEqual(unsure);
+    expect(says(spoken('I don’t agree.', [0.9, 0.9, 0.9]))).toEqual(['not_said', null]);
+  });
+
+  it('matter where they are those that say it, and where nothing surer does', () => {
+    expect(says(spoken('Well yes, I agree to the price.', [0.1, 0.2, 0.8, 0.6, 0.1, 0.1, 0.3]))).toEqual([
+      'said',
+      11,
+    ]);
+    expect(says(spoken('I agree.', [null, null]))).toEqual(['said', 10]);
+    expect(says(segment('I agree.', { recording: 'b', confidence: null }))).toEqual(['said', 3]);
+    const sure = spoken('Yes, I agree.', [0.9, 0.9, 0.9]);
+    expect(says(sure, spoken('I agree.', [0.2, 0.2]))).toEqual(['said', 10]);
+  });
+
+  it('of a denial are enough to doubt a yes, as are those where nobody seems to speak', () => {
+    const denial = 'No no no I do not agree any more';
+    const doubted = ['unchecked', 'taken_back'];
+    expect(says(segment('I agree.', { recording: 'b' }), spoken(denial, [0.9, 0.9, 0.9, 0.2]))).toEqual(
+      doubted,
+    );
+    const silent = segment(denial, { recording: 'b', isDoubtful: true });
+    expect(says(segment('I agree.', { recording: 'b' }), silent)).toEqual(doubted);
+    expect(says(silent, segment('I agree.', { recording: 'b' }))).toEqual(['said', 3]);
+    expect(says(segment('On Friday.', { recording: 'b' }), silent)).toEqual(['not_said', null]);
+  });
+});
+
+describe('segments', () => {
+  const says = (...segments: RecordedSegment[]) =>
+    findSpokenConsents({
+      segments,
+      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+    })[1];
+
+  it('are joined in what they say, and keep their second', () => {
+    const [first, second] = [
+      timed('I have heard it and', { recording: 'b', start: 10, end: 14.8 }),
+      segment('I agree.', { recording: 'b', start: 15, end: 16 }),
+    ];
+    expect(says(first, second)).toMatchObject({ state: 'said', start: 15, text: 'I agree.' });
+    const cut = timed('Well yes, I', { recording: 'b', start: 10, end: 12.8 });
+    const rest = segment('agree to it', { recording: 'b', start: 13, end: 14 });
+    expect(says(cut, rest)).toMatchObject({ state: 'said', start: 11, text: 'yes, I agree' });
+  });
+
+  it('are read apart after the end of a sentence or a longer pause', () => {
+    const no = segment('I do not', { recording: 'b', start: 1, end: 2 });
+    const yes = (start: number) => segment('I agree.', { recording: 'b', start, end: start + 1 });
+    expect(says(no, yes(4.4))?.state).toBe('not_said');
+    expect(says(no, yes(4.6))?.state).toBe('said');
+    expect(says({ ...no, text: 'I do not.' }, yes(2.2))?.state).toBe('said');
+  });
+});
+
+describe('several voices in the recording of one party', () => {
+  const own = (text: string, speaker: string | null, start: number) =>
+    segment(text, { recording: 'b', speaker, start, end: start + 1 });
+  const b = (segments: RecordedSegment[], named: string | null = '2') => {
+    const [, found] = findSpokenConsents({
+      segments: [segment('I sell my car.'), ...segments],
+      speakers: [
+        { label: '1', party: 'a', basis: 'recording' },
+        { label: '2', party: named === '2' ? 'b' : null, basis: 'recording' },
+        { label: '3', party: named === '3' ? 'b' : null, basis: null },
+      ],
+      ...{ areVoicesUnclear: false, quality: 'good', isApart: true },
+    });
+    return [found?.state, found?.reason ?? found?.text];
+  };
+  const doubt = own('I am not so sure about this.', '2', 4);
+  const nobodys = ['unchecked', 'voices'];
+
+  it('count where they have the name of that party', () => {
+    expect(b([doubt, own('I agree.', '3', 6)])).toEqual(nobodys);
+    expect(b([doubt, own('I agree.', null, 6), own('Bye.', '3', 8)])).toEqual(nobodys);
+    expect(b([doubt, own('I agree.', '3', 6)], null)).toEqual(nobodys);
+    expect(b([own('Say it.', '2', 4), own('I agree.', '3', 6)], '3')).toEqual(['said', 'I agree.']);
+    expect(b([own('I agree.', '2', 4), own('Good.', '3', 6)])).toEqual(['said', 'I agree.']);
+    expect(b([own('On Friday.', '2', 4), own('Good.', '3', 6)])).toEqual(['not_said', null]);
+  });
+
+  it('leave it open where another one denies it afterwards', () => {
+    expect(b([own('I agree.', '2', 4), own('I do not agree.', '3', 6)])).toEqual(nobodys);
+    expect(b([own('I do not agree.', '3', 4), own('I agree.', '2', 6)])).toEqual(['said', 'I agree.']);
+  });
+
+  it('are one where an engine has one label or none', () => {
+    expect(b([own('Well.', null, 4), own('I agree.', '3', 6)], null)).toEqual(['said', 'I agree.']);
+    expect(b([own('Well.', null, 4), own('I agree.', null, 6)])).toEqual(['said', 'I agree.']);
+  });
+});
+
 describe('in one room', () => {
   const room = (segments: RecordedSegment[], parties: (RecordingSide | null)[], areVoicesUnclear = false) =>
     findSpokenConsents({
@@ -250,6 +367,25 @@ describe('in one room', () => {
       ['a', 'not_said', null],
       ['b', 'not_said', null],
     ]);
+  });
+
+  it('a voice that is nobody’s may be the one that agrees, or that denies it afterwards', () => {
+    const of = (text: string, speaker: string | null, start: number) =>
+      segment(text, { speaker, start, end: start + 1 });
+    const third = (...segments: RecordedSegment[]) => room([a, ...segments], ['a', 'b', null])[1];
+    const open = ['b', 'unchecked', 'voices'];
+    expect(third(of('Yes, I agree.', '2', 4), of('I do not agree.', '3', 6))).toEqual(open);
+    expect(third(of('Yes, I agree.', '2', 4), of('I changed my mind.', null, 6))).toEqual(open);
+    expect(third(of('I do not agree.', '3', 4), of('Yes, I agree.', '2', 6))).toEqual([
+      ...['b', 'said', 'Yes, I agree.'],
+    ]);
+    expect(third(of('On Friday.', '2', 4), of('Yes, I agree.', '3', 6))).toEqual(open);
+    // Party A's own words are theirs.
+    expect(third(of('Yes, I agree.', '2', 4), of('I do not agree.', '1', 6))).toEqual([
+      ...['b', 'said', 'Yes, I agree.'],
+    ]);
+    expect(room([a, of('I agree.', '2', 4)], ['a', null, null])[1]).toEqual(open);
+    expect(room([a, of('On Friday.', '2', 4)], ['a', null, null])[1]).toEqual(['b', 'not_said', null]);
   });
 
   it('a voice that is not there is silent, and words where nobody seems to speak do not count', () => {

@@ -1,6 +1,7 @@
 import type { FoundSpeaker } from '../diarization/diarization.module.js';
-import type { RecordedSegment, RecordingSide, SpokenWord } from '../recordings/recordings.module.js';
-import type { TranscriptQuality } from './word-confidence.js';
+import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import { readSayings, type Saying } from './consent-phrases.js';
+import { LEAST_SURE, type TranscriptQuality } from './word-confidence.js';
 
 /**
  * Whether a party is heard saying that they agree. `not_said`: they speak, and do not say it; `silent`: they are never
@@ -10,10 +11,10 @@ export const spokenConsentStates = ['said', 'not_said', 'silent', 'unchecked'] a
 export type SpokenConsentState = (typeof spokenConsentStates)[number];
 
 /**
- * Why it could not be checked: the words are not good enough or take back what they said before, or nobody knows who
- * said them.
+ * Why it could not be checked. `words`: they are not good or not clear enough; `voices`: nobody knows who said them;
+ * `taken_back`: what follows a yes may undo it. Transcripts that were sealed by earlier versions have `words` for that, too.
  */
-export const uncheckedReasons = ['words', 'voices'] as const;
+export const uncheckedReasons = ['words', 'voices', 'taken_back'] as const;
 export type UncheckedReason = (typeof uncheckedReasons)[number];
 
 export interface SpokenConsent {
@@ -38,64 +39,9 @@ interface Heard {
   isApart: boolean;
 }
 
-const EDGE = '(?<![\\p{L}\\p{N}])';
-const END = '(?![\\p{L}\\p{N}])';
-const YES = '(?:(?:yes|yeah|yep|ok|okay|sure|sí|si|claro que sí|claro)[,.!]?\\s+)*';
-const ADVERB =
-  '(?:do|both|fully|hereby|also|all|certainly|definitely|absolutely|completely|totally|really|actually)';
-/** Neither "I could not agree more" nor what would not be agreed to. */
-const DENIED = "(?:(?:do|did|can|will)\\s*not|no\\s+longer|never|(?:do|did|ca|wo)n[’']?t)";
-/** What says it by itself or denies it; what is asked or only supposed is left out by the words before it. */
-const SAYINGS = [
-  `(?:i|we)\\s+(?:(?:${ADVERB}|${DENIED})\\s+)*(?:agree|accept|consent)`,
-  `(?:i|we)\\s+(?:(?:completely|totally|strongly)\\s+)?disagree`,
-  `(?:i|we)(?:\\s+a|['’])(?:m|re)\\s+(?:(?:not|no\\s+longer)\\s+)?in\\s+agreement`,
-  `(?:yo\\s+)?(?:también\\s+)?(?:estoy|estamos)\\s+(?:(?:totalmente|completamente|muy)\\s+)?de\\s+acuerdo`,
-  `(?:yo\\s+)?(?:(?:me|te|se|le|les|nos)\\s+)?(?:lo\\s+|la\\s+|las\\s+|los\\s+)?(?:acepto|aceptamos|consiento)`,
-];
-const SAYING = new RegExp(`${EDGE}${YES}(?:${SAYINGS.join('|')})${END}`, 'giu');
-const SUPPOSED_BEFORE = new RegExp(
-  `${EDGE}(?:do|does|did|if|unless|until|when|whether|before|should|would|could|will|can|may|might|because|say|says|said|that|cuando|antes de que|hasta que|que|si(?:\\s+ya)?\\s+no)\\s+(?:yo\\s+)?$`,
-  'iu',
-);
-/** How far back a denial reaches. */
-const CLAUSE_START =
-  /[.,;:!?¿¡…—]|(?<![\p{L}\p{N}])(?:and|but|so(?!\s+(?:sure|certain|much|far))|y|e|pero|porque)(?![\p{L}\p{N}])/giu;
-const NEGATION = new RegExp(
-  `${EDGE}(?:not|never|no|none|nothing|nobody|neither|nor|cannot|doubt|disagree|(?:do|did|does|ca|wo|is|are|was|have|has)n[’']?t|\\p{L}+n[’']t|nunca|tampoco|jamás|ni|nada|nadie|ningún|ninguna|ninguno)${END}`,
-  'iu',
-);
-/** Phrases with a negation of something else than the agreement. */
-const NO_DENIAL = new RegExp(
-  `${EDGE}(?:${[
-    '(?:no|any)\\s+(?:problem|question|objection|issue|complaint|worry|worrie|pressure|matter)s?',
-    '(?:no|without(?:\\s+an?y?)?|beyond(?:\\s+an?y?)?)\\s+doubts?',
-    'nothing\\s+(?:else|more|to\\s+add)',
-    'why\\s+not',
-    'not\\s+only',
-    'no\\s+(?:hay|tengo|tenemos)\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente|objeción|objecione|pregunta)s?',
-    'sin\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente)s?',
-    'nada\\s+más',
-    'c[óo]mo\\s+no',
-    'por\\s+qué\\s+no',
-    'no\\s+(?:te\\s+preocupes|se\\s+preocupen?|importa|s[óo]lo)',
-  ].join('|')})${END}`,
-  'giu',
-);
-/** "No I agree" answers something else, or denies: nobody knows. */
-const BARE_NO = /^\s*(?:no\s+)+$/iu;
-const ENGLISH = new RegExp(`${EDGE}(?:i|we)${END}`, 'iu');
-/** Whoever does not accept cheques may still agree to the deal. */
-const ACCEPTS = /(?<![\p{L}\p{N}])(?:accept|consent|acepto|aceptamos|consiento)$/iu;
-const ITS_OBJECT = /(?<![\p{L}\p{N}])(?:lo|la|los|las)\s+\p{L}+$/iu;
-const THE_DEAL =
-  /^\s*(?:$|[.,;:!?…]|(?:it|this|that|these|those|any\s*(?:more|thing|longer)|your|ya|eso|esto|nada|(?:to\s+)?(?:the|this|that)\s+(?:deal|offer|price|terms?|conditions?|agreement|contract)|(?:el|su|tu|ese|este|esa|esta|la|las|sus|tus|esas|estas)\s+(?:trato|precio|acuerdo|contrato|oferta|condiciones))(?![\p{L}\p{N}]))/iu;
-/** `si`, without its accent and without a comma, supposes. */
-const SUPPOSED = /^si\s/iu;
-/** Whoever agrees to be recorded has not agreed to the deal yet. Looked for up to the end of the clause. */
-const TO_RECORDING =
-  /^(?:(?!\s(?:and|but|y|e|pero)\s)[^,.;!?]){0,60}?(?<![\p{L}\p{N}])(?:recorded|recording|record\s+(?:me|us|this|it|my|our)|grabar(?:me|nos|lo|la)?|graben?|grabad[oa]s?|grabación|grabando)(?![\p{L}\p{N}])/iu;
-const ALONE = /^(?:agreed|de acuerdo|acepto|aceptado)[.!]?$/iu;
+/** As where names are looked for: recognition breaks off in mid-sentence, and goes on after no longer pause than this. */
+const BREAK_SECONDS = 2.5;
+const SENTENCE_END = /[.?!…]["'”’)\]]*\s*$/u;
 const LONGEST_QUOTE = 120;
 
 /** What each party is heard agreeing to, party A first. */
@@ -106,73 +52,170 @@ export function findSpokenConsents(heard: Heard): SpokenConsent[] {
 function spokenBy(party: RecordingSide, heard: Heard): SpokenConsent {
   const nothing = { party, reason: null, recording: null, start: null, text: null };
   const { segments, speakers, quality, isApart, areVoicesUnclear } = heard;
-  const spoken = segments.filter(({ text, isDoubtful }) => text.trim() !== '' && !isDoubtful);
-  if (isApart && !spoken.some(({ recording }) => recording === party)) return { ...nothing, state: 'silent' };
+  const within = segments.filter(
+    ({ text, recording }) => text.trim() !== '' && (!isApart || recording === party),
+  );
+  if (isApart && !isHeard(within)) return { ...nothing, state: 'silent' };
   if (quality !== 'good') return { ...nothing, state: 'unchecked', reason: 'words' };
-  if (isApart) {
-    const own = spoken.filter(({ recording }) => recording === party);
-    return { ...nothing, ...lastSaying(own) };
+  if (!isApart && (areVoicesUnclear || speakers.every((speaker) => speaker.party === null))) {
+    // Said by somebody, and perhaps denied by another: by whom, nobody knows.
+    const { state } = lastSaying(within);
+    return { ...nothing, ...(state === 'not_said' ? { state } : unchecked('voices')) };
   }
-  const label = speakers.find((speaker) => speaker.party === party)?.label;
-  const own = spoken.filter(({ speaker }) => label !== undefined && speaker === label);
-  const isTold = !areVoicesUnclear && speakers.some((speaker) => speaker.party !== null);
-  if (isTold && own.length === 0) return { ...nothing, state: 'silent' };
-  const found = lastSaying(isTold ? own : spoken);
-  // Said by somebody, and perhaps denied by another: by whom, nobody knows.
-  if (!isTold && found.state !== 'not_said') return { ...nothing, state: 'unchecked', reason: 'voices' };
-  return { ...nothing, ...found };
+  const { own, others } = voicesOf(party, within, heard);
+  if (!isHeard(own) && !isHeard(others)) return { ...nothing, state: 'silent' };
+  return { ...nothing, ...besideOthers(lastSaying(own), others) };
 }
 
-type Saying = Pick<SpokenConsent, 'state'> &
-  Partial<Pick<SpokenConsent, 'reason' | 'recording' | 'start' | 'text'>>;
+/**
+ * What a party says, and what is said by voices that may be theirs as well: in one room by those that are nobody's, in a
+ * recording of their own by all that an engine tells from the one that has their name.
+ */
+function voicesOf(party: RecordingSide, within: RecordedSegment[], { speakers, isApart }: Heard) {
+  const labels = new Set(within.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])));
+  if (isApart && labels.size < 2) return { own: within, others: [] };
+  const label = speakers.find((one) => one.party === party && labels.has(one.label))?.label;
+  const own = within.filter(({ speaker }) => label !== undefined && speaker === label);
+  const parties = new Set(speakers.flatMap((one) => (one.party === null ? [] : [one.label])));
+  const others = within.filter(({ speaker }) =>
+    isApart ? speaker !== label || label === undefined : speaker === null || !parties.has(speaker),
+  );
+  return { own, others };
+}
 
-/** The last time that they say it, unless they deny it afterwards: what holds then, only people can say. */
-function lastSaying(segments: readonly RecordedSegment[]): Saying {
+const isHeard = (segments: readonly RecordedSegment[]): boolean =>
+  segments.some(({ isDoubtful }) => !isDoubtful);
+
+type Verdict = Pick<SpokenConsent, 'state'> & Partial<SpokenConsent>;
+
+const unchecked = (reason: UncheckedReason): Verdict => ({ state: 'unchecked', reason });
+
+/** Another voice that says it, or that denies it after them, may be theirs. */
+function besideOthers(verdict: Verdict, others: readonly RecordedSegment[]): Verdict {
+  if (verdict.state === 'not_said' && lastSaying(others).state !== 'not_said') return unchecked('voices');
+  if (verdict.state !== 'said') return verdict;
+  const { recording, start } = verdict;
+  const isDenied = sayingsOf(others).some(
+    (saying) => isAgainst(saying) && saying.recording === recording && saying.start > (start ?? 0),
+  );
+  return isDenied ? unchecked('voices') : verdict;
+}
+
+/** A saying where it was heard. */
+interface Heeded extends Saying {
+  recording: RecordingSide;
+  /** Seconds from the start of that recording. */
+  start: number;
+  /** As they stand in the transcript. */
+  text: string;
+  /** The engine is not sure of its words. */
+  isUnsure: boolean;
+  /** Nobody seems to speak where they were heard. */
+  isDoubtful: boolean;
+}
+
+const isAgainst = ({ kind }: Saying): boolean => kind === 'denial' || kind === 'taking_back';
+
+/**
+ * The last time that they say it. Where they deny it afterwards or take it back, if only perhaps, people have to hear what
+ * holds; as where nothing but words says it that are unsure or unclear.
+ */
+function lastSaying(segments: readonly RecordedSegment[]): Verdict {
   let isTakenBack = false;
-  for (const segment of segments.toReversed()) {
-    for (const { text: words, at, isDenied } of sayingsIn(segment.text).reverse()) {
-      if (isDenied) {
-        isTakenBack = true;
-        continue;
-      }
-      if (isTakenBack) return { state: 'unchecked', reason: 'words' };
-      const { recording, text: whole } = segment;
-      const text = whole.trim().length <= LONGEST_QUOTE ? whole.trim() : words;
-      return { state: 'said', recording, start: startOf(segment, at), text };
+  let perhaps: Verdict | null = null;
+  for (const saying of sayingsOf(segments).reverse()) {
+    const { kind, isUnsure, isDoubtful, recording, start, text } = saying;
+    if (isAgainst(saying)) {
+      // "I don't agree" may be "I do agree".
+      if (kind === 'denial' && isUnsure && !isDoubtful) perhaps ??= unchecked('words');
+      isTakenBack = true;
+    } else if (!isDoubtful && (isUnsure || kind === 'unclear')) {
+      perhaps ??= unchecked(isTakenBack ? 'taken_back' : 'words');
+    } else if (!isDoubtful) {
+      return isTakenBack ? unchecked('taken_back') : { state: 'said', recording, start, text };
     }
   }
-  return { state: 'not_said' };
+  return perhaps ?? { state: 'not_said' };
 }
 
-interface SayingWords {
+/** What one voice says without the end of a sentence. */
+interface Utterance {
   text: string;
-  at: number;
-  isDenied: boolean;
+  /** Where each of its segments begins in it. */
+  pieces: { at: number; segment: RecordedSegment }[];
 }
 
-/** The words of a text that say it or deny it, in order. */
-function sayingsIn(text: string): SayingWords[] {
-  if (ALONE.test(text.trim())) return [{ text: text.trim(), at: 0, isDenied: false }];
-  return [...text.matchAll(SAYING)].flatMap(({ 0: words, index: at }) => {
-    const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
-    if (SUPPOSED_BEFORE.test(before) || SUPPOSED.test(words) || TO_RECORDING.test(after)) return [];
-    const clause = before.slice(startOfClause(text, at));
-    if (BARE_NO.test(clause) && ENGLISH.test(words) && !NEGATION.test(words)) return [];
-    const isDenied = NEGATION.test(words) || NEGATION.test(clause.replaceAll(NO_DENIAL, ''));
-    const isOther = ACCEPTS.test(words) && !ITS_OBJECT.test(words) && !THE_DEAL.test(after);
-    return isDenied && isOther ? [] : [{ text: words, at, isDenied }];
-  });
+function sayingsOf(segments: readonly RecordedSegment[]): Heeded[] {
+  return utterancesOf(segments).flatMap(({ text, pieces }) =>
+    readSayings(text).flatMap((saying): Heeded[] => {
+      const over = pieces.filter(
+        ({ at, segment }) => at < saying.to && saying.from < at + segment.text.length,
+      );
+      const [first] = over;
+      if (!first) return [];
+      const { segment, at } = first;
+      const whole = segment.text.trim();
+      const isQuotedWhole = over.length === 1 && whole.length <= LONGEST_QUOTE;
+      return [
+        {
+          ...saying,
+          recording: segment.recording,
+          start: startOf(segment, saying.from - at),
+          text: isQuotedWhole ? whole : text.slice(saying.from, saying.to),
+          isUnsure: over.some((piece) =>
+            isUnsure(piece.segment, saying.core - piece.at, saying.to - piece.at),
+          ),
+          isDoubtful: segment.isDoubtful,
+        },
+      ];
+    }),
+  );
 }
 
-function startOfClause(text: string, at: number): number {
-  const last = [...text.matchAll(CLAUSE_START)].findLast(({ index }) => index < at);
-  return last ? last.index + last[0].length : 0;
+/** Segments of one voice are joined where no sentence ends between them: a denial may stand in the one before. */
+function utterancesOf(segments: readonly RecordedSegment[]): Utterance[] {
+  const utterances: Utterance[] = [];
+  let last: RecordedSegment | null = null;
+  for (const segment of segments) {
+    const open = utterances.at(-1);
+    if (open && last && goesOn(last, segment)) {
+      open.pieces.push({ at: open.text.length + 1, segment });
+      open.text += ` ${segment.text}`;
+    } else {
+      utterances.push({ text: segment.text, pieces: [{ at: 0, segment }] });
+    }
+    last = segment;
+  }
+  return utterances;
+}
+
+function goesOn(last: RecordedSegment, next: RecordedSegment): boolean {
+  return (
+    last.recording === next.recording &&
+    last.speaker === next.speaker &&
+    last.isDoubtful === next.isDoubtful &&
+    next.start - last.end <= BREAK_SECONDS &&
+    !SENTENCE_END.test(last.text)
+  );
 }
 
 /** The second at which the word at this place of the text begins, as far as the times of words are known. */
 function startOf({ start, words, text }: RecordedSegment, at: number): number {
   if (words === null || words.length === 0) return start;
-  const before = text.slice(0, at).split(/\s+/u).filter(Boolean).length;
-  const word: SpokenWord | undefined = words[Math.min(before, words.length - 1)];
-  return word?.start ?? start;
+  const before = text.slice(0, Math.max(0, at)).split(/\s+/u).filter(Boolean).length;
+  return words[Math.min(before, words.length - 1)]?.start ?? start;
+}
+
+/** Whether one of the words between two places of a text should be checked by ear, else the whole segment. */
+function isUnsure({ text, words, confidence }: RecordedSegment, from: number, to: number): boolean {
+  const lower = text.toLowerCase();
+  let end = 0;
+  const known = (words ?? []).flatMap((word) => {
+    const written = word.text.trim().toLowerCase();
+    const at = lower.indexOf(written, end);
+    if (at < 0) return [];
+    end = at + written.length;
+    return at < to && from < end && word.confidence !== null ? [word.confidence] : [];
+  });
+  return (known.length > 0 ? Math.min(...known) : (confidence ?? 1)) < LEAST_SURE;
 }

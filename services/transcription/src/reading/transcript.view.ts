@@ -132,7 +132,7 @@ export class SpokenConsentView implements SpokenConsent {
     enum: uncheckedReasons,
     nullable: true,
     description:
-      'Why it could not be checked: the words are not good enough or take back a yes, or nobody knows who said them',
+      'Why it could not be checked. `words`: they are not good or not clear enough; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it',
   })
   reason: UncheckedReason | null;
   @ApiProperty({ enum: ['a', 'b'], nullable: true }) recording: RecordingSide | null;

@@ -64,6 +64,10 @@ describe('what was said', () => {
     [{ state: 'silent' as const }, 'Ben Carter is not heard in the recording.'],
     [{ state: 'unchecked' as const, reason: 'words' as const }, /words of this transcript are not reliable/],
     [{ state: 'unchecked' as const, reason: 'voices' as const }, /nobody could tell the voices apart/],
+    [
+      { state: 'unchecked' as const, reason: 'taken_back' as const },
+      'Ben Carter says “I agree”, and later something that may take it back. Please listen.',
+    ],
   ])('is listed with its second, and what is missing is named: %j', async (b, words) => {
     const found = { spokenConsents: spoken(b), voiceMatch: 'different' as const, language: 'es' };
     await view(contracts.completed, transcript(found));

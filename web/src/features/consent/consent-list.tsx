@@ -56,7 +56,7 @@ function wordsFor({ state, reason, start, text: words }: SpokenConsent, name: st
   if (state === 'said') return text.spoken.said(name, words ?? '', formatDuration(start ?? 0));
   if (state === 'not_said') return text.spoken.notSaid(name);
   if (state === 'silent') return text.spoken.silent(name);
-  return reason === 'voices' ? text.spoken.voices(name) : text.spoken.words(name);
+  return text.spoken.unchecked[reason ?? 'words'](name);
 }
 
 interface SpokenConsentProps {

@@ -36,10 +36,14 @@ export const consentTexts = {
     said: (name: string, words: string, at: string) => `${name} says at ${at}: “${words}”`,
     notSaid: (name: string) => `${name} is not heard saying “I agree”.`,
     silent: (name: string) => `${name} is not heard in the recording.`,
-    words: (name: string) =>
-      `Whether ${name} says “I agree” could not be checked: the words of this transcript are not reliable enough. Please listen.`,
-    voices: (name: string) =>
-      `Whether ${name} says “I agree” could not be checked: nobody could tell the voices apart. Please listen.`,
+    unchecked: {
+      words: (name: string) =>
+        `Whether ${name} says “I agree” could not be checked: the words of this transcript are not reliable or not clear enough. Please listen.`,
+      voices: (name: string) =>
+        `Whether ${name} says “I agree” could not be checked: nobody could tell the voices apart. Please listen.`,
+      taken_back: (name: string) =>
+        `${name} says “I agree”, and later something that may take it back. Please listen.`,
+    },
     machine: 'Found by a machine in the transcript. The recording counts.',
     alikeTitle: 'The two recordings sound like one person',
     alike: 'A machine says so, and it is often wrong: this is a hint and no proof. Please listen to both.',

@@ -36,10 +36,14 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
     said: (name: string, words: string, at: string) => `${name} dice en ${at}: “${words}”`,
     notSaid: (name: string) => `No se oye a ${name} decir “estoy de acuerdo”.`,
     silent: (name: string) => `No se oye a ${name} en la grabación.`,
-    words: (name: string) =>
-      `No se pudo comprobar si ${name} dice “estoy de acuerdo”: las palabras de esta transcripción no son lo bastante confiables. Escucha la grabación.`,
-    voices: (name: string) =>
-      `No se pudo comprobar si ${name} dice “estoy de acuerdo”: no se pudieron distinguir las voces. Escucha la grabación.`,
+    unchecked: {
+      words: (name: string) =>
+        `No se pudo comprobar si ${name} dice “estoy de acuerdo”: las palabras de esta transcripción no son lo bastante confiables o claras. Escucha la grabación.`,
+      voices: (name: string) =>
+        `No se pudo comprobar si ${name} dice “estoy de acuerdo”: no se pudieron distinguir las voces. Escucha la grabación.`,
+      taken_back: (name: string) =>
+        `${name} dice “estoy de acuerdo” y después algo que quizá lo retira. Escucha la grabación.`,
+    },
     machine: 'Lo encontró una máquina en la transcripción. Lo que cuenta es la grabación.',
     alikeTitle: 'Las dos grabaciones suenan como una sola persona',
     alike: 'Lo dice una máquina, que se equivoca a menudo: es una señal, no una prueba. Escucha las dos.',

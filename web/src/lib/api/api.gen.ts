@@ -3179,10 +3179,10 @@ export interface components {
              */
             state: "said" | "not_said" | "silent" | "unchecked";
             /**
-             * @description Why it could not be checked: the words are not good enough or take back a yes, or nobody knows who said them
+             * @description Why it could not be checked. `words`: they are not good or not clear enough; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it
              * @enum {string|null}
              */
-            reason: "words" | "voices" | null;
+            reason: "words" | "voices" | "taken_back" | null;
             /** @enum {string|null} */
             recording: "a" | "b" | null;
             /** @description Second of that recording */
