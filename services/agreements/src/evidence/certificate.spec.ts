@@ -206,6 +206,40 @@ describe('a certificate', () => {
     expect(text).toContain('SSC-2026-000001');
   });
 
+  it.each<[Language, string, string]>([
+    [
+      'en',
+      '“two hundred fifty dollars” (250.00 USD). Please check by ear.',
+      'heard agreeing, and later saying something that may take it back. Please listen.',
+    ],
+    [
+      'es',
+      '“two hundred fifty dollars” (250.00 USD). Compruébalo de oído.',
+      'se le oye aceptar y después decir algo que quizá lo retira. Escucha la grabación.',
+    ],
+  ])('says in %s which terms to check, and that a yes may be taken back', async (language, unsure, back) => {
+    const { transcript } = content;
+    if (!transcript) throw new Error('it has a transcript');
+    const [term] = transcript.terms;
+    const nothing = { recording: null, start: null, text: null };
+    const flat = async (name: string, change: Partial<typeof transcript>) =>
+      inOneLine(
+        await textOf(
+          await draw({ ...content, languages: [language], transcript: { ...transcript, ...change } }),
+          name,
+        ),
+      );
+    const marked = await flat(`unsure-${language}`, {
+      terms: term ? [{ ...term, isUnsure: true }] : [],
+      spokenConsents: [{ ...nothing, party: 'b', state: 'unchecked', reason: 'taken_back' }],
+    });
+    expect(marked).toContain(unsure);
+    expect(marked).toContain(back);
+    for (const terms of [transcript.terms, term ? [{ ...term, isUnsure: false }] : []]) {
+      expect(await flat(`sure-${language}`, { terms })).not.toContain(unsure);
+    }
+  });
+
   it('is marked as a draft, and as cancelled with its reason', async () => {
     const waiting = { ...content, transcript: null, payment: null, version: null, completedAt: null };
     const draft = await textOf(await draw({ ...waiting, state: 'draft' }), 'draft');

@@ -59,6 +59,7 @@ const english = {
       condition: 'Condition',
     } as Readonly<Record<string, string>>,
     inRecordingB: ', in party B’s recording',
+    unsure: '. Please check by ear.',
     amountDiffers: (typed: string, spoken: string) =>
       `Typed and spoken amount differ: ${typed} typed, ${spoken} said.`,
   },
@@ -87,8 +88,11 @@ const english = {
     machine: ' The voice was taken for theirs by a machine.',
     silent: 'not heard in the recording',
     notSaid: 'not heard saying “I agree”',
-    uncheckedVoices: 'could not be checked: nobody could tell the voices apart',
-    uncheckedWords: 'could not be checked: the words of the transcript are not reliable enough',
+    unchecked: {
+      voices: 'could not be checked: nobody could tell the voices apart',
+      words: 'could not be checked: the words of the transcript are not reliable or not clear enough',
+      taken_back: 'heard agreeing, and later saying something that may take it back. Please listen.',
+    },
     at: (clock: string) => `at ${clock}`,
     atOfB: (clock: string) => `at ${clock} of party B’s recording`,
     heard: (at: string) => `heard agreeing ${at}`,
@@ -221,6 +225,7 @@ const spanish: CertificateTexts = {
     none: 'No se reconoció ninguna condición. La transcripción tiene todas las palabras.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fecha', condition: 'Condición' },
     inRecordingB: ', en la grabación de la parte B',
+    unsure: '. Compruébalo de oído.',
     amountDiffers: (typed, spoken) =>
       `El monto escrito y el dicho son distintos: se escribió ${typed} y se dijo ${spoken}.`,
   },
@@ -249,8 +254,11 @@ const spanish: CertificateTexts = {
     machine: ' Fue una máquina la que tomó la voz por suya.',
     silent: 'no se le oye en la grabación',
     notSaid: 'no se le oye decir “estoy de acuerdo”',
-    uncheckedVoices: 'no se pudo comprobar: no se pudieron distinguir las voces',
-    uncheckedWords: 'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables',
+    unchecked: {
+      voices: 'no se pudo comprobar: no se pudieron distinguir las voces',
+      words: 'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables o claras',
+      taken_back: 'se le oye aceptar y después decir algo que quizá lo retira. Escucha la grabación.',
+    },
     at: (clock) => `en ${clock}`,
     atOfB: (clock) => `en ${clock} de la grabación de la parte B`,
     heard: (at) => `se le oye aceptar ${at}`,

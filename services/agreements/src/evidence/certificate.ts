@@ -136,9 +136,13 @@ function writeTerms({ pdf, content: { transcript, isWithoutWords }, words }: Pag
   }
   if (transcript.terms.length === 0) pdf.paragraph(terms.none);
   pdf.facts(
-    transcript.terms.map(({ kind, text, value, recording, start }) => [
+    transcript.terms.map(({ kind, text, value, recording, start, isUnsure = false }) => [
       `${terms.kinds[kind] ?? kind} · ${clock(start)}`,
-      `${quoted(text)}${value === null ? '' : ` (${value})`}${recording === 'b' ? terms.inRecordingB : ''}`,
+      [
+        `${quoted(text)}${value === null ? '' : ` (${value})`}`,
+        recording === 'b' ? terms.inRecordingB : '',
+        isUnsure ? terms.unsure : '',
+      ].join(''),
     ]),
   );
   const { amountCheck } = transcript;
@@ -203,7 +207,7 @@ function spokenWords(
   const { state, reason, start, text, party } = consent;
   if (state === 'silent') return texts.silent;
   if (state === 'not_said') return texts.notSaid;
-  if (state === 'unchecked') return reason === 'voices' ? texts.uncheckedVoices : texts.uncheckedWords;
+  if (state === 'unchecked') return texts.unchecked[reason ?? 'words'];
   const isInOwn = party === 'b' && consent.recording === 'b';
   const at = isInOwn ? texts.atOfB(clock(start ?? 0)) : texts.at(clock(start ?? 0));
   return isWithoutWords ? texts.heard(at) : `${quoted(text ?? '')}, ${at}`;

@@ -26,6 +26,8 @@ interface SealedTerm {
   recording: 'a' | 'b';
   start: number;
   speaker: string | null;
+  /** Should be checked by ear; what earlier versions have sealed does not say. */
+  isUnsure?: boolean;
 }
 
 /** Whether a party is heard saying that they agree, as the transcript has it. */
@@ -33,8 +35,8 @@ export interface SealedSpokenConsent {
   party: 'a' | 'b';
   /** `not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say. */
   state: 'said' | 'not_said' | 'silent' | 'unchecked';
-  /** Why it could not be checked. */
-  reason: 'words' | 'voices' | null;
+  /** Why it could not be checked. Earlier versions have sealed `words` where a yes was taken back, too. */
+  reason: 'words' | 'voices' | 'taken_back' | null;
   recording: 'a' | 'b' | null;
   start: number | null;
   text: string | null;
