@@ -18,7 +18,7 @@ import type {
 } from '../../facts/facts.module.js';
 import { receiptMail } from '../templates/payment.templates.js';
 import { proofMail } from '../templates/proof.template.js';
-import { wordings } from '../texts/wording.js';
+import { type Wording, wordings } from '../texts/wording.js';
 import { renderMail } from './render-mail.js';
 
 const rest = {
@@ -35,6 +35,7 @@ function renderProof(facts: {
   recipient: PartyRole;
   /** Without it the mail brings a transcript of its own. */
   sealed?: SealedFiles;
+  wording?: Wording;
 }) {
   const mail = { recipient: facts.recipient, subjectId: null, details: {}, createdAt: now };
   return renderMail(proofMail({ ...allFacts, ...rest, sealed: null, ...facts, mail }));
@@ -226,6 +227,26 @@ describe('proof', () => {
         expect(visible(mail.html)).toContain(words);
         expect(mail.text).toContain(words);
       }
+    }
+  });
+
+  it('tells both parties that a yes may be taken back, each in their language', async () => {
+    for (const [wording, words] of [
+      [wordings.en, 'is heard saying “I agree”, and later something that may take it back.'],
+      [wordings.es, 'decir “estoy de acuerdo” y después algo que quizá lo retira.'],
+    ] as const) {
+      const mail = await renderProof({
+        ...{ ...facts, recipient: 'partyA', wording },
+        transcript: {
+          ...transcriptFacts,
+          spokenConsents: [
+            { party: 'a', state: 'said', reason: null },
+            { party: 'b', state: 'unchecked', reason: 'taken_back' },
+          ],
+        },
+      });
+      expect(visible(mail.html)).toContain(words);
+      expect(mail.text).toContain(words);
     }
   });
 

@@ -125,8 +125,9 @@ export function spokenWarnings(
 ): string[] {
   const { proof } = wording.texts;
   const names = { a: oneLine(partyA.name), b: oneLine(partyB.name) };
-  const missing = (transcript.spokenConsents ?? []).flatMap(({ party, state }) => {
+  const missing = (transcript.spokenConsents ?? []).flatMap(({ party, state, reason }) => {
     if (state === 'not_said') return [proof.notSaid(names[party])];
+    if (reason === 'taken_back') return [proof.takenBack(names[party])];
     return state === 'silent' ? [proof.silent(names[party])] : [];
   });
   return [...(transcript.voiceMatch === 'alike' ? [proof.voicesAlike] : []), ...missing];

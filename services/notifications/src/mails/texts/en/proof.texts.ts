@@ -28,6 +28,8 @@ export const proofTexts = {
       'The two recordings sound like one person. A machine says so, and it is often wrong: this is a hint and no proof. Please listen to both.',
     notSaid: (name: string) => `${name} is not heard saying “I agree”.`,
     silent: (name: string) => `${name} is not heard in the recording.`,
+    takenBack: (name: string) =>
+      `${name} is heard saying “I agree”, and later something that may take it back. Please listen to the recording.`,
     namesByOrder: 'Names follow the order in which people first speak. The recording shows who said what.',
     amountDiffers: (typed: string, spoken: string) =>
       `The typed amount is ${typed}, but the recording seems to say ${spoken}. Listen to that part and settle it between you.`,

@@ -34,6 +34,8 @@ export const proofTexts: Translated<typeof english> = {
       'Las dos grabaciones suenan como de una sola persona. Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba. Escucha las dos, por favor.',
     notSaid: (name) => `No se oye a ${name} decir “estoy de acuerdo”.`,
     silent: (name) => `No se oye a ${name} en la grabación.`,
+    takenBack: (name) =>
+      `Se oye a ${name} decir “estoy de acuerdo” y después algo que quizá lo retira. Escucha la grabación, por favor.`,
     amountDiffers: (typed, spoken) =>
       `El monto escrito es ${typed}, pero en la grabación parece decirse ${spoken}. Escucha esa parte y acláralo con la otra persona.`,
     otherSpeaker: (label) => `Voz ${label}`,
