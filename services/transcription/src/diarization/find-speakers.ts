@@ -27,10 +27,10 @@ const LEAST_OVERLAP_SECONDS = 0.3;
 
 /**
  * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What the
- * engine found out is kept and only joined over its parts. Else the number of voices is that of the people: one in each of
- * two recordings that the parties made apart, two in one that they made together. These are told apart by their sound, and
- * a segment in which the voice changes is cut there if the times of its words are known; where they cannot be told apart
- * nobody is guessed.
+ * engine found out is kept and only joined over its parts, unless it found two because it was told so and one speaks. Else
+ * the number of voices is that of the people: one in each of two recordings that the parties made apart, two in one that
+ * they made together. These are told apart by their sound, and a segment in which the voice changes is cut there if the
+ * times of its words are known; where they cannot be told apart nobody is guessed.
  * @param options `isApart`: each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
@@ -44,7 +44,9 @@ export async function findSpeakers(
   let known = 0;
   for (const recording of heard.toSorted((a, b) => a.recording.localeCompare(b.recording))) {
     signal.throwIfAborted();
-    const isLabelled = recording.parts.some((part) => part.segments.some(({ speaker }) => speaker !== null));
+    const isBelieved = !(isApart && recording.areVoicesTold);
+    const isLabelled =
+      isBelieved && recording.parts.some((part) => part.segments.some(({ speaker }) => speaker !== null));
     const voiced = isLabelled
       ? await mergeLabels(recording, signal)
       : isApart

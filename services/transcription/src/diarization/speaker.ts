@@ -27,6 +27,8 @@ export interface HeardRecording {
   speech: Span[];
   /** In order; times count from the start of the recording; labels hold within one part only. */
   parts: (Span & { segments: TranscriptSegment[]; language: string | null })[];
+  /** The labels are of as many voices as the engine was told, perhaps at a time when others were expected to speak. */
+  areVoicesTold?: boolean;
   /** What is spoken, as a code of two letters; null when nobody said. */
   language: string | null;
   /** When it was stored, which is soon after it was made. */

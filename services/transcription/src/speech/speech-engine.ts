@@ -37,8 +37,11 @@ export interface SpeechEngine {
   readonly takes: SpeechFormat;
   /** How many parts of one recording it may work on at once. */
   readonly parallelParts: number;
-  /** Whether its segments have labels of speakers. */
-  readonly tellsSpeakers: boolean;
+  /**
+   * Whether its segments have labels of speakers. `as_told`: of as many as it was told that there are, however many speak;
+   * `itself`: it finds out how many there are.
+   */
+  readonly tellsSpeakers: 'as_told' | 'itself' | false;
   /** Codes of two letters; null when it understands what people usually speak. */
   readonly languages: readonly string[] | null;
   /** True when the text is only good enough to find one's way in the recording. */

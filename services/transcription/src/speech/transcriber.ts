@@ -29,6 +29,8 @@ const MAX_WAIT_MS = 35_000;
 
 export interface TranscribeOptions {
   engine: SpeechEngine;
+  /** How many people speak in each recording; null when nobody knows. */
+  voices: number | null;
   /** An existing directory for the recordings, which stay in it, and their parts, which do not. */
   folder: string;
   signal: AbortSignal;
@@ -40,8 +42,7 @@ export interface TranscribeOptions {
 
 interface Work {
   engine: SpeechEngine;
-  /** How many people speak in each recording. */
-  voices: number;
+  voices: number | null;
   folder: string;
   signal: AbortSignal;
   /** Aborted with the first part that fails. */
@@ -101,9 +102,7 @@ export class Transcriber {
     const delayMs = open.length > 0 ? SENDING_MS : 0;
     const voices = plans.map((plan) => listenMeanwhile(options.engine, plan, delayMs, signal));
     try {
-      await this.transcribeAll(open, recordings.length === 1 ? 2 : 1, options, progress, (task, part) =>
-        heard.set(task, part),
-      );
+      await this.transcribeAll(open, options, progress, (task, part) => heard.set(task, part));
     } catch (error) {
       failed.abort(error);
       throw error;
@@ -119,14 +118,14 @@ export class Transcriber {
       language: recording.language,
       recordedAt: recording.createdAt,
       parts: tasks.flatMap((task) => heard.get(task) ?? []),
+      areVoicesTold: options.engine.tellsSpeakers === 'as_told',
       voices: voices[index],
     }));
   }
 
   private async transcribeAll(
     tasks: readonly Task[],
-    voices: number,
-    { engine, folder, onPart, signal }: TranscribeOptions,
+    { engine, voices, folder, onPart, signal }: TranscribeOptions,
     progress: PartProgress,
     onHeard: (task: Task, part: HeardPart) => void,
   ): Promise<void> {

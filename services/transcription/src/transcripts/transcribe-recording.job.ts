@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Commit, JobDefinition, JobHandler, JobRun } from '#jobs';
-import { failpoint, PermanentError } from '#platform';
+import { failpoint, PermanentError, ServiceClient } from '#platform';
 import { TranscriptionConfig } from '../config.js';
 import type { HeardRecording } from '../diarization/diarization.module.js';
 import {
@@ -17,6 +17,7 @@ import {
   SpeechEngines,
   Transcriber,
 } from '../speech/speech.module.js';
+import { askDealFacts } from './deal-facts.js';
 import { recordingIds, TranscriptEntity } from './transcript.entity.js';
 import { TranscriptComposer } from './transcript-composer.js';
 import {
@@ -41,6 +42,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly config: TranscriptionConfig,
     private readonly engines: SpeechEngines,
     private readonly paid: PaidWork,
+    private readonly agreements: ServiceClient<'agreements'>,
   ) {}
 
   run(run: JobRun<TranscribeRecordingPayload>): Promise<Commit> {
@@ -57,7 +59,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     const recordings = await this.recordings.inOrder(this.dataSource.manager, recordingIds(transcript));
     await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
     return withFolder(this.config.spoolDir, async (folder) => {
-      const { heard, engine } = await this.hear(recordings, run, folder, transcript.isRenewing);
+      const { heard, engine } = await this.hear(recordings, run, folder, transcript);
       failpoint('transcription.transcribe.after-parts');
       const checked = heard.map((one, index) => ({
         ...one,
@@ -80,7 +82,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     recordings: readonly RecordingEntity[],
     run: JobRun<TranscribeRecordingPayload>,
     folder: string,
-    isRenewing: boolean,
+    { agreementId, isRenewing }: TranscriptEntity,
   ): Promise<{ heard: HeardRecording[]; engine: SpeechEngine }> {
     const languages = recordings.map(({ language }) => language);
     let failed: { engine: SpeechEngine; error: unknown } | null = null;
@@ -93,7 +95,8 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
         throw new PermanentError('speech engine: no_engine', { cause });
       }
       try {
-        return { heard: await this.hearBy(engine, recordings, run, folder), engine };
+        const voices = await this.voicesIn(recordings, agreementId, engine);
+        return { heard: await this.hearBy(engine, voices, recordings, run, folder), engine };
       } catch (error) {
         if (!(error instanceof SpeechEngineError) || error.code !== 'model_unusable') throw error;
         failed = { engine, error };
@@ -101,15 +104,31 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     }
   }
 
+  /**
+   * How many people speak in each recording, for an engine that has to be told. What it hears is kept, so where the deal
+   * cannot be asked it is told of no number: then the voices are told apart afterwards.
+   */
+  private async voicesIn(
+    recordings: readonly RecordingEntity[],
+    agreementId: string,
+    { tellsSpeakers }: SpeechEngine,
+  ): Promise<number | null> {
+    if (tellsSpeakers !== 'as_told') return null;
+    if (recordings.length > 1) return 1;
+    const facts = await askDealFacts(this.agreements, agreementId).catch(() => null);
+    return facts && (facts.isRemote ? 1 : 2);
+  }
+
   private async hearBy(
     engine: SpeechEngine,
+    voices: number | null,
     recordings: readonly RecordingEntity[],
     { payload, signal, save }: JobRun<TranscribeRecordingPayload>,
     folder: string,
   ): Promise<HeardRecording[]> {
     try {
       return await this.transcriber.transcribe(recordings, {
-        ...{ engine, folder, signal },
+        ...{ engine, voices, folder, signal },
         onProgress: (done) => this.transcripts.progress(payload, done),
         onPart: (recordingId, part, done) =>
           save(async (manager) => {

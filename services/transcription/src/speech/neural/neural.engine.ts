@@ -56,7 +56,7 @@ export class NeuralEngine implements SpeechEngine {
   readonly takes = 'wav';
   readonly isDraft = false;
   readonly parallelParts = 1;
-  readonly tellsSpeakers = true;
+  readonly tellsSpeakers = 'as_told';
   private readonly models: NeuralModels;
 
   constructor(private readonly options: NeuralEngineOptions) {

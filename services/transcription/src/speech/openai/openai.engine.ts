@@ -52,7 +52,7 @@ export class OpenAiEngine implements SpeechEngine {
   readonly isDraft = false;
   readonly parallelParts = 4;
   readonly languages = null;
-  readonly tellsSpeakers: boolean;
+  readonly tellsSpeakers: 'itself' | false;
   private readonly client: OpenAI;
   private readonly model: string;
   private readonly format: AnswerFormat;
@@ -61,7 +61,7 @@ export class OpenAiEngine implements SpeechEngine {
   constructor(private readonly options: OpenAiEngineOptions) {
     this.model = options.model ?? DEFAULT_MODEL;
     this.format = answerFormat(this.model);
-    this.tellsSpeakers = this.format === 'diarized_json';
+    this.tellsSpeakers = this.format === 'diarized_json' ? 'itself' : false;
     this.name = `openai:${this.model}`;
     this.circuit = new Circuit(this.name, options.circuit, options.logger);
     this.client = openAiClient(options);

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { JobRun } from '#jobs';
+import { AppError, type ServiceClient } from '#platform';
+import type { ObjectStore } from '#storage';
+import type { TranscriptionConfig } from '../config.js';
+import { findSpeakers, type HeardRecording } from '../diarization/diarization.module.js';
+import type { PaidWork, RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
+import {
+  type AudioPartsRepository,
+  type SpeechEngine,
+  type SpeechEngines,
+  Transcriber,
+} from '../speech/speech.module.js';
+import { TranscribeRecording } from './transcribe-recording.job.js';
+import type { TranscriptEntity } from './transcript.entity.js';
+import type { TranscriptComposer } from './transcript-composer.js';
+import type { TranscribeRecordingPayload, TranscriptsService } from './transcripts.service.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transcribe-spec-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const said = (start: number, text: string, speaker: string | null) => ({
+  ...{ start, end: start + 1, text, speaker, confidence: 0.9, words: null },
+});
+const { signal } = new AbortController();
+
+interface Deal {
+  isRemote: boolean | null;
+  recordings?: ('a' | 'b')[];
+  tellsSpeakers?: SpeechEngine['tellsSpeakers'];
+  /** Of party A's recording, from before party B has answered. */
+  kept?: ReturnType<typeof said>[];
+}
+
+/** Has a job hear the recordings of a deal; each of two voices is heard where the engine is told of two. */
+async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', kept }: Deal) {
+  const told: (number | null | undefined)[] = [];
+  const engine: SpeechEngine = {
+    ...{ name: 'fake', takes: 'wav', parallelParts: 1, tellsSpeakers, languages: null, isDraft: false },
+    isReady: () => true,
+    answers: async () => true,
+    transcribe: async ({ voices, durationSeconds }) => {
+      told.push(voices);
+      const labels = voices === 2 ? (['A', 'B'] as const) : ([null, null] as const);
+      const segments = [said(0, 'I sell it.', labels[0]), said(2, 'For 200.', labels[1])];
+      return { text: '', durationSeconds, language: 'en', segments };
+    },
+  };
+  const entities = recordings.map((party) => ({
+    ...{ id: `recording-${party}`, party, workingKey: 'working', durationMs: 4000, language: 'en' },
+    ...{ speech: [{ start: 0, end: 4 }], preparedAt: new Date(), createdAt: new Date(), turns: null },
+  })) as unknown as RecordingEntity[];
+  const parts = {
+    read: async (id: string, _engine: string, plan: { start: number; end: number }[]) =>
+      plan.map((span) => (kept && id === 'recording-a' ? { ...span, segments: kept, language: 'en' } : null)),
+    save: async () => undefined,
+  } as unknown as AudioPartsRepository;
+  const store = { getFile: (_key: string, path: string) => writeFile(path, '') } as unknown as ObjectStore;
+  const transcript = { id: 't', run: 1, agreementId: '4207731958026614', deletedAt: null, isRenewing: false };
+  let heard: HeardRecording[] = [];
+  const job = new TranscribeRecording(
+    { manager: { findOneByOrFail: async () => transcript as TranscriptEntity } } as unknown as DataSource,
+    { inOrder: async () => entities } as unknown as RecordingsService,
+    { progress: async () => undefined, partHeard: async () => undefined } as unknown as TranscriptsService,
+    new Transcriber(parts, store),
+    parts,
+    {
+      compose: async (all: HeardRecording[]) => {
+        heard = all;
+        return {};
+      },
+    } as unknown as TranscriptComposer,
+    { spoolDir: folder } as TranscriptionConfig,
+    { choose: () => engine } as unknown as SpeechEngines,
+    { during: (work: () => Promise<unknown>) => work() } as unknown as PaidWork,
+    {
+      call: async () => {
+        if (isRemote === null) throw new AppError('unavailable');
+        const party = { name: 'Anna' };
+        return { partyA: party, partyB: party, amount: null, isRemoteContract: isRemote };
+      },
+    } as unknown as ServiceClient<'agreements'>,
+  );
+  await job.run({
+    ...{ payload: { transcriptId: 't', run: 1 }, signal, isLastAttempt: false },
+    save: async () => undefined,
+  } as unknown as JobRun<TranscribeRecordingPayload>);
+  return { told, heard };
+}
+
+describe('how many voices an engine is told of', () => {
+  it.each<[string, Deal, (number | null)[]]>([
+    ['of two in one room', { isRemote: false }, [2]],
+    ['of party A alone, who waits for an answer from afar', { isRemote: true }, [1]],
+    ['of each party alone', { isRemote: true, recordings: ['a', 'b'] }, [1, 1]],
+    ['of nobody knows how many, while the deal cannot be asked', { isRemote: null }, [null]],
+    ['of none where it finds out itself', { isRemote: false, tellsSpeakers: 'itself' }, [null]],
+  ])('%s', async (_, deal, voices) => {
+    expect((await hear(deal)).told).toEqual(voices);
+  });
+
+  it('counts no more where parts were heard for two and one speaks', async () => {
+    const kept = [said(0, 'I sell it.', 'A'), said(2, 'For 200.', 'B')];
+    const speakersIn = async (deal: Deal) => {
+      const { heard } = await hear({ ...deal, kept });
+      const { segments } = await findSpeakers(heard, { signal, isApart: deal.isRemote === true });
+      return segments.map(({ recording, speaker }) => `${recording}${speaker}`);
+    };
+    const both = { isRemote: true, recordings: ['a', 'b'] as ('a' | 'b')[] };
+    expect(await speakersIn({ isRemote: true })).toEqual(['a1', 'a1']);
+    expect(await speakersIn(both)).toEqual(['a1', 'a1', 'b2', 'b2']);
+    expect(await speakersIn({ isRemote: false })).toEqual(['a1', 'a2']);
+    // An engine that was told nothing has heard two.
+    expect(await speakersIn({ isRemote: true, tellsSpeakers: 'itself' })).toEqual(['a1', 'a2']);
+  });
+});
