@@ -50,7 +50,9 @@ const SUPPOSED_BEFORE = new RegExp(
     '(?:do|does|did|if|unless|until|when|whether|before|should|would|could|will|can|may|might|because|says|said)',
     '(?<!(?:i|we|(?:want|like|here|happy|glad)\\s+to)\\s+)say',
     '(?<!(?:confirm|declare|repeat|state|think|believe|guess|(?:want|like|here|happy|glad)\\s+to\\s+say)\\s+)that',
-    '(?:maybe|perhaps|possibly|suppos(?:e|ing)|imagine|quizás?|tal\\s+vez|a\\s+lo\\s+mejor),?',
+    '(?:maybe|perhaps|possibly|suppos(?:e|ing)|assum(?:e|ing)|pretend(?:ing)?|imagine|quizás?|tal\\s+vez|a\\s+lo\\s+mejor),?',
+    'in\\s+case|once|as\\s+soon\\s+as|the\\s+(?:day|moment|minute|time)|en\\s+cuanto',
+    '(?:you|he|she|they|nobody)\\s+(?:thinks?|claims?|believes?|hopes?)',
     'cuando|antes de que|hasta que|si(?:\\s+ya)?\\s+no',
     '(?<!(?:claro|supuesto|luego|confirmo|declaro|repito|digo|quiero\\s+decir|creo|pienso)\\s+)que',
   ].join('|')})\\s+(?:yo\\s+)?$`,
@@ -58,12 +60,12 @@ const SUPPOSED_BEFORE = new RegExp(
 );
 /** Whoever only thinks so. */
 const HESITANT_BEFORE = new RegExp(
-  `${EDGE}(?:(?:i|we)\\s+(?:guess|think|believe)(?:\\s+that)?|(?:creo|pienso)\\s+que)\\s+(?:yo\\s+)?$`,
+  `${EDGE}(?:(?:i|we)\\s+(?:guess|think|believe)(?:\\s+that)?|almost|nearly|casi|(?:creo|pienso)\\s+que)\\s+(?:yo\\s+)?$`,
   'iu',
 );
 /** Whoever tells somebody what to say has not said it. */
 const TOLD_BEFORE = new RegExp(
-  `${EDGE}(?:(?:(?:you|me|him|her|them|us)\\s+to|(?<!(?:i|we)\\s+)(?:must|should|please|just|can))\\s+say|^\\s*say|diga[sn]?)\\s*[,:]?\\s*["“«']?\\s*$`,
+  `${EDGE}(?:(?:(?:you|me|him|her|them|us)\\s+to|(?<!(?:i|we)\\s+)(?:must|should|please|just|can))\\s+say|^\\s*say|diga[sn]?)\\s*[,:]?\\s*["“«']?\\s*$|${EDGE}(?<!(?:i|we)\\s+)(?:says?|said|dice|dijo)(?::|,?\\s*["“«'])\\s*["“«']?\\s*$`,
   'iu',
 );
 /** `si`, without its accent and without a comma, supposes. */
@@ -135,11 +137,11 @@ const THE_DEAL_ITSELF = new RegExp(
   `^\\s*(?:${[
     '$|[.,;:!?…)"”»]',
     `(?:to\\s+)?(?:it|this|that|these|those|all|everything)${END}`,
-    `(?:both|gladly|too|as|on|with|for|and|or|any\\s*more)${END}`,
+    `(?:both|gladly|too|then|as|on|with|for|and|or|any\\s*more)${END}`,
     `what\\s+(?:you|we|was)\\s+(?:said|agreed)${END}`,
     `lo\\s+(?:que\\s+dij\\p{L}+|acordado|dicho)${END}`,
     `(?:fully|completely|totally|plenamente|totalmente|completamente)${END}`,
-    `(?:y|e|o|con|también|gustos[oa]|encantad[oa]|todo|todos|todas|eso|esto|ya)${END}`,
+    `(?:y|e|o|con|también|entonces|gustos[oa]|encantad[oa]|todo|todos|todas|eso|esto|ya)${END}`,
     `(?:to\\s+)?${ITS}\\s+(?:\\p{L}+\\s+)?${DEAL}${END}`,
     `to\\s+(?!(?:my|a|an|any|be|${ITS})${END})\\p{L}+`,
     `\\p{L}+[aei]r(?:l[oae]s?|te|se)?${END}`,
@@ -173,7 +175,9 @@ const CONDITION = nextIs(
   `${IT},?\\s+(?:(?:but|pero)\\s+)?(?:(?:only|solo|sólo)\\s+)?(?:if|unless|provided|as\\s+long\\s+as|on\\s+(?:one|the)\\s+condition|once(?!\\s+(?:more|again))|when(?!\\s+(?:do|does|can|could|will|would|are|is)(?![\\p{L}]))|until|si(?=\\s+\\p{L})|siempre\\s+que|siempre\\s+y\\s+cuando|a\\s+menos\\s+que|cuando|con\\s+la\\s+condición)`,
   `${IT},?\\s+(?:in\\s+(?:part|principle)|partly|partially|up\\s+to\\s+a\\s+point|en\\s+parte|en\\s+principio)`,
   `${IT},?\\s+(?:maybe|perhaps|probably|i\\s+(?:guess|suppose)|kind\\s+of|sort\\s+of|quizás?|tal\\s+vez|a\\s+lo\\s+mejor|supongo)`,
-  `${IT},?\\s+(?:but|pero)\\s+(?:not|no)`,
+  `${IT},?\\s+(?:but|pero)\\s+(?:not|no|only|solo|sólo)`,
+  '\\s+(?:(?:to|with|con|en)\\s+)?(?:most|some|part|half|almost|nearly|casi|parte|algun[oa]s|la\\s+mayoría)|,?\\s+a\\s+medias',
+  '[^.,;:!?…]{0,40}?\\s(?:except|excepting|apart\\s+from|other\\s+than|excepto|salvo|(?:everything|anything|all|todo)\\s+(?:but|menos)|menos\\s+(?:en|con))',
 );
 
 const NOT = "(?:(?:do|did|does)\\s+not|(?:do|did|does)n[’']?t)";
@@ -192,7 +196,7 @@ const TAKING_BACK = anyOf(
     `never\\s*mind(?:\\s+(?:it|this|that|then|about\\s+it))?${STOP}`,
     `${US}${WANT}\\s+call(?:ing)?\\s+(?:it|this|that|the\\s+(?:deal|sale|agreement|whole\\s+thing))\\s+off`,
     `(?:${NOT}\\s+want|no\\s+longer\\s+want)\\s+(?:it|this|that|to|(?:the|this)\\s+(?:deal|agreement|contract)|any\\s+of\\s+(?:it|this|that)|to\\s+do\\s+(?:it|this))${STOP}`,
-    '(?:on\\s+)?second\\s+thoughts?|scratch\\s+that|actually,?\\s+no|(?:wait|hold\\s+on),?\\s+no',
+    '(?:on\\s+)?second\\s+thoughts?|scratch\\s+that',
     'not\\s+any\\s*more(?=\\s*(?:$|[.,;!?…]))',
     "(?:i|we)(?:['’]d|\\s+would)\\s+rather\\s+not",
     `(?:i|we)${WANT}\\s+(?:refuse|decline|withdraw|cancel|reject|revoke|back(?:ing)?\\s+out|pull(?:ing)?\\s+out)(?=\\s*(?:$|[.,;!?…]|(?:it|this|that|(?:the|this|my)\\s+(?:deal|agreement|contract|offer|consent|whole\\s+thing)|to\\s+(?:agree|accept|consent))${END}))`,
@@ -202,6 +206,7 @@ const TAKING_BACK = anyOf(
     `(?:i|we)\\s+(?:${NOT}|cannot|can[’']?t|will\\s+not|won[’']?t)(?:\\s+(?:do\\s+(?:it|this|that)|think\\s+so))?(?=\\s*(?:$|[.;!…]))`,
     "(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+not\\s+doing\\s+(?:it|this|that)|(?:i|we)\\s+want\\s+out|no\\s+way(?=\\s*(?:$|[.!]))",
     '(?:no[,.!]?\\s+){2,}no|(?<=(?:^|[.,;!?…])\\s*(?:please\\s+)?)cancel\\s+(?:it|this|that|the\\s+(?:deal|contract|agreement))',
+    '(?:actually|wait|hold\\s+on|espera),?\\s+no(?=\\s*(?:$|[.,;:!?…]|i\\s))',
     'ya\\s+no(?=\\s*(?:$|[.!…]))|no,?\\s+espera|ni\\s+hablar|no\\s+(?:puedo|voy\\s+a)\\s+hacerlo|cancélalo',
     'ya\\s+no\\s+(?:(?:lo|la|los|las|me|nos)\\s+)?(?:quiero|queremos|interesa|estoy|estamos|vale)',
     'mejor\\s+(?:ya\\s+)?no(?=\\s*(?:$|[.,;!?…]|(?:lo\\s+)?(?:hacemos|hago|hagamos|quiero|acepto)))',
@@ -213,7 +218,7 @@ const TAKING_BACK = anyOf(
     'no\\s+quiero(?:\\s+(?:hacerlo|seguir|el\\s+trato|el\\s+acuerdo|nada\\s+de\\s+(?:esto|eso)))?(?=\\s*(?:$|[.;!?…]))',
     '(?:lo\\s+)?(?:cancelo|cancelamos|rechazo|rechazamos)(?=\\s*(?:$|[.,;!?…]|(?:todo|esto|(?:el|la)\\s+(?:trato|acuerdo|contrato|oferta))(?![\\p{L}\\p{N}])))',
     'retiro\\s+(?:lo\\s+(?:dicho|que)|mi\\s+(?:oferta|palabra|consentimiento))',
-    '(?:era|es|fue)\\s+(?:una\\s+)?broma|pensándolo\\s+bien|espera,?\\s+no',
+    '(?:era|es|fue)\\s+(?:una\\s+)?broma|pensándolo\\s+bien',
     '(?:me\\s+)?lo\\s+(?:voy\\s+a|tengo\\s+que|quiero)\\s+pensar|(?:voy\\s+a|tengo\\s+que|quiero)\\s+pensarlo|déjame\\s+pensarlo',
   ],
   'giu',
@@ -277,10 +282,7 @@ function takingsBackIn(text: string): Saying[] {
     const rest = text.slice(to);
     const clause = text.slice(startOfClause(text, from), from);
     const sentence = text.slice(startOfSentence(text, from), to) + (/^[^.!?…]*/u.exec(rest)?.[0] ?? '');
-    const isOther =
-      IN_CASE.test(sentence) ||
-      (/\sno$/iu.test(words) && `no${rest}`.search(NO_DENIAL) === 0) ||
-      (TURNED_BY_NEGATION.test(words) && NEGATION.test(clause));
+    const isOther = IN_CASE.test(sentence) || (TURNED_BY_NEGATION.test(words) && NEGATION.test(clause));
     return isOther ? [] : [{ kind: 'taking_back', from, to, core: from }];
   });
 }
