@@ -100,6 +100,9 @@ describe('a plain yes', () => {
     'Acepto dos mil dólares.',
     'Acepto, ¿cuándo vienes?',
     'A lo mejor llueve, pero estoy de acuerdo.',
+    'Si señor, acepto.',
+    'Si claro, estoy de acuerdo.',
+    'I don’t know if it rains, but I agree.',
   ])('“%s” is said', (text) => {
     expect(heardFrom(text)).toBe('said');
   });
@@ -210,6 +213,10 @@ describe('words around it that make it none', () => {
     'I agree, I guess.',
     'Acepto si me bajas el precio.',
     'Estoy de acuerdo siempre que pagues hoy.',
+    'If you drop the price, I agree.',
+    'If you pay cash and bring it on Friday, then I agree.',
+    'Well, if you drop the price I agree.',
+    'Si bajas el precio, acepto.',
     'I accept your apology.',
     'Yes, I agree?',
     'I agree are you happy now?',
@@ -227,6 +234,8 @@ describe('words around it that make it none', () => {
 describe('words that take it back', () => {
   it.each([
     [['Yes, I agree.', 'Actually, I changed my mind.']],
+    [['Yes, I agree.', 'Sorry, I can’t do it after all.']],
+    [['Sí, acepto.', 'Perdón, no puedo.']],
     [['Yes, I agree.', 'Forget it, no deal.']],
     [['Yes, I agree.', 'Wait, no. I don’t want it any more.']],
     [['Yes, I agree.', 'No, I take that back.']],

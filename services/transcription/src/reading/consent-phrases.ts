@@ -69,7 +69,7 @@ const TOLD_BEFORE = new RegExp(
   'iu',
 );
 /** `si`, without its accent and without a comma, supposes. */
-const SUPPOSED = /^si\s/iu;
+const SUPPOSED = /^si\s(?!claro(?![\p{L}]))/iu;
 
 /** How far back a denial reaches. */
 const CLAUSE_START =
@@ -180,6 +180,10 @@ const CONDITION = nextIs(
   '[^.,;:!?…]{0,40}?\\s(?:except|excepting|apart\\s+from|other\\s+than|excepto|salvo|(?:everything|anything|all|todo)\\s+(?:but|menos)|menos\\s+(?:en|con))',
 );
 
+/** A condition in the same sentence, before the yes. An accent is soon lost: "si señor, acepto" is none. */
+const CONDITION_BEFORE =
+  /(?:^|[.,;:!?…]|(?<![\p{L}\p{N}])(?:but|and|so|pero|y))\s*(?:only\s+|solo\s+|sólo\s+)?(?:if|unless|provided|as\s+long\s+as|si(?!\s+(?:claro|señora?|señorita|bueno|por|está|hombre|mujer|como)(?![\p{L}]))(?=\s+\p{L})|siempre\s+que|a\s+menos\s+que|en\s+caso\s+de)\s(?:[^.;:!?…]*,|(?:(?!\s(?:and|but|so|y|pero)\s)[^.;:!?…])*)\s*(?:(?:then|entonces|yo)\s+)?$/iu;
+
 const NOT = "(?:(?:do|did|does)\\s+not|(?:do|did|does)n[’']?t)";
 const STOP = '(?=\\s*(?:$|[.,;:!?…]|and|but|y|pero|any\\s*more|now))';
 const US = "(?:i|we|let\\s+me|let\\s+us|let[’']?s)";
@@ -203,11 +207,11 @@ const TAKING_BACK = anyOf(
     "(?:just|only|was|were|am|i['’]m)\\s+(?:kidding|joking)",
     `(?:i|we|let\\s+me)${WANT}\\s+(?:think\\s+about\\s+(?:it|this)|think\\s+(?:it|this)\\s+over|sleep\\s+on\\s+it)`,
     `(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+not\\s+(?:so\\s+)?sure\\s+(?:any\\s*more|now|about\\s+(?:it|this|that))`,
-    `(?:i|we)\\s+(?:${NOT}|cannot|can[’']?t|will\\s+not|won[’']?t)(?:\\s+(?:do\\s+(?:it|this|that)|think\\s+so))?(?=\\s*(?:$|[.;!…]))`,
+    `(?:i|we)\\s+(?:${NOT}|cannot|can[’']?t|will\\s+not|won[’']?t)(?:\\s+(?:do\\s+(?:it|this|that)|think\\s+so))?(?:,?\\s+(?:after\\s+all|any\\s*more|right\\s+now|now))?(?=\\s*(?:$|[.;!…]))`,
     "(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+not\\s+doing\\s+(?:it|this|that)|(?:i|we)\\s+want\\s+out|no\\s+way(?=\\s*(?:$|[.!]))",
     '(?:no[,.!]?\\s+){2,}no|(?<=(?:^|[.,;!?…])\\s*(?:please\\s+)?)cancel\\s+(?:it|this|that|the\\s+(?:deal|contract|agreement))',
     '(?:actually|wait|hold\\s+on|espera),?\\s+no(?=\\s*(?:$|[.,;:!?…]|i\\s))',
-    'ya\\s+no(?=\\s*(?:$|[.!…]))|no,?\\s+espera|ni\\s+hablar|no\\s+(?:puedo|voy\\s+a)\\s+hacerlo|cancélalo',
+    'ya\\s+no(?=\\s*(?:$|[.!…]))|no,?\\s+espera|ni\\s+hablar|no\\s+(?:puedo|voy\\s+a)\\s+hacerlo|no\\s+puedo(?=\\s*(?:$|[.;!?…]))|cancélalo',
     'ya\\s+no\\s+(?:(?:lo|la|los|las|me|nos)\\s+)?(?:quiero|queremos|interesa|estoy|estamos|vale)',
     'mejor\\s+(?:ya\\s+)?no(?=\\s*(?:$|[.,;!?…]|(?:lo\\s+)?(?:hacemos|hago|hagamos|quiero|acepto)))',
     '(?:he\\s+cambiado|hemos\\s+cambiado|cambié|cambie|cambiamos)\\s+de\\s+(?:opinión|opinion|idea|parecer)',
@@ -271,6 +275,7 @@ function kindOf(
   if (accepts && (MEANS_OF_PAYMENT.test(after) || ONLY_BEFORE.test(before))) return null;
   if (ASKED.test(after) && !hasYes) return null;
   if (HESITANT_BEFORE.test(before) || ASKED_AT_LENGTH.test(after) || CONDITION.test(after)) return 'unclear';
+  if (CONDITION_BEFORE.test(before)) return 'unclear';
   if (TO_AN_ACT.test(after)) return 'yes';
   if (OPINION.test(after)) return 'unclear';
   return accepts && !THE_DEAL_ITSELF.test(after) ? 'unclear' : 'yes';
