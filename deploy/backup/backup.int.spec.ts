@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { knownMigrations, serviceNames } from '../image/preparation.js';
 import { newKey } from './archive.js';
 import { createBackup } from './create-backup.js';
-import { BackupsUnderTest, CHUNK_KEY, chunk, EVENT, UPLOAD, WORKING_KEY } from './test/backups-under-test.js';
+import {
+  BackupsUnderTest,
+  CHUNK_KEY,
+  chunk,
+  copy,
+  EVENT,
+  UPLOAD,
+  WORKING_KEY,
+} from './test/backups-under-test.js';
 
 /** What was backed up is what is restored, and nothing is touched where it cannot be. */
 
@@ -90,6 +98,57 @@ describe('a backup', () => {
       createBackup({ env: {}, to, recipient: under.key.recipient, log: under.log }),
     ).rejects.toThrow();
   });
+});
+
+describe('copies of a recording that agreements does not name yet', () => {
+  const keysOf = async (env: Record<string, string>): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const key of under.storeOf(env).list('recordings/')) keys.push(key);
+    return keys.sort();
+  };
+
+  it('are in the backup, and stay in the store when it takes the place of what is there', async () => {
+    const made = await under.addMadeCopies();
+    try {
+      const { manifest, to } = await under.backup();
+      expect(manifest.objects).toMatchObject({ count: 6, missing: [], damaged: [] });
+      const target = await under.emptySystem('copies');
+      await under.restore(target, to);
+      const all = [WORKING_KEY, made.original, made.mp3, made.webm, made.preview].sort();
+      expect(await keysOf(target)).toEqual(all);
+      await under.restore(target, to, { isReplacing: true });
+      expect(await keysOf(target)).toEqual(all);
+    } finally {
+      await made.remove();
+    }
+  }, 120_000);
+
+  it('are copied once when it names them, and missing is the MP3 that a row names', async () => {
+    const made = await under.addMadeCopies(['mp3', 'preview']);
+    const store = under.storeOf(under.source);
+    try {
+      expect((await under.backup()).manifest.objects).toMatchObject({ count: 6, missing: [], damaged: [] });
+      await under.query(under.source, 'agreements', 'update recordings set mp3 = null, preview = null');
+      for (const key of [made.mp3, made.webm, made.preview]) await store.delete(key);
+      expect((await under.backup()).manifest.objects).toMatchObject({ count: 3, missing: [made.mp3] });
+    } finally {
+      await made.remove();
+    }
+  }, 120_000);
+
+  it('are not looked for when agreements has deleted the recording', async () => {
+    const made = await under.addMadeCopies();
+    const store = under.storeOf(under.source);
+    try {
+      await under.query(under.source, 'agreements', 'update recordings set deleted_at = now()');
+      for (const key of [made.original, made.mp3, made.webm, made.preview]) await store.delete(key);
+      expect((await under.backup()).manifest.objects).toMatchObject({ count: 2, missing: [] });
+      await store.putBuffer(made.mp3, copy, 'audio/mpeg');
+      expect((await under.backup()).manifest.objects).toMatchObject({ count: 2, missing: [] });
+    } finally {
+      await made.remove();
+    }
+  }, 120_000);
 });
 
 describe('a restore', () => {

@@ -10,7 +10,7 @@ import { loadConfig } from '#platform';
 import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
-import { storedObjects } from '../verify/store.js';
+import { type MadeCopy, madeCopies, namedKeys, storedObjects, unattachedCopies } from '../verify/store.js';
 import { ArchiveWriter, type DatabasePart, type Manifest } from './archive.js';
 import { dumpDatabase } from './postgres.js';
 import { type DatabaseUrls, Snapshot } from './snapshot.js';
@@ -137,17 +137,22 @@ export async function describe(
 interface Named {
   key: string;
   sha256: string | null;
-  /** Where its row is looked for again. */
-  area: number;
+  /** Whether its row says that it is there, and not only that it may be. */
+  isCertain: boolean;
 }
 
 /** Into a file, so that the moment need not be kept open while objects are copied, and memory does not grow. */
 async function listObjects(snapshot: Snapshot, file: string): Promise<void> {
+  const text = (named: Named[]): string => named.map((one) => `${JSON.stringify(one)}\n`).join('');
   async function* lines(): AsyncGenerator<string> {
-    for (const [area, { database, sql }] of storedObjects.entries()) {
+    for (const { database, sql } of storedObjects) {
       for await (const rows of snapshot.batches<Named>(database, sql)) {
-        yield rows.map(({ key, sha256 }) => `${JSON.stringify({ key, sha256, area })}\n`).join('');
+        yield text(rows.map(({ key, sha256 }) => ({ key, sha256, isCertain: true })));
       }
+    }
+    for await (const rows of snapshot.batches<MadeCopy>('transcription', madeCopies)) {
+      const copies = await unattachedCopies((...asked) => snapshot.rows(...asked), rows);
+      yield text(copies.map(({ key, isCertain }) => ({ key, sha256: null, isCertain })));
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600 }));
@@ -166,10 +171,10 @@ async function copyObjects({ snapshot, store, archive, list, log }: Copying): Pr
   const ticker = setInterval(() => log(`… ${say(objects)}`), TELL_EVERY_MS);
   try {
     for await (const line of createInterface({ input: createReadStream(list) })) {
-      const { key, sha256, area } = JSON.parse(line) as Named;
+      const { key, sha256, isCertain } = JSON.parse(line) as Named;
       const found = await find(store, key);
       if (found === null) {
-        if (await isStillNamed(snapshot, area, key)) objects.missing.push(key);
+        if (isCertain && (await isStillNamed(snapshot, key))) objects.missing.push(key);
         continue;
       }
       const copied = await archive.add(`objects/${key}`, found.bytes, found.content);
@@ -197,11 +202,8 @@ async function find(store: ObjectStore, key: string): Promise<{ bytes: number; c
 }
 
 /** Its deletion had begun before the backup: then its row has gone, too, and the job that does so is in the backup. */
-async function isStillNamed(snapshot: Snapshot, area: number, key: string): Promise<boolean> {
-  const named = storedObjects[area];
-  if (!named) throw new Error(`no objects of area ${area}`);
-  const sql = `select key from (${named.sql}) named where key = $1`;
-  return (await snapshot.rows(named.database, sql, [key])).length > 0;
+async function isStillNamed(snapshot: Snapshot, key: string): Promise<boolean> {
+  return (await namedKeys((...asked) => snapshot.rows(...asked), [key])).has(key);
 }
 
 function say({ count, bytes }: Manifest['objects']): string {

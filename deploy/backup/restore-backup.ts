@@ -9,7 +9,7 @@ import { loadConfig } from '#platform';
 import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
-import { storedObjects } from '../verify/store.js';
+import { namedKeys, type Read } from '../verify/store.js';
 import { type Manifest, readArchive } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
 import { fillDatabase } from './postgres.js';
@@ -118,12 +118,12 @@ export async function restoreObjects(input: Omit<RestoreInput, 'isReplacing' | '
 }
 
 async function isNamed(key: string, urls: DatabaseUrls): Promise<boolean> {
-  for (const { database, sql } of storedObjects) {
-    const statement = `select key from (${sql}) named where key = $1`;
-    const { rowCount } = await withDatabase(database, urls, (client) => client.query(statement, [key]));
-    if (rowCount) return true;
-  }
-  return false;
+  return (await namedKeys(reading(urls), [key])).has(key);
+}
+
+function reading(urls: DatabaseUrls): Read {
+  return <Found extends object>(service: ServiceName, sql: string, values: unknown[]) =>
+    withDatabase(service, urls, async (client) => (await client.query<Found>(sql, values)).rows);
 }
 
 const SAY_SO = 'If they may be lost, say so: REPLACE=yes (or --replace)';
@@ -274,14 +274,7 @@ function compare(service: ServiceName, manifest: Manifest, log: Log): (client: p
 async function removeOthers(store: ObjectStore, urls: DatabaseUrls, log: Log): Promise<void> {
   let removed = 0;
   const remove = async (keys: string[]): Promise<void> => {
-    const named = new Set<string>();
-    for (const { database, sql } of storedObjects) {
-      const statement = `select key from (${sql}) named where key = any($1)`;
-      const { rows } = await withDatabase(database, urls, (client) =>
-        client.query<{ key: string }>(statement, [keys]),
-      );
-      for (const { key } of rows) named.add(key);
-    }
+    const named = await namedKeys(reading(urls), keys);
     for (const key of keys.filter((one) => !named.has(one))) {
       await store.delete(key);
       removed += 1;

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { DAY_MS, HOUR_MS } from '#platform';
 import { ObjectNotFoundError, type ObjectStore } from '#storage';
-import { derivedNames } from '../../services/transcription/src/recordings/recording.entity.js';
+import {
+  type DerivedName,
+  derivedKey,
+  derivedNames,
+} from '../../services/transcription/src/recordings/recording.entity.js';
 import type { ServiceName } from '../image/preparation.js';
 import { BATCH, type Database, type Databases, type Row } from './databases.js';
 import type { Findings, Invariant, System } from './invariant.js';
@@ -151,7 +155,7 @@ async function findOrphans(
   }
 }
 
-/** All objects that rows name. A backup copies them. */
+/** The objects that must be there. A backup copies them, and those of {@link madeCopies}. */
 export const storedObjects: readonly Stored[] = [
   {
     name: 'recording-is-in-the-store',
@@ -203,6 +207,62 @@ export const storedObjects: readonly Stored[] = [
       from uploads u join upload_chunks c on c.upload_id = u.id where u.agreement_id is null`,
   },
 ];
+
+/** In SQL, of the row with this id. */
+const keyOfCopy = (name: DerivedName): string => `replace('${derivedKey('<id>', name)}', '<id>', id::text)`;
+
+/**
+ * Copies that transcription has made. Agreements names them once it has handled the event that tells of them, which waits
+ * for as long as RabbitMQ or agreements is away. Nothing makes them anew then: they are made as far as transcription knows.
+ */
+export const madeCopies = `
+  select mp3_key as key, id, true as "isCertain" from recordings where deleted_at is null and mp3_key is not null
+  union all
+  select ${keyOfCopy('audio.webm')}, id, false from recordings where deleted_at is null and mp3_key is not null
+  union all
+  select ${keyOfCopy('preview.mp3')}, id, false from recordings where deleted_at is null and prepared_at is not null`;
+
+/** A row of {@link madeCopies}. */
+export interface MadeCopy extends Row {
+  key: string;
+  /** Of its recording. */
+  id: string;
+  /** Whether it must be there: a row that was measured may have no preview yet. */
+  isCertain: boolean;
+}
+
+/** Reads a few rows. */
+export type Read = <Found extends Row>(
+  database: ServiceName,
+  sql: string,
+  values: unknown[],
+) => Promise<Found[]>;
+
+/** Those that transcription alone names: of the others agreements has the key, or has deleted the recording. */
+export async function unattachedCopies(read: Read, copies: readonly MadeCopy[]): Promise<MadeCopy[]> {
+  const rows = await read<{ key: string }>(
+    'agreements',
+    `select made.key from unnest($1::text[], $2::uuid[]) as made (key, id) join recordings r on r.id = made.id
+     where r.deleted_at is not null or made.key in (r.mp3 ->> 'key', r.webm ->> 'key', r.preview ->> 'key')`,
+    [copies.map(({ key }) => key), copies.map(({ id }) => id)],
+  );
+  const known = new Set(rows.map(({ key }) => key));
+  return copies.filter(({ key }) => !known.has(key));
+}
+
+/** Which of these keys, each there once, some row names: such an object is kept, and comes back from a backup. */
+export async function namedKeys(read: Read, keys: readonly string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const { database, sql } of storedObjects) {
+    const statement = `select key from (${sql}) named where key = any($1)`;
+    for (const { key } of await read<{ key: string }>(database, statement, [keys])) named.add(key);
+    if (named.size === keys.length) return named;
+  }
+  const statement = `select * from (${madeCopies}) made where key = any($1)`;
+  const made = await read<MadeCopy>('transcription', statement, [keys]);
+  for (const { key } of await unattachedCopies(read, made)) named.add(key);
+  return named;
+}
 
 /** Audio, photos and parts of uploads. */
 export const storeInvariants: readonly Invariant[] = [

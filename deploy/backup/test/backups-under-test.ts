@@ -31,12 +31,23 @@ export const working = random.bytes(20_000);
 export const CHUNK_KEY = `uploads/${UPLOAD}/0.${sha256(chunk)}`;
 export const WORKING_KEY = `recordings/${RECORDING}/working.wav`;
 
+export const copy = random.bytes(10_000);
+const COPY = { mime: 'audio/mpeg', bytes: copy.length, sha256: sha256(copy) };
+type CopyFormat = 'mp3' | 'webm' | 'preview';
+/** Keys of a recording and of its copies. */
+interface MadeCopies extends Record<CopyFormat, string> {
+  id: string;
+  original: string;
+  remove(): Promise<void>;
+}
+
 /** A system with a little of everything in it, and empty ones to restore it into. */
 export class BackupsUnderTest {
   source: Env = {};
   readonly log = (): void => undefined;
   private readonly databases: TestDatabase[] = [];
   private count = 0;
+  private agreements = 0;
 
   private constructor(
     readonly servers: Servers,
@@ -121,6 +132,61 @@ export class BackupsUnderTest {
   async isUntouched(env: Env): Promise<boolean> {
     for await (const _key of this.storeOf(env).list('')) return false;
     return Object.keys(await this.everything(env)).length === 0;
+  }
+
+  /**
+   * A recording of the source whose copies are made, while agreements has not handled the event that tells of them.
+   * @param attached those that agreements names all the same
+   */
+  async addMadeCopies(attached: readonly CopyFormat[] = []): Promise<MadeCopies> {
+    const [id, event, agreementId] = [randomUUID(), randomUUID(), `${++this.agreements}`.padStart(16, '7')];
+    const keyOf = (name: string): string => `recordings/${id}/${name}`;
+    const keys = { mp3: keyOf('audio.mp3'), webm: keyOf('audio.webm'), preview: keyOf('preview.mp3') };
+    const copies = Object.fromEntries(attached.map((format) => [format, { key: keys[format], ...COPY }]));
+    const { source } = this;
+    await this.query(
+      source,
+      'agreements',
+      `insert into agreements (agreement_id, claim_hash, party_a_name, party_a_email, party_b_name, party_b_email,
+         plan_type, expires_at) values ($1, 'h', 'Anna', 'a@example.test', 'Ben', 'b@example.test', 'solo', now())`,
+      [agreementId],
+    );
+    await this.query(
+      source,
+      'agreements',
+      `insert into recordings (id, agreement_id, party, object_key, mime, bytes, sha256, duration_ms, mp3, webm, preview)
+       values ($1, $2, 'a', $3, 'audio/webm', $4, $5, 1, $6, $7, $8)`,
+      [
+        ...[id, agreementId, keyOf('original.webm'), copy.length, COPY.sha256],
+        ...[copies.mp3, copies.webm, copies.preview],
+      ],
+    );
+    await this.query(
+      source,
+      'transcription',
+      `insert into recordings (id, agreement_id, object_key, mime, duration_ms, mp3_key, prepared_at)
+       values ($1, $2, $3, 'audio/webm', 1, $4, now())`,
+      [id, agreementId, keyOf('original.webm'), keys.mp3],
+    );
+    await this.query(
+      source,
+      'transcription',
+      `insert into outbox (id, routing_key, subject, envelope)
+       values ($1, 'transcription.recording.prepared.v1', $2, '{}')`,
+      [event, agreementId],
+    );
+    const store = this.storeOf(source);
+    for (const key of [keyOf('original.webm'), ...Object.values(keys)]) {
+      await store.putBuffer(key, copy, 'audio/webm');
+    }
+    const remove = async (): Promise<void> => {
+      await this.query(source, 'transcription', 'delete from outbox where id = $1', [event]);
+      await this.query(source, 'transcription', 'delete from recordings where id = $1', [id]);
+      await this.query(source, 'agreements', 'delete from recordings where id = $1', [id]);
+      await this.query(source, 'agreements', 'delete from agreements where agreement_id = $1', [agreementId]);
+      for (const key of [keyOf('original.webm'), ...Object.values(keys)]) await store.delete(key);
+    };
+    return { id, original: keyOf('original.webm'), ...keys, remove };
   }
 
   /** The variables of a system with databases and objects of its own. */
