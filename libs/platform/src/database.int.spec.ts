@@ -1,15 +1,30 @@
+import pg from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { until } from '../test/test-service.js';
-import { databaseOptions, inTransaction, runMigrations } from './database.js';
+import { BACKUP_LOCK, databaseOptions, inTransaction, runMigrations } from './database.js';
 import { isOutage } from './outage.js';
 
 class CreateCounters1700000000000 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create table counters (name text primary key, value int not null)');
     await runner.query(`insert into counters values ('a', 0), ('b', 0)`);
+  }
+  async down(): Promise<void> {}
+}
+
+class AddNotes1700000000001 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table counters add column notes text');
+  }
+  async down(): Promise<void> {}
+}
+
+class AddColours1700000000002 {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table counters add column colours text');
   }
   async down(): Promise<void> {}
 }
@@ -43,6 +58,98 @@ describe('database', () => {
       [1, 2, 3].map(() => runMigrations(database.url, [CreateCounters1700000000000])),
     );
     expect(runs.flat()).toEqual(['CreateCounters1700000000000']);
+  });
+
+  describe('a migration that alters a table', () => {
+    let reader: pg.Client;
+    const said: string[] = [];
+    const log = (line: string): number => said.push(line);
+    const columns = async (): Promise<string[]> => {
+      const rows = await dataSource.query<{ name: string }[]>(
+        `select column_name as name from information_schema.columns where table_name = 'counters' order by 1`,
+      );
+      return rows.map(({ name }) => name);
+    };
+    /** How long whoever reads the table now waits for it, in milliseconds. */
+    const read = async (): Promise<number> => {
+      const began = performance.now();
+      await dataSource.query('select count(*) from counters');
+      return performance.now() - began;
+    };
+    const migrations = [CreateCounters1700000000000, AddNotes1700000000001];
+
+    beforeEach(async () => {
+      said.length = 0;
+      reader = new pg.Client({ connectionString: database.url });
+      await reader.connect();
+    });
+
+    afterEach(() => reader.end());
+
+    it('waits for a backup, and nobody waits for it meanwhile', async () => {
+      await reader.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+      await reader.query('begin isolation level repeatable read read only');
+      await reader.query('select count(*) from counters');
+      // What has nothing to do does not wait.
+      expect(await runMigrations(database.url, [CreateCounters1700000000000], { log })).toEqual([]);
+      expect(said).toEqual([]);
+      const migrating = runMigrations(database.url, migrations, { log });
+      await until('it says what it waits for', async () => said.length > 0);
+      expect(said).toEqual(['a backup runs: the migration begins when it has ended, or was stopped']);
+      expect(await read()).toBeLessThan(1000);
+      expect(await columns()).toEqual(['name', 'value']);
+      await reader.query('rollback');
+      await reader.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]);
+      expect(await migrating).toEqual(['AddNotes1700000000001']);
+      expect(await columns()).toEqual(['name', 'notes', 'value']);
+    });
+
+    it('lets no backup begin', async () => {
+      await reader.query('begin');
+      await reader.query('select count(*) from counters');
+      const backup = new pg.Client({ connectionString: database.url });
+      await backup.connect();
+      const more = [...migrations, AddColours1700000000002];
+      const migrating = runMigrations(database.url, more, {
+        log,
+        lockWaitMs: 200,
+        pauseMs: 100,
+        tries: 1000,
+      });
+      await until('it gave way', async () => said.length > 0);
+      const { rows } = await backup.query('select pg_try_advisory_lock($1) as is', [BACKUP_LOCK]);
+      expect(rows).toEqual([{ is: false }]);
+      // Those who read wait for one try of it at most, and not for all of them.
+      expect(await read()).toBeLessThan(2000);
+      await reader.query('rollback');
+      expect(await migrating).toEqual(['AddColours1700000000002']);
+      expect(said[0]).toBe('a table that the migration alters is in use: try 1 of 1000 gave way');
+      expect((await backup.query('select pg_try_advisory_lock($1) as is', [BACKUP_LOCK])).rows).toEqual([
+        { is: true },
+      ]);
+      await backup.end();
+    });
+
+    it('is given up after its tries, and changes nothing', async () => {
+      class DropColours1700000000003 {
+        async up(runner: QueryRunner): Promise<void> {
+          await runner.query('create table colours (name text)');
+          await runner.query('alter table counters drop column colours, drop column notes');
+        }
+        async down(): Promise<void> {}
+      }
+      const more = [...migrations, AddColours1700000000002, DropColours1700000000003];
+      await reader.query('begin');
+      await reader.query('select count(*) from counters');
+      await expect(
+        runMigrations(database.url, more, { log, lockWaitMs: 100, pauseMs: 10, tries: 3 }),
+      ).rejects.toThrow('given up after 3 tries: a table that it alters is in use all the time');
+      expect(said).toHaveLength(2);
+      expect(await columns()).toEqual(['colours', 'name', 'notes', 'value']);
+      await expect(dataSource.query('select from colours')).rejects.toThrow('does not exist');
+      await reader.query('rollback');
+      expect(await runMigrations(database.url, more)).toEqual(['DropColours1700000000003']);
+    });
   });
 
   it('tries a deadlock again until both are done', async () => {

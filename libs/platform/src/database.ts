@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
@@ -8,6 +9,7 @@ import {
   DefaultNamingStrategy,
   type EntityManager,
   type EntityTarget,
+  MigrationExecutor,
   type MixedList,
   type ObjectLiteral,
   type QueryDeepPartialEntity,
@@ -165,7 +167,11 @@ export async function insertIfNew<Row extends ObjectLiteral>(
   return (raw as unknown[]).length > 0;
 }
 
-type Lock = 'pg_advisory_lock' | 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared';
+type Lock =
+  | 'pg_advisory_lock'
+  | 'pg_try_advisory_lock'
+  | 'pg_advisory_lock_shared'
+  | 'pg_try_advisory_lock_shared';
 
 const lockNumber = (key: unknown) => (typeof key === 'string' ? 'hashtextextended($1, 0)' : '$1');
 
@@ -179,7 +185,7 @@ async function underLock<T>(
   lock: Lock,
   key: string | number,
   work: () => Promise<T>,
-  otherwise?: () => T,
+  otherwise?: () => T | Promise<T>,
 ): Promise<T> {
   const connection = dataSource.createQueryRunner();
   const call = async (name: string): Promise<unknown> => {
@@ -255,8 +261,13 @@ export function unlessBackup(dataSource: DataSource, work: () => Promise<void>):
 }
 
 function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.driverError?.code;
+  const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** PostgreSQL's code of why a statement failed. */
+function codeOf(error: unknown): unknown {
+  return (error as { driverError?: { code?: unknown } } | null)?.driverError?.code;
 }
 
 interface Pool {
@@ -275,24 +286,94 @@ export async function hotQuery<Row>(
 }
 
 const MIGRATION_LOCK = 7_377_367;
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Runs a service's migrations under a lock, so that two starting replicas do not both migrate. */
-export async function runMigrations(databaseUrl: string, migrations: ClassList): Promise<string[]> {
-  // Waiting for the other replica, or building an index, may take long.
+export interface MigrationOptions {
+  /** Told what is waited for. */
+  log?: (line: string) => void;
+  /**
+   * How long a statement waits for its lock, in milliseconds: whoever comes after it waits for as long, be it only to read.
+   * Longer than the second after which PostgreSQL stops an autovacuum that is in the way.
+   */
+  lockWaitMs?: number;
+  /** Between two tries, in milliseconds: then those who waited behind it go first. */
+  pauseMs?: number;
+  tries?: number;
+}
+
+/**
+ * Runs a service's migrations under a lock, so that two starting replicas do not both migrate, and never beside a backup:
+ * its transactions keep tables from being altered for as long as its dumps take.
+ * @returns the names of those that were run
+ * @throws Error when a table is in use for longer than all tries last; a migration is done wholly or not at all
+ */
+export async function runMigrations(
+  databaseUrl: string,
+  migrations: ClassList,
+  { log = () => undefined, lockWaitMs = 2000, pauseMs = 3000, tries = 30 }: MigrationOptions = {},
+): Promise<string[]> {
+  // Building an index may take long.
   const options = databaseOptions(databaseUrl, 2, [], undefined, { answerMs: 0 });
-  const dataSource = new DataSource({
-    ...options,
-    extra: { ...(options.extra as object), statement_timeout: 0, lock_timeout: 0 },
-    migrations,
-    migrationsTransactionMode: 'each',
-  } as DataSourceOptions);
-  await dataSource.initialize();
+  const connect = (lockTimeoutMs: number) =>
+    new DataSource({
+      ...options,
+      extra: { ...(options.extra as object), statement_timeout: 0, lock_timeout: lockTimeoutMs },
+      migrations,
+      migrationsTransactionMode: 'each',
+    } as DataSourceOptions).initialize();
+  // The other replica, and a backup, are waited for however long they take.
+  const waiting = await connect(0);
   try {
-    const done = await underLock(dataSource, 'pg_advisory_lock', MIGRATION_LOCK, () =>
-      dataSource.runMigrations(),
-    );
-    return done.map((migration) => migration.name);
+    return await underLock(waiting, 'pg_advisory_lock', MIGRATION_LOCK, async () => {
+      const pending = await new MigrationExecutor(waiting).getPendingMigrations();
+      if (pending.length === 0) return [];
+      await afterBackup(waiting, log, async () => {
+        const altering = await connect(lockWaitMs);
+        try {
+          await migrateInTries(altering, { log, pauseMs, tries });
+        } finally {
+          await altering.destroy();
+        }
+      });
+      return pending.map(({ name }) => name);
+    });
   } finally {
-    await dataSource.destroy();
+    await waiting.destroy();
+  }
+}
+
+/** Works when no backup runs, and lets none begin meanwhile. */
+function afterBackup<T>(
+  dataSource: DataSource,
+  log: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  return underLock(dataSource, 'pg_try_advisory_lock_shared', BACKUP_LOCK, work, () => {
+    log('a backup runs: the migration begins when it has ended, or was stopped');
+    return underLock(dataSource, 'pg_advisory_lock_shared', BACKUP_LOCK, work);
+  });
+}
+
+/** What was done by a try that failed stays done: the next one goes on after it. */
+async function migrateInTries(
+  dataSource: DataSource,
+  { log, pauseMs, tries }: Required<Pick<MigrationOptions, 'log' | 'pauseMs' | 'tries'>>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await dataSource.runMigrations();
+      return;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt >= tries) {
+        throw new Error(
+          `The migration was given up after ${tries} tries: a table that it alters is in use all the time. ` +
+            'End what holds it (pg_stat_activity), then run it again',
+          { cause: error },
+        );
+      }
+      log(`a table that the migration alters is in use: try ${attempt} of ${tries} gave way`);
+      await sleep(pauseMs);
+    }
   }
 }
