@@ -1,7 +1,7 @@
 import { connect as connectTo, createServer, type Server } from 'node:net';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { BackupRunsError, databaseOptions, unlessBackup } from '#platform';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { BackupRunsError, databaseOptions, runMigrations, unlessBackup } from '#platform';
 import { letTimePass } from '../../libs/testing/src/eventually.js';
 import { SeededRandom } from '../../libs/testing/src/seed.js';
 import { createTestDatabase, type TestDatabase } from '../../libs/testing/src/servers/databases.js';
@@ -207,6 +207,26 @@ describe('objects that rows of that moment name', () => {
     await unlessBackup(dataSource, async () => undefined);
   });
 });
+
+it('holds no migration in front of those who read', async () => {
+  class AddNotes1700000000000 {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('alter table counters add column notes text');
+    }
+    async down(): Promise<void> {}
+  }
+  const reader = await connect(urls.agreements);
+  const snapshot = await Snapshot.take(urls);
+  const said = Promise.withResolvers<string>();
+  await snapshot.rows('agreements', 'select count(*) from counters');
+  const migrating = runMigrations(urls.agreements, [AddNotes1700000000000], { log: said.resolve });
+  expect(await said.promise).toMatch(/^a backup runs/);
+  await reader.query(`set lock_timeout = '1s'`);
+  expect((await reader.query('select * from counters')).rows).toHaveLength(WRITERS);
+  await snapshot.close();
+  expect(await migrating).toEqual(['AddNotes1700000000000']);
+  await reader.end();
+}, 60_000);
 
 it('says which database does not answer', async () => {
   const wrong = { ...urls, payments: urls.payments.replace(/\/[^/]+$/, '/nowhere') };

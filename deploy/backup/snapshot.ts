@@ -7,7 +7,7 @@ export type DatabaseUrls = Record<ServiceName, string>;
 
 /** How many rows are in memory at once. */
 const BATCH = 500;
-/** How long objects that are being deleted, or another backup, are waited for. */
+/** How long objects that are being deleted, a migration, or another backup are waited for. */
 const LOCK_WAIT = '60s';
 /** How long equal snapshots are tried for before writers are stopped for a moment. */
 const EQUAL_WITHIN_MS = 10_000;
@@ -128,7 +128,9 @@ async function open(service: ServiceName, url: string): Promise<pg.Client> {
 async function holdBackDeletion(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '${LOCK_WAIT}'`);
   await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]).catch((error: unknown) => {
-    throw new Error('Another backup runs, or objects are being deleted: try again later', { cause: error });
+    throw new Error('Another backup or a migration runs, or objects are being deleted: try again later', {
+      cause: error,
+    });
   });
 }
 
