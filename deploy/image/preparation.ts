@@ -20,10 +20,6 @@ import {
 export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** After these, what is there from before is signed, once. */
-const LOG_SEALS_MIGRATION = 'LogSeals1763991600000';
-const COPIES_MIGRATION = 'CopiesAndLogHeads1764016200000';
-
 type Values = Record<string, string | undefined>;
 
 /** Loaded when they are needed: a service's code takes a second or two. */
@@ -97,35 +93,46 @@ function allSecrets(env: Values): GivenSecret[] {
   return givenSecrets(values, (property) => variables.get(property) ?? property);
 }
 
-/** Brings every service's database to the newest version, one after the other. */
+/**
+ * Brings every service's database to the newest version, one after the other, and signs what that leaves to be signed.
+ * @throws Error naming a variable that is not set, before any database is touched
+ */
 export async function migrateDatabases(env: Values, log: (line: string) => void): Promise<void> {
-  for (const name of serviceNames) {
-    const variable = `${name.toUpperCase()}_DATABASE_URL`;
-    const url = env[variable];
-    if (!url) throw new Error(`${variable} is not set`);
+  const required = (variable: string, value = env[variable]): string => {
+    if (!value) throw new Error(`${variable} is not set`);
+    return value;
+  };
+  const urls = serviceNames.map((name) => [name, required(`${name.toUpperCase()}_DATABASE_URL`)] as const);
+  const { AGREEMENTS_LOG_SEAL_SECRET, AGREEMENTS_SEAL_SIGNING_KEY } = env;
+  const logSealSecret = required('LOG_SEAL_SECRET', AGREEMENTS_LOG_SEAL_SECRET || env.LOG_SEAL_SECRET);
+  const sealSigningKey = required('SEAL_SIGNING_KEY', AGREEMENTS_SEAL_SIGNING_KEY || env.SEAL_SIGNING_KEY);
+  for (const [name, url] of urls) {
     const { migrate } = await migrations[name]();
-    const done = await migrate(url);
+    await migrate(url, { log: (line) => log(`${name}: ${line}`) });
     log(`${name}: migrated`);
-    if (name !== 'agreements') continue;
-    if (done.includes(LOG_SEALS_MIGRATION)) await sealOldLogs(url, env, log);
-    if (done.includes(COPIES_MIGRATION)) await signOldCopies(url, env, log);
+    if (name === 'agreements') await signOld(url, { logSealSecret, sealSigningKey }, log);
   }
 }
 
-async function sealOldLogs(url: string, env: Values, log: (line: string) => void): Promise<void> {
-  const { LOG_SEAL_SECRET: secrets } = env;
-  if (!secrets) throw new Error('LOG_SEAL_SECRET is not set');
-  const { sealLogs } = await import('../../services/agreements/src/event-log/log-seal.js');
-  const count = await sealLogs(url, secrets);
-  if (count > 0) log(`agreements: ${count} logs of before are sealed`);
-}
-
-async function signOldCopies(url: string, env: Values, log: (line: string) => void): Promise<void> {
-  const { SEAL_SIGNING_KEY: secrets } = env;
-  if (!secrets) throw new Error('SEAL_SIGNING_KEY is not set');
-  const { noteOldCopies } = await import('../../services/agreements/src/evidence/old-copies.js');
-  const count = await noteOldCopies(url, secrets);
-  if (count > 0) log(`agreements: copies of ${count} recordings of before are signed`);
+/** What was there before there were signatures. */
+async function signOld(
+  url: string,
+  secrets: { logSealSecret: string; sealSigningKey: string },
+  log: (line: string) => void,
+): Promise<void> {
+  const { signWhatIsOwed } = await import('../../services/agreements/src/seals/owed-signings.js');
+  await signWhatIsOwed(url, {
+    logs: async () => {
+      const { sealLogs } = await import('../../services/agreements/src/event-log/log-seal.js');
+      const count = await sealLogs(url, secrets.logSealSecret);
+      if (count > 0) log(`agreements: ${count} logs of before are sealed`);
+    },
+    'recording-copies': async () => {
+      const { noteOldCopies } = await import('../../services/agreements/src/evidence/old-copies.js');
+      const count = await noteOldCopies(url, secrets.sealSigningKey);
+      if (count > 0) log(`agreements: copies of ${count} recordings of before are signed`);
+    },
+  });
 }
 
 /** Names of all migrations of a service, in no order. */

@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from '../../../libs/testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../../libs/testing/src/servers/servers.js';
-import { serviceNames } from '../../image/preparation.js';
+import { migrateDatabases, serviceNames } from '../../image/preparation.js';
 import { type Manifest, newKey } from '../archive.js';
 import { createBackup } from '../create-backup.js';
 import { restoreBackup } from '../restore-backup.js';
@@ -217,6 +217,8 @@ export class BackupsUnderTest {
     this.source = await this.system('source', (service) =>
       createMigratedDatabase(this.servers.databaseUrl, service, (url) => migrateOne(service, url)),
     );
+    // Signs what the migrations have left.
+    await migrateDatabases(this.source, this.log);
     await this.query(this.source, 'agreements', `insert into uploads values ($1, 'hash', now(), null)`, [
       UPLOAD,
     ]);

@@ -1,4 +1,4 @@
-import { runMigrations } from '#platform';
+import { type MigrationOptions, runMigrations } from '#platform';
 import { Agreements1763690400000 } from './migrations/20261121-0100-agreements.js';
 import { TwoParties1763704800000 } from './migrations/20261121-0600-two-parties.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
@@ -24,33 +24,38 @@ import { PartyBEmails1764046800000 } from './migrations/20261125-0500-party-b-em
 import { ManifestHashes1764047400000 } from './migrations/20261125-0510-manifest-hashes.js';
 import { TranscriptCopies1764048000000 } from './migrations/20261125-0520-transcript-copies.js';
 import { ContentDeletionBegun1764090000000 } from './migrations/20261125-1700-content-deletion-begun.js';
+import { OwedSignings1764104400000 } from './migrations/20261125-2100-owed-signings.js';
 
-export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [
-    Agreements1763690400000,
-    TwoParties1763704800000,
-    DeadLetters1763705400000,
-    HeldPayments1763708400000,
-    Outlines1763826600000,
-    UnfinishedUploads1763827200000,
-    DeadLetterReplays1763971200000,
-    PublishedEvents1763973420000,
-    DailyUse1763990400000,
-    LogSeals1763991600000,
-    ConsentCodes1764001200000,
-    Confirmations1764002400000,
-    Seals1764003600000,
-    CopiesAndLogHeads1764016200000,
-    SoundPrints1764017280000,
-    DeviceMatches1764018000000,
-    DealKinds1764016200000,
-    PartyLanguages1764017100000,
-    Titles1764031200000,
-    AnyLanguage1764041400000,
-    TranscribeCallIds1764045000000,
-    PartyBEmails1764046800000,
-    ManifestHashes1764047400000,
-    TranscriptCopies1764048000000,
-    ContentDeletionBegun1764090000000,
-  ]);
+/** From the first to the newest. */
+export const migrations = [
+  Agreements1763690400000,
+  TwoParties1763704800000,
+  DeadLetters1763705400000,
+  HeldPayments1763708400000,
+  Outlines1763826600000,
+  UnfinishedUploads1763827200000,
+  DeadLetterReplays1763971200000,
+  PublishedEvents1763973420000,
+  DailyUse1763990400000,
+  LogSeals1763991600000,
+  ConsentCodes1764001200000,
+  Confirmations1764002400000,
+  Seals1764003600000,
+  CopiesAndLogHeads1764016200000,
+  SoundPrints1764017280000,
+  DeviceMatches1764018000000,
+  DealKinds1764016200000,
+  PartyLanguages1764017100000,
+  Titles1764031200000,
+  AnyLanguage1764041400000,
+  TranscribeCallIds1764045000000,
+  PartyBEmails1764046800000,
+  ManifestHashes1764047400000,
+  TranscriptCopies1764048000000,
+  ContentDeletionBegun1764090000000,
+  OwedSignings1764104400000,
+];
+
+export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
+  return runMigrations(databaseUrl, migrations, options);
 }

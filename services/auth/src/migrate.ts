@@ -1,4 +1,4 @@
-import { runMigrations } from '#platform';
+import { type MigrationOptions, runMigrations } from '#platform';
 import { Accounts1763690400000 } from './migrations/20261121-0100-accounts.js';
 import { AccountCare1763704800000 } from './migrations/20261121-0600-account-care.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
@@ -10,17 +10,20 @@ import { VerifiedAddresses1763990400000 } from './migrations/20261124-1320-verif
 import { AccountLanguages1764017100000 } from './migrations/20261124-2045-languages.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 
-export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [
-    Accounts1763690400000,
-    AccountCare1763704800000,
-    DeadLetters1763705400000,
-    ChangeAddresses1763765400000,
-    DeadLetterReplays1763971200000,
-    PublishedEvents1763973420000,
-    SeenSessions1763989800000,
-    VerifiedAddresses1763990400000,
-    AccountLanguages1764017100000,
-    AnyLanguage1764041400000,
-  ]);
+/** From the first to the newest. */
+const migrations = [
+  Accounts1763690400000,
+  AccountCare1763704800000,
+  DeadLetters1763705400000,
+  ChangeAddresses1763765400000,
+  DeadLetterReplays1763971200000,
+  PublishedEvents1763973420000,
+  SeenSessions1763989800000,
+  VerifiedAddresses1763990400000,
+  AccountLanguages1764017100000,
+  AnyLanguage1764041400000,
+];
+
+export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
+  return runMigrations(databaseUrl, migrations, options);
 }

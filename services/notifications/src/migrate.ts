@@ -1,4 +1,4 @@
-import { runMigrations } from '#platform';
+import { type MigrationOptions, runMigrations } from '#platform';
 import { Mails1763690400000 } from './migrations/20261121-0100-mails.js';
 import { AllMails1763704800000 } from './migrations/20261121-0600-all-mails.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
@@ -11,18 +11,21 @@ import { PublishedEvents1763973420000 } from './migrations/20261124-0837-publish
 import { LanguagesAndPriority1764017100000 } from './migrations/20261124-2045-languages-and-priority.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 
-export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, [
-    Mails1763690400000,
-    AllMails1763704800000,
-    DeadLetters1763705400000,
-    MoneyMails1763708400000,
-    DeadLetterReplays1763971200000,
-    OperationsMails1763971800000,
-    OutageNotices1763972400000,
-    Verifications1763973000000,
-    PublishedEvents1763973420000,
-    LanguagesAndPriority1764017100000,
-    AnyLanguage1764041400000,
-  ]);
+/** From the first to the newest. */
+const migrations = [
+  Mails1763690400000,
+  AllMails1763704800000,
+  DeadLetters1763705400000,
+  MoneyMails1763708400000,
+  DeadLetterReplays1763971200000,
+  OperationsMails1763971800000,
+  OutageNotices1763972400000,
+  Verifications1763973000000,
+  PublishedEvents1763973420000,
+  LanguagesAndPriority1764017100000,
+  AnyLanguage1764041400000,
+];
+
+export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
+  return runMigrations(databaseUrl, migrations, options);
 }

@@ -1,4 +1,4 @@
-import { runMigrations } from '#platform';
+import { type MigrationOptions, runMigrations } from '#platform';
 import { Payments1763690400000 } from './migrations/20261121-0100-payments.js';
 import { DeadLetters1763705400000 } from './migrations/20261121-0610-dead-letters.js';
 import { Money1763708400000 } from './migrations/20261121-0700-money.js';
@@ -28,6 +28,6 @@ export const migrations = [
   ChargebacksInPart1764091800000,
 ];
 
-export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, migrations);
+export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
+  return runMigrations(databaseUrl, migrations, options);
 }

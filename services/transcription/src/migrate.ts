@@ -1,4 +1,4 @@
-import { runMigrations } from '#platform';
+import { type MigrationOptions, runMigrations } from '#platform';
 import { Transcription1763690400000 } from './migrations/20261121-0100-transcription.js';
 import { UnusableRecordings1763694000000 } from './migrations/20261121-0200-unusable-recordings.js';
 import { TwoRecordings1763704800000 } from './migrations/20261121-0600-two-recordings.js';
@@ -40,6 +40,6 @@ export const migrations = [
   TranscriptRequests1764066000000,
 ];
 
-export function migrate(databaseUrl: string): Promise<string[]> {
-  return runMigrations(databaseUrl, migrations);
+export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
+  return runMigrations(databaseUrl, migrations, options);
 }

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { oweSigning } from './owe-signing.js';
 
 /** Which copies of a recording we have made, so that whoever keeps one can have it recognised; daily heads in packets. */
 export class CopiesAndLogHeads1764016200000 implements MigrationInterface {
@@ -29,6 +30,7 @@ export class CopiesAndLogHeads1764016200000 implements MigrationInterface {
         add log_head_signature text;
       create index seals_without_head on seals (sealed_at) where takes_log_head and log_head is null;
     `);
+    await oweSigning(runner, 'recording-copies');
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OwedSigningEntity } from './owed-signings.js';
 import { RecordingCopies, RecordingCopyEntity } from './recording-copies.js';
 import { SealEntity, SealPartEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
@@ -43,4 +44,10 @@ export class SealsModule {}
 
 export const sealsWork = { schedules: [TimestampSeals] };
 
-export const sealsEntities = [SealEntity, SealPartEntity, RecordingCopyEntity, TranscriptCopyEntity];
+export const sealsEntities = [
+  SealEntity,
+  SealPartEntity,
+  RecordingCopyEntity,
+  TranscriptCopyEntity,
+  OwedSigningEntity,
+];
