@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SeededRandom } from '../../libs/testing/src/seed.js';
-import { ArchiveError, ArchiveWriter, type Manifest, newKey, readArchive } from './archive.js';
+import {
+  ArchiveError,
+  ArchiveWriter,
+  type Manifest,
+  newKey,
+  readArchive,
+  withFolderBeside,
+} from './archive.js';
 
 /** An archive is given back byte for byte, or refused. */
 
@@ -98,6 +105,19 @@ it('is refused with another key, or with none', async () => {
   await expect(readArchive(path('nowhere'), key.identity, nothing)).rejects.toThrow('is not there');
 });
 
+it('that cannot be read is told as that, and not as changed', async () => {
+  await mkdir(path('a folder'));
+  const refused = (name: string) => readArchive(path(name), key.identity, nothing);
+  await expect(refused('a folder')).rejects.toMatchObject({
+    name: 'ArchiveError',
+    message: `${path('a folder')} cannot be read: EISDIR: illegal operation on a directory, read`,
+  });
+  // What is below a file is not there, what lies behind a circle of links cannot be found out.
+  await expect(refused('whole/archive')).rejects.toThrow('is not there');
+  await symlink(path('circle'), path('circle'));
+  await expect(refused('circle')).rejects.toThrow(/circle cannot be read: ELOOP/);
+});
+
 it('is refused when it was cut short anywhere', async () => {
   // Pieces of the format are 65,536 bytes and 16 of its seal, after the header.
   const headerBytes = whole.indexOf('\n---') + 49 + 16;
@@ -135,6 +155,20 @@ it('is not there before it is finished, and leaves nothing behind when it is aba
   expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual(['half.part']);
   await archive.abandon();
   expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([]);
+});
+
+it('has a folder beside it that is gone afterwards, or says why there is none', async () => {
+  const seen = await withFolderBeside(path('whole'), 'dumps', async (beside) => {
+    await writeFile(join(beside, 'a'), 'x');
+    return beside;
+  });
+  expect(seen.startsWith(`${path('whole')}.dumps-`)).toBe(true);
+  const failing = withFolderBeside(path('whole'), 'dumps', () => Promise.reject(new TypeError('no')));
+  await expect(failing).rejects.toThrow(new TypeError('no'));
+  expect((await readdir(folder)).filter((name) => name.includes('.dumps'))).toEqual([]);
+  await expect(withFolderBeside(path('no/whole'), 'dumps', nothing)).rejects.toThrow(
+    `${path('no')} cannot be written into: ENOENT`,
+  );
 });
 
 it('takes the place of no other', async () => {

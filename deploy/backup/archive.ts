@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,7 +43,7 @@ export interface Manifest {
   entries: { count: number; sha256: string };
 }
 
-/** An archive that cannot be used: with the wrong key, cut short, changed, or no backup at all. */
+/** An archive that cannot be used: unreadable, for another key, cut short, changed, or no backup at all. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -187,8 +187,10 @@ export async function readArchive(path: string, identity: string, onEntry: OnEnt
   let manifest: Manifest | null = null;
   let ours: unknown;
   let isBroken = false;
-  const feeding = pipeline(decrypted, tar).catch(() => {
+  let failure: unknown;
+  const feeding = pipeline(decrypted, tar).catch((error: unknown) => {
     isBroken = true;
+    failure = error;
   });
   try {
     for await (const entry of tar as AsyncIterable<TarEntry>) {
@@ -212,7 +214,8 @@ export async function readArchive(path: string, identity: string, onEntry: OnEnt
   } catch (error) {
     tar.destroy();
     await feeding;
-    throw ours === error ? error : new ArchiveError(`${path} was changed or cut short`, { cause: error });
+    if (ours === error) throw error;
+    throw unreadable(path, failure) ?? new ArchiveError(`${path} was changed or cut short`, { cause: error });
   }
   const sum = entries.sum();
   if (manifest?.format !== FORMAT) throw new ArchiveError(`${path} is no backup that this version can read`);
@@ -229,17 +232,52 @@ async function decrypt(path: string, identity: string): Promise<Readable> {
   } catch (error) {
     throw new ArchiveError('The key is none: it begins with AGE-SECRET-KEY-1', { cause: error });
   }
-  if (!(await exists(path))) throw new ArchiveError(`${path} is not there`);
+  await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error) ?? error;
+  });
   const file = createReadStream(path, { highWaterMark: PIECE_BYTES });
   try {
     return Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(file) as ReadableStream)) as never);
   } catch (error) {
     file.destroy();
+    const problem = unreadable(path, error);
+    if (problem) throw problem;
     const isOtherKey = error instanceof Error && error.message.includes('no identity matched');
     throw new ArchiveError(
       isOtherKey ? `${path} was made for another key` : `${path} is no backup, or its beginning was changed`,
       { cause: error },
     );
+  }
+}
+
+/** What the system says of a file that it does not let be read; null when the error is about what is in it. */
+function unreadable(path: string, error: unknown): ArchiveError | null {
+  if (!(error instanceof Error) || !('errno' in error)) return null;
+  const { code } = error as NodeJS.ErrnoException;
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+  const problem = isMissing ? 'is not there' : `cannot be read: ${error.message}`;
+  return new ArchiveError(`${path} ${problem}`, { cause: error });
+}
+
+/**
+ * Works with a folder beside an archive, which is gone afterwards. What is in it may be as large as the archive: the
+ * system's own folder for such things is often memory, in containers it is.
+ * @param name tells what is in it
+ * @throws Error when there can be none, or what `work` throws
+ */
+export async function withFolderBeside<T>(
+  path: string,
+  name: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(`${path}.${name}-`).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${dirname(path)} cannot be written into: ${reason}`, { cause: error });
+  });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

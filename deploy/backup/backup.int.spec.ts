@@ -1,4 +1,5 @@
-import { appendFile, copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knownMigrations, serviceNames } from '../image/preparation.js';
 import { newKey } from './archive.js';
@@ -85,6 +86,26 @@ describe('a backup', () => {
     );
     expect(Number(next?.seq)).toBeGreaterThan(0);
   }, 120_000);
+
+  it('keeps its dumps beside it, for its owner alone, while they are needed', async () => {
+    const folder = join(under.folder, 'beside');
+    const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'));
+    const seen: { mode: number; names: string[] }[] = [];
+    const { key, source: env, log } = under;
+    async function* files(): AsyncGenerator<never> {
+      const names = (await readdir(folder)).filter((name) => name.startsWith('x.tar.age.dumps-'));
+      for (const name of names) {
+        const { mode } = await stat(join(folder, name));
+        seen.push({ mode: mode & 0o777, names: (await readdir(join(folder, name))).sort() });
+      }
+      yield* [];
+    }
+    await createBackup({ env, to: join(folder, 'x.tar.age'), recipient: key.recipient, log, files });
+    const dumps = serviceNames.map((name) => `${name}.dump`);
+    expect(seen).toEqual([{ mode: 0o700, names: [...dumps, 'objects'].sort() }]);
+    expect(await readdir(folder)).toEqual(['x.tar.age']);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'))).toEqual(temporary);
+  }, 60_000);
 
   it('is not there when something does not answer', async () => {
     const to = join(under.folder, 'backups/none.tar.age');

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -11,7 +10,7 @@ import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#stora
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
 import { type MadeCopy, madeCopies, namedKeys, storedObjects, unattachedCopies } from '../verify/store.js';
-import { ArchiveWriter, type DatabasePart, type Manifest } from './archive.js';
+import { ArchiveWriter, type DatabasePart, type Manifest, withFolderBeside } from './archive.js';
 import { dumpDatabase } from './postgres.js';
 import { type DatabaseUrls, Snapshot } from './snapshot.js';
 
@@ -25,7 +24,7 @@ const TELL_EVERY_MS = 10_000;
 export interface BackupInput {
   /** The variables of the services: their databases and the object store. */
   env: Values;
-  /** The file to make. */
+  /** The file to make. Beside it the dumps of the databases lie until they are in it. */
   to: string;
   /** Who can open it (`age1…`). */
   recipient: string;
@@ -39,14 +38,27 @@ export interface BackupInput {
  * @returns what the archive holds
  * @throws Error when something does not answer; then there is no archive
  */
-export async function createBackup({ env, to, recipient, files, log }: BackupInput): Promise<Manifest> {
+export async function createBackup(input: BackupInput): Promise<Manifest> {
+  const { env, to, recipient } = input;
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
   await mkdir(dirname(to), { recursive: true });
   const archive = await ArchiveWriter.create(to, recipient);
-  const folder = await mkdtemp(join(tmpdir(), 'ssc-backup-'));
-  let snapshot: Snapshot | undefined;
   try {
-    snapshot = await Snapshot.take(databaseUrls(env));
+    return await withFolderBeside(to, 'dumps', (folder) => fill(archive, folder, store, input));
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  folder: string,
+  store: ObjectStore,
+  { env, files, log }: BackupInput,
+): Promise<Manifest> {
+  const snapshot = await Snapshot.take(databaseUrls(env));
+  try {
     log(`All databases as they are at ${snapshot.takenAt.toISOString()} (${snapshot.by})`);
     const databases = await dump(snapshot, databaseUrls(env), folder, log);
     const list = join(folder, 'objects');
@@ -61,12 +73,8 @@ export async function createBackup({ env, to, recipient, files, log }: BackupInp
     await snapshot.assertHeld();
     const { id, by, takenAt } = snapshot;
     return await archive.finish({ takenAt: takenAt.toISOString(), snapshot: { id, by }, databases, objects });
-  } catch (error) {
-    await archive.abandon();
-    throw error;
   } finally {
-    await snapshot?.close();
-    await rm(folder, { recursive: true, force: true });
+    await snapshot.close();
   }
 }
 

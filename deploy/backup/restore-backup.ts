@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -10,7 +8,7 @@ import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#stora
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
 import { namedKeys, type Read } from '../verify/store.js';
-import { type Manifest, readArchive } from './archive.js';
+import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
 import { fillDatabase } from './postgres.js';
 import { Queues } from './queues.js';
@@ -20,6 +18,7 @@ import type { DatabaseUrls } from './snapshot.js';
 export interface RestoreInput {
   /** The variables of the services: their databases, the object store, Redis and RabbitMQ. */
   env: Values;
+  /** The archive. Beside it each object lies while it is put into the store. */
   from: string;
   /** The key (`AGE-SECRET-KEY-1…`). */
   identity: string;
@@ -48,7 +47,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * @throws Error before anything is touched: when the archive is not whole, or for another key, or of a newer version,
  * when something does not answer, when services are connected, or when there are data and they are not to be replaced
  */
-export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
+export function restoreBackup(input: RestoreInput): Promise<Manifest> {
+  return withFolderBeside(input.from, 'object', (folder) => restoreAll(input, folder));
+}
+
+async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest> {
   const { env, from, identity, isReplacing, log } = input;
   const urls = databaseUrls(env);
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
@@ -73,7 +76,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
     }
     await queues.clear();
     for (const service of serviceNames) await withDatabase(service, urls, clear);
-    await fill(input, urls, store, manifest);
+    await fill(input, { urls, store, folder }, manifest);
     for (const service of serviceNames) await withDatabase(service, urls, compare(service, manifest, log));
     if (isReplacing) await removeOthers(store, urls, log);
     await migrateDatabases(env, log);
@@ -94,25 +97,26 @@ export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
  * @returns how many were brought back
  * @throws Error before anything is touched, when the archive cannot be used
  */
-export async function restoreObjects(input: Omit<RestoreInput, 'isReplacing' | 'onFile'>): Promise<number> {
-  const { env, from, identity, log } = input;
+export function restoreObjects(input: Omit<RestoreInput, 'isReplacing' | 'onFile'>): Promise<number> {
+  return withFolderBeside(input.from, 'object', (folder) => restoreMissing(input, folder));
+}
+
+async function restoreMissing(
+  { env, from, identity, log }: Omit<RestoreInput, 'isReplacing' | 'onFile'>,
+  folder: string,
+): Promise<number> {
   const urls = databaseUrls(env);
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
   log(`… reading ${from} to its end`);
   const { takenAt } = await readArchive(from, identity, async () => undefined);
-  const folder = await mkdtemp(join(tmpdir(), 'ssc-restore-'));
   let restored = 0;
-  try {
-    await readArchive(from, identity, async (name, content) => {
-      const key = /^objects\/(.+)$/.exec(name)?.[1];
-      if (key === undefined || !(await isNamed(key, urls))) return;
-      if (!(await putObject(store, key, content, join(folder, 'object')))) return;
-      restored += 1;
-      log(`${key} is back`);
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await readArchive(from, identity, async (name, content) => {
+    const key = /^objects\/(.+)$/.exec(name)?.[1];
+    if (key === undefined || !(await isNamed(key, urls))) return;
+    if (!(await putObject(store, key, content, join(folder, 'object')))) return;
+    restored += 1;
+    log(`${key} is back`);
+  });
   log(`${restored} objects are back as they were at ${takenAt}`);
   return restored;
 }
@@ -183,11 +187,9 @@ async function clear(client: pg.Client): Promise<void> {
 
 async function fill(
   { from, identity, log, onFile }: RestoreInput,
-  urls: DatabaseUrls,
-  store: ObjectStore,
+  { urls, store, folder }: { urls: DatabaseUrls; store: ObjectStore; folder: string },
   { objects }: Manifest,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'ssc-restore-'));
   let done = 0;
   const ticker = setInterval(() => log(`… ${done} of ${objects.count} objects`), TELL_EVERY_MS);
   try {
@@ -209,7 +211,6 @@ async function fill(
     log(`${done} objects`);
   } finally {
     clearInterval(ticker);
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
