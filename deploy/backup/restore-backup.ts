@@ -78,8 +78,9 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     for (const service of serviceNames) await withDatabase(service, urls, clear);
     await fill(input, { urls, store, folder }, manifest);
     for (const service of serviceNames) await withDatabase(service, urls, compare(service, manifest, log));
-    if (isReplacing) await removeOthers(store, urls, log);
     await migrateDatabases(env, log);
+    // Once the tables of an older backup are those of today, which name the objects.
+    if (isReplacing) await removeOthers(store, urls, log);
     for (const service of serviceNames) {
       await withDatabase(service, urls, (client) => client.query(REMEMBER));
     }
