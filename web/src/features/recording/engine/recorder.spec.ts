@@ -67,7 +67,7 @@ describe('a recording', () => {
     let asleepMs = 0;
 
     /** Time passes for the clock of the browser alone: nothing of the page runs meanwhile. */
-    const sleep = (ms: number) => {
+    const machineSleeps = (ms: number) => {
       asleepMs += ms;
     };
 
@@ -81,7 +81,7 @@ describe('a recording', () => {
     it('is as long as what was heard, and has not reached its limit', async () => {
       await begin(300);
       await pass(5000);
-      sleep(600_000);
+      machineSleeps(600_000);
       await pass(100);
       expect(shown()).toMatchObject({ state: 'recording', seconds: 5 });
       await pass(5000);
@@ -97,7 +97,7 @@ describe('a recording', () => {
     ])('is not longer when %s is the first thing to happen', async (_what, happen) => {
       await begin(300);
       await pass(5000);
-      sleep(600_000);
+      machineSleeps(600_000);
       happen();
       expect(shown().state).not.toBe('idle');
       if (shown().state === 'recording') recorder.stop();
@@ -111,7 +111,7 @@ describe('a recording', () => {
       await begin(300);
       await pass(5000);
       browser.givesSound = false;
-      sleep(600_000);
+      machineSleeps(600_000);
       await pass(3000);
       expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'stalled', seconds: 5 });
       browser.givesSound = true;
@@ -123,7 +123,7 @@ describe('a recording', () => {
     it('counts what was recorded while only the page stood still, as before a question of the browser', async () => {
       await begin(300);
       await pass(5000);
-      sleep(20_000);
+      machineSleeps(20_000);
       if (browser.context) browser.context.currentTime += 20;
       await pass(1500);
       expect(shown()).toMatchObject({ state: 'recording', seconds: 26 });
@@ -132,7 +132,7 @@ describe('a recording', () => {
     it('ends at its limit when that was reached while the page stood still', async () => {
       await begin(10);
       await pass(5000);
-      sleep(20_000);
+      machineSleeps(20_000);
       if (browser.context) browser.context.currentTime += 20;
       await pass(100);
       await pass(20);
@@ -143,7 +143,7 @@ describe('a recording', () => {
       await begin(300);
       await pass(5000);
       recorder.pause();
-      sleep(600_000);
+      machineSleeps(600_000);
       await pass(1000);
       recorder.resume();
       await pass(2000);
