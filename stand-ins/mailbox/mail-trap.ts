@@ -15,6 +15,8 @@ export class MailTrap {
   readonly unknown = new Set<string>();
   /** Addresses refused for now. */
   readonly full = new Set<string>();
+  /** What every recipient is answered, such as `550 5.7.1 relaying denied`, for as many tries. */
+  refusing = { answer: '', times: 0 };
   /** How many messages are taken and then left without an answer, the connection cut. */
   cutAfterData = 0;
   private server: SMTPServer | null = null;
@@ -29,6 +31,11 @@ export class MailTrap {
       disabledCommands: ['STARTTLS', 'AUTH'],
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, callback) => {
+        if (this.refusing.times > 0) {
+          this.refusing.times -= 1;
+          const [, code, words] = /^(\d{3}) (.+)$/.exec(this.refusing.answer) ?? [];
+          return callback(Object.assign(new Error(words), { responseCode: Number(code) }));
+        }
         if (this.full.has(address)) {
           return callback(Object.assign(new Error('The mailbox is full'), { responseCode: 452 }));
         }

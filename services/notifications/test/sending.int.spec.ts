@@ -199,6 +199,40 @@ it('makes a copy recognisable when the server took a mail but could not say so',
   expect(new Set(copies).size).toBe(1);
 }, 60_000);
 
+it('counts the tries of a mail that the server takes without saying so, and takes ever longer between them', async () => {
+  const agreementId = newAgreementId();
+  under.trap.unknown.add(addresses(agreementId).partyB.email);
+  under.trap.cutAfterData = 5;
+  const began = Date.now();
+  await under.publish(completed(agreementId));
+  await eventually(
+    async () => expect(under.trap.about(agreementId)).toHaveLength(3),
+    30_000,
+    'the third copy of the mail',
+  );
+  under.trap.cutAfterData = 0;
+  // At least half of two and of four seconds.
+  expect(Date.now() - began).toBeGreaterThan(3000);
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB bounced']);
+  const [job] = await under.query<{ attempts: number }>(
+    `select j.attempts from jobs j join mails m on m.key = j.key
+     where m.agreement_id = $1 and m.recipient = 'partyA'`,
+    [agreementId],
+  );
+  expect(job?.attempts).toBeGreaterThan(2);
+  expect(under.trap.about(agreementId)).toHaveLength(job?.attempts ?? 0);
+}, 90_000);
+
+it('sends later what the server refuses for a reason of its own', async () => {
+  const agreementId = newAgreementId();
+  under.trap.refusing = { answer: '550 5.7.1 relaying denied', times: 3 };
+  await under.publish(completed(agreementId));
+  await eventually(async () => expect(under.trap.refusing.times).toBe(0), 30_000, 'the refusals');
+  expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  expect(recipients(agreementId)).toHaveLength(2);
+  expect(under.told.about(agreementId)).toEqual([]);
+}, 60_000);
+
 it('sends nothing more when the job of a mail that is out runs once more', async () => {
   const agreementId = newAgreementId();
   await under.publish(completed(agreementId));

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { assertOutsideTransaction } from '#platform';
@@ -13,6 +14,11 @@ const TIMEOUTS = {
   socketTimeout: 120_000,
 };
 
+/** What a message is read from, once it is written. */
+interface Body {
+  stream: Readable | null;
+}
+
 /** Hands messages to the mail server over a few kept connections. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
@@ -20,15 +26,26 @@ export class Mailer implements OnApplicationShutdown {
 
   constructor(config: NotificationsConfig) {
     this.transport = createTransport({ ...POOL, ...TIMEOUTS, url: config.smtpUrl });
+    // The library does not tell at which step a connection was lost; whether the message was being read then does.
+    this.transport.use('stream', (mail, done) => {
+      const { body } = mail.data as { body?: Body };
+      mail.message.processFunc((stream) => {
+        if (body) body.stream = stream;
+        return stream;
+      });
+      done();
+    });
   }
 
   /** Resolves when the server has taken the message. @throws MailRefusedError, MailDelayedError */
   async send(message: SendMailOptions): Promise<void> {
     assertOutsideTransaction('a mail');
+    const body: Body = { stream: null };
+    const followed: SendMailOptions & { body: Body } = { ...message, body };
     try {
-      await this.transport.sendMail(message);
+      await this.transport.sendMail(followed);
     } catch (error) {
-      throw toMailError(error);
+      throw toMailError(error, body.stream?.readableDidRead);
     }
   }
 
