@@ -15,15 +15,16 @@ function sentKey(authorization: string | undefined, fields: FormFields): string 
 
 /**
  * Whose key a request carries.
- * @throws StripeApiError 401 without a test key, 403 for a publishable key where it is not enough
+ * @throws StripeApiError 401 without a test key and while keys are refused, 403 for a publishable key where it is not enough
  */
 export function authenticate(
   authorization: string | undefined,
   fields: FormFields,
-  allowsClients: boolean,
+  { allowsClients, areRefused }: { allowsClients: boolean; areRefused: boolean },
 ): 'secret' | 'client' {
   const key = sentKey(authorization, fields);
   if (key === undefined || key === '') throw errors.missingKey();
+  if (areRefused) throw errors.wrongKey(key);
   if (SECRET_KEY.test(key)) return 'secret';
   if (!PUBLISHABLE_KEY.test(key)) throw errors.wrongKey(key);
   if (!allowsClients) throw errors.secretKeyRequired();

@@ -17,6 +17,8 @@ export interface ApiContext {
   readonly baseUrl: () => string;
   /** What the payers' banks do from now on. */
   readonly bank: { refundStatus: RefundStatus };
+  /** Which keys are taken. */
+  readonly keys: { areRefused: boolean };
 }
 
 /** One authenticated request. */

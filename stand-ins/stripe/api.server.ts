@@ -112,7 +112,10 @@ async function handle(
   // Stripe ignores keys on GET and DELETE, which are idempotent by themselves.
   const key = route.method === 'POST' && typeof keyHeader === 'string' && keyHeader !== '' ? keyHeader : null;
   const isClient =
-    authenticate(request.headers.authorization, fields, route.allowsClients ?? false) === 'client';
+    authenticate(request.headers.authorization, fields, {
+      allowsClients: route.allowsClients ?? false,
+      ...context.keys,
+    }) === 'client';
   const account = accountOf(route, request, context);
   const endpoint = account === null ? path : `${path} (${account})`;
   const keyed = key === null ? null : { id: key, endpoint, parameters: canonicalForm(fields) };

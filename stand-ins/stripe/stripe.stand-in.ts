@@ -75,6 +75,8 @@ export interface StripeStandIn {
    * @throws Error when there is none
    */
   closeDispute(id: string, outcome: 'won' | 'lost'): Stripe.Dispute;
+  /** While on, every key is refused, as after another one was made in its place. */
+  refuseKeys(on: boolean): void;
   /** With what status refunds are made from now on; `succeeded` until it is called. */
   refundsBegin(status: RefundStatus): void;
   /**
@@ -109,6 +111,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     now: nowSeconds,
     baseUrl: () => url,
     bank: { refundStatus: 'succeeded' },
+    keys: { areRefused: false },
   };
 
   const app = createApiServer({
@@ -160,6 +163,9 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     resumeWebhooks: () => webhooks.resume(),
     dropWebhooks: (on) => webhooks.drop(on),
     dispute: (chargeOrIntentId, amount) => disputeCharge(chargeOrIntentId, context, amount),
+    refuseKeys(on) {
+      context.keys.areRefused = on;
+    },
     refundsBegin(status) {
       context.bank.refundStatus = status;
     },

@@ -46,7 +46,7 @@ export class JobBoard {
    * @throws AppError `not_found`; `nothing_to_retry` when it has not failed.
    */
   async retry(id: string): Promise<JobView> {
-    const row = await this.rows.restart(id);
+    const row = await this.rows.restart(this.dataSource.manager, { id });
     const job = await this.get(id);
     if (!row) throw new AppError('nothing_to_retry');
     // Only a hurry-up: the reconciler finds the row, too.

@@ -133,8 +133,14 @@ export class JobsRepository {
   }
 
   /** Begins a failed job anew; null when it has not failed. */
-  async restart(id: string): Promise<Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'> | null> {
-    const update = this.dataSource.createQueryBuilder().update(JobEntity).where({ id, status: 'failed' });
+  async restart(
+    manager: EntityManager,
+    which: Pick<JobEntity, 'id'> | Pick<JobEntity, 'name' | 'key'>,
+  ): Promise<Pick<JobRow, 'id' | 'name' | 'attempts' | 'fence'> | null> {
+    const update = manager
+      .createQueryBuilder()
+      .update(JobEntity)
+      .where({ ...which, status: 'failed' });
     const { raw } = await update
       .set({ status: 'queued', attempts: 0, finishedAt: null, leaseUntil: null, availableAt: now })
       .returning(['id', 'name', 'attempts', 'fence'])

@@ -79,6 +79,20 @@ export class Jobs {
     return this.rows.withdraw(manager, name, key);
   }
 
+  /** Begins a failed job anew after the caller's transaction, with all its attempts. Answers whether it had failed. */
+  async restart(
+    manager: EntityManager,
+    { name }: Pick<JobDefinition, 'name'>,
+    key: string,
+  ): Promise<boolean> {
+    const row = await this.rows.restart(manager, { name, key });
+    if (row === null) return false;
+    this.outbox.afterCommit(manager, () => {
+      this.enqueue(row, 0).catch(() => undefined);
+    });
+    return true;
+  }
+
   /**
    * Puts an open row into its queue; the same row twice is one job.
    * @throws Error when Redis is away or does not answer within 2 s: the row waits for the reconciler.

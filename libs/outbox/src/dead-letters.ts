@@ -26,7 +26,7 @@ export interface DeadLetterMark {
  * How long after each death a message is put back by itself. A service that was started anew is back within minutes; a
  * mended release takes hours; after a day and a half only people can tell.
  */
-const RETRY_AFTER_MS: readonly number[] = [HOUR_MS / 6, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
+export const RETRY_AFTER_MS: readonly number[] = [HOUR_MS / 6, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 /** At a time, so that the messages of a long failure do not come back all at once. */
 const RETRY_BATCH = 100;
 

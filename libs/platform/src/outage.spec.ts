@@ -6,7 +6,16 @@ import { NETWORK, OutageError, outageOf } from './outage.js';
 import { Outages } from './outages.js';
 
 const failure = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
-const { StripeAPIError, StripeCardError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+const {
+  StripeAPIError,
+  StripeAuthenticationError,
+  StripeCardError,
+  StripeConnectionError,
+  StripeInvalidRequestError,
+  StripePermissionError,
+  StripeRateLimitError,
+} = Stripe.errors;
+const invalidRequest = { message: 'no', type: 'invalid_request_error' } as const;
 const query = (code: string) => new QueryFailedError('select 1', [], failure({ code }));
 
 describe('outageOf', () => {
@@ -30,6 +39,23 @@ describe('outageOf', () => {
     ],
     ['a sick Stripe', new StripeAPIError({ message: 'no', type: 'api_error', statusCode: 500 }), 'stripe'],
     ['a refused card', new StripeCardError({ message: 'no', type: 'card_error', statusCode: 402 }), null],
+    ['a refused key', new StripeAuthenticationError({ ...invalidRequest, statusCode: 401 }), 'stripe'],
+    [
+      'a key without a permission',
+      new StripePermissionError({ ...invalidRequest, statusCode: 403 }),
+      'stripe',
+    ],
+    [
+      'a refused key that a caller is told of as a payment provider that fails',
+      new AppError('payment_provider', { cause: new StripeAuthenticationError(invalidRequest) }),
+      'stripe',
+    ],
+    [
+      'an account that takes no calls of ours any more',
+      new StripePermissionError({ ...invalidRequest, statusCode: 403, code: 'account_invalid' }),
+      null,
+    ],
+    ['a refused question', new StripeInvalidRequestError({ ...invalidRequest, statusCode: 400 }), null],
     ['a store that is busy', failure({ name: 'S3Error', code: 'SlowDown' }), 'storage'],
     ['a full disk', failure({ code: 'ENOSPC' }), 'disk'],
     ['a quota of the disk that is used up', new Error('no', { cause: failure({ code: 'EDQUOT' }) }), 'disk'],

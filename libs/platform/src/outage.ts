@@ -40,6 +40,10 @@ const POSTGRES_TEXT =
 /** ioredis names what it gave up; the server begins its answer with a word in capitals. */
 const REDIS_TEXT =
   /^Connection is closed|^Stream isn't writeable|^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN) /;
+/** What is the same for all work: no connection, too many calls, a key that is refused. */
+const STRIPE_TYPES = new Set(['StripeConnectionError', 'StripeRateLimitError', 'StripeAuthenticationError']);
+/** A permission is one of the key's, and the same for all work, but for the one to act for the account of one seller. */
+const STRIPE_ACCOUNT_GONE = 'account_invalid';
 const STORAGE_CODES = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'RequestTimeout']);
 const MAX_DEPTH = 6;
 
@@ -83,7 +87,8 @@ function ofDriver({ name, code, message, type, statusCode }: Failure): Dependenc
   if (typeof code === 'string' && POSTGRES_CODE.test(code)) return 'postgres';
   if (POSTGRES_TEXT.test(text)) return 'postgres';
   if (name === 'MaxRetriesPerRequestError' || REDIS_TEXT.test(text)) return 'redis';
-  if (type === 'StripeConnectionError' || type === 'StripeRateLimitError') return 'stripe';
+  if (typeof type === 'string' && STRIPE_TYPES.has(type)) return 'stripe';
+  if (type === 'StripePermissionError' && code !== STRIPE_ACCOUNT_GONE) return 'stripe';
   if (typeof type === 'string' && type.startsWith('Stripe') && Number(statusCode) >= 500) return 'stripe';
   if (typeof code === 'string' && DISK_CODES.has(code)) return DISK;
   if (name === 'S3Error' && typeof code === 'string' && STORAGE_CODES.has(code)) return 'storage';

@@ -11,6 +11,7 @@ import { ReceiptsByAgreement1764004200000 } from './migrations/20261124-1710-rec
 import { Escrows1764064800000 } from './migrations/20261125-1000-escrows.js';
 import { StripeWebhooks1764066600000 } from './migrations/20261125-1030-stripe-webhooks.js';
 import { ChargebacksInPart1764091800000 } from './migrations/20261125-1730-chargebacks-in-part.js';
+import { StripeEventRetries1764108000000 } from './migrations/20261125-2200-stripe-event-retries.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -26,6 +27,7 @@ export const migrations = [
   Escrows1764064800000,
   StripeWebhooks1764066600000,
   ChargebacksInPart1764091800000,
+  StripeEventRetries1764108000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
-import { LOGGER } from '#platform';
+import { Clock, LOGGER } from '#platform';
+import { eventually } from '#testing';
 import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { FindMissedEvents } from '../src/stripe/find-missed-events.schedule.js';
+import { StripeWebhooks } from '../src/stripe/stripe-events.js';
 import { LookAtSubscriptions } from '../src/subscriptions/subscription.follower.js';
 import { Escrows } from './escrows.harness.js';
 import { anna, Payments } from './payments.harness.js';
@@ -57,6 +59,12 @@ describe('events of Stripe that never come', () => {
     }
     return payments.stripe.listEvents().length - before;
   };
+  const jobsAbout = (id: string) =>
+    payments.rows.query<{ status: string; attempts: number; last_error: string | null }[]>(
+      `select status, attempts, last_error from jobs
+       where name = 'process-stripe-event' and payload ->> 'id' = $1`,
+      [id],
+    );
   const expectReported = (missed: number) => {
     expect(errors.mock.calls).toContainEqual([
       { missed },
@@ -107,6 +115,72 @@ describe('events of Stripe that never come', () => {
     expect(await user.receipts()).toHaveLength(1);
     await user.expectTold('started');
     expectReported(lost);
+  });
+
+  it('wait, when they came, while Stripe refuses the key, and cost no attempt', async () => {
+    const opened = await payments.open();
+    await payments.pay(opened.intentId);
+    await payments.deliverEvents();
+    const before = await payments.ledger();
+    payments.stripe.refuseKeys(true);
+    try {
+      const { id } = payments.stripe.dispute(opened.intentId);
+      payments.stripe.closeDispute(id, 'lost');
+      await payments.deliverNew();
+      await eventually(
+        async () => {
+          const tried = await jobsAbout(id);
+          if (tried.length === 0 || tried.some((job) => job.last_error === null))
+            throw new Error('not tried yet');
+          expect(tried).toMatchObject(tried.map(() => ({ status: 'queued', attempts: 0 })));
+        },
+        20_000,
+        'tries that do not count',
+      );
+    } finally {
+      payments.stripe.refuseKeys(false);
+    }
+    await payments.quiet();
+    expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, losses: 500 });
+  });
+
+  it('are looked at again when their jobs failed: after pauses, and not for ever', async () => {
+    const opened = await payments.open();
+    await payments.pay(opened.intentId);
+    await payments.deliverEvents();
+    const before = await payments.ledger();
+    payments.stripe.refuseKeys(true);
+    const { id } = payments.stripe.dispute(opened.intentId);
+    payments.stripe.closeDispute(id, 'lost');
+    await payments.deliverNew();
+    /** As after the last attempt of all. */
+    const fail = () =>
+      payments.rows.query(
+        `update jobs set status = 'failed', attempts = 12, finished_at = now(), lease_until = null
+         where name = 'process-stripe-event' and payload ->> 'id' = $1`,
+        [id],
+      );
+    const statuses = async () => [...new Set((await jobsAbout(id)).map(({ status }) => status))];
+    const later = async (minutes: number) => {
+      await payments.setClock(new Date(Date.now() + minutes * 60_000));
+      return payments.service.app.get(StripeWebhooks).retryFailed(payments.service.app.get(Clock).now());
+    };
+    await fail();
+    for (const minutes of [10, 60, 6 * 60]) {
+      expect(await later(minutes - 1)).toBe(0);
+      expect(await later(minutes + 1)).toBeGreaterThan(0);
+      await fail();
+    }
+    payments.stripe.refuseKeys(false);
+    expect(await later(24 * 60 - 1)).toBe(0);
+    expect(await statuses()).toEqual(['failed']);
+    await payments.setClock(new Date(Date.now() + 25 * 60 * 60_000));
+    await ask.call(payments.service.app.get(FindMissedEvents), signal);
+    await payments.quiet();
+    expect(await statuses()).toEqual(['done']);
+    expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, losses: 500 });
+    await fail();
+    expect(await later(30 * 24 * 60)).toBe(0);
   });
 
   it("and stand in no list, those of a seller's account: then the account is asked", async () => {

@@ -203,12 +203,17 @@ export class Payments extends PaymentsClient {
 
   /** Delivers every event that Stripe has and the service has not, oldest first, and waits until the work is done. */
   async deliverEvents(): Promise<void> {
+    await this.deliverNew();
+    await this.quiet();
+  }
+
+  /** The same without waiting. */
+  async deliverNew(): Promise<void> {
     const known = await this.rows.query<{ id: string }[]>('select id from stripe_webhooks');
     const ids = new Set(known.map(({ id }) => id));
     for (const event of this.stripe.listEvents().reverse()) {
       if (!ids.has(event.id)) await this.deliver(JSON.stringify(event));
     }
-    await this.quiet();
   }
 
   /** Until no work waits and everything that the service told is heard. */

@@ -27,7 +27,8 @@ const PAGE = 100;
 
 /**
  * Asks Stripe for the events that never came, because its webhook was wrong, blocked or given up. Each goes through the
- * same rows as those that came.
+ * same rows as those that came. Before that, jobs about events that are here and failed begin anew: both are in the rows
+ * already, so what Stripe lists would not bring them back.
  */
 @Injectable()
 export class FindMissedEvents implements ScheduleHandler {
@@ -42,6 +43,8 @@ export class FindMissedEvents implements ScheduleHandler {
   ) {}
 
   async round(signal: AbortSignal): Promise<void> {
+    const again = await this.webhooks.retryFailed(this.clock.now());
+    if (again > 0) this.logger.error({ again }, 'jobs about events of Stripe had failed; they begin anew');
     const now = this.now();
     const since = Math.max((await this.seenUntil()) - OVERLAP_SECONDS, now - LONGEST_AWAY_SECONDS);
     const until = now - PATIENCE_SECONDS;

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Commit, defineJob, type JobHandler, type JobRun, Jobs } from '#jobs';
-import { Outbox } from '#outbox';
+import { Outbox, RETRY_AFTER_MS } from '#outbox';
 import { failpoint, insertIfNew, PermanentError } from '#platform';
 import { idOf } from './stripe.client.js';
 
@@ -50,7 +50,14 @@ export class StripeWebhookEntity {
   /** It did not come by webhook. */
   @Column('boolean', { default: false })
   askedFor: boolean;
+
+  /** How often its job was begun anew after it had failed. */
+  @Column('int', { default: 0 })
+  retries: number;
 }
+
+/** At a time, so that the jobs of a long failure do not come back all at once. */
+const RETRY_BATCH = 100;
 
 /** What arrives from Stripe: every event once, with the job that looks at what it is about, in one transaction. */
 @Injectable()
@@ -68,6 +75,29 @@ export class StripeWebhooks {
       if (!(await insertIfNew(manager, StripeWebhookEntity, row))) return false;
       if (subject) await this.jobs.add(manager, processStripeEvent, event.id, subject);
       return true;
+    });
+  }
+
+  /**
+   * Begins jobs anew that failed, each as long after its failure, and as often, as dead letters are put back: Stripe sends
+   * no event again that it saw arrive, and a chargeback must not depend on one. Answers how many.
+   *
+   * In SQL: it takes and counts what is due in one statement, so that of two copies of the service one does it.
+   */
+  retryFailed(now: Date): Promise<number> {
+    return this.outbox.transaction(async (manager) => {
+      const [due] = await manager.query<[{ id: string }[], number]>(
+        `update stripe_webhooks set retries = retries + 1 where id in (
+           select w.id from stripe_webhooks w join jobs j on j.name = $1 and j.key = w.id
+           where j.status = 'failed'
+             -- After the last pause there is no other, and nothing is before null.
+             and j.finished_at <= $2::timestamptz - make_interval(secs => ($3::float[])[w.retries + 1])
+           order by j.finished_at limit $4 for update of w skip locked)
+         returning id`,
+        [processStripeEvent.name, now, RETRY_AFTER_MS.map((ms) => ms / 1000), RETRY_BATCH],
+      );
+      for (const { id } of due) await this.jobs.restart(manager, processStripeEvent, id);
+      return due.length;
     });
   }
 }
