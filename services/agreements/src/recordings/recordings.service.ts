@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { DerivedObject, RecordingPrepared, RecordingPreviewed } from '#contracts';
 import { AppError, Clock } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
@@ -91,9 +91,10 @@ export class RecordingsService {
     id: string,
     made: Partial<Pick<RecordingEntity, 'mp3' | 'webm' | 'preview' | 'outline' | 'preparedAt'>>,
   ): Promise<void> {
-    await manager.update(RecordingEntity, { id }, made);
-    const recording = await manager.findOneBy(RecordingEntity, { id });
-    if (recording) await this.copies.note(manager, recording);
+    // The event may have waited while the recording was deleted: what was made of it goes with it.
+    const { affected } = await manager.update(RecordingEntity, { id, deletedAt: IsNull() }, made);
+    if (affected === 0) return;
+    await this.copies.note(manager, await manager.findOneByOrFail(RecordingEntity, { id }));
   }
 
   /** Copies are made when a contract is paid, within seconds: whoever listens at once waits for them a little. */
