@@ -222,6 +222,25 @@ describe('a prepared recording', () => {
     }
     expect(await under.deadLetters('attach-preview')).toBe(0);
   });
+
+  it('that come after the recording was deleted bring nothing back', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const [recording] = await under.query<{ id: string }>(
+      'update recordings set deleted_at = now() where agreement_id = $1 returning id',
+      [saved.agreementId],
+    );
+    const preview = { key: 'derived/preview.mp3', mime: 'audio/mpeg', bytes: 10, sha256: 'a'.repeat(64) };
+    const made = { agreementId: saved.agreementId, recordingId: recording?.id ?? '', durationMs: 1000 };
+    await twice(under.event(recordingPreviewed, { ...made, preview, outline: [0.1, 0.9] }), 'attach-preview');
+    const copies = { mp3: preview, webm: preview, preview, outline: [0.1, 0.9] };
+    await twice(under.event(recordingPrepared, { ...made, ...copies }), 'attach-derived');
+    expect(
+      await under.query('select mp3, webm, preview, outline from recordings where id = $1', [recording?.id]),
+    ).toEqual([{ mp3: null, webm: null, preview: null, outline: null }]);
+    expect(
+      await under.query('select 1 from recording_copies where recording_id = $1', [recording?.id]),
+    ).toEqual([]);
+  });
 });
 
 describe('news of the transcript', () => {
@@ -302,6 +321,33 @@ describe('a transcript that was made again', () => {
     );
     expect(seals.map(({ version }) => version)).toEqual([1, 2]);
     expect(await published(saved, 'agreements.agreement.completed')).toHaveLength(1);
+  });
+
+  it('stays, whatever an event says that is older', async () => {
+    const saved = await paidAgreement();
+    const versions = ['c', 'd', 'e'].map((letter, index) => {
+      const event = completionOf(saved);
+      const occurredAt = new Date(Date.UTC(2026, 10, 21, 10, index)).toISOString();
+      return { ...event, occurredAt, data: { ...event.data, sha256: letter.repeat(64) } };
+    });
+    const [first, second, third] = versions;
+    if (!first || !second || !third) throw new Error('three were made');
+    const hash = async () =>
+      (
+        await under.query<{ transcript_sha256: string }>(
+          'select transcript_sha256 from agreements where agreement_id = $1',
+          [saved.agreementId],
+        )
+      )[0]?.transcript_sha256;
+    await twice(second, 'complete-agreement');
+    await twice(first, 'complete-agreement');
+    expect(await hash()).toBe(second.data.sha256);
+    expect(await logTypes(saved)).not.toContain('transcribed-again');
+    await twice(third, 'complete-agreement');
+    await twice(second, 'complete-agreement');
+    await twice({ ...first, id: randomUUID() }, 'complete-agreement');
+    expect(await hash()).toBe(third.data.sha256);
+    expect((await logTypes(saved)).filter((type) => type === 'transcribed-again')).toHaveLength(1);
   });
 });
 

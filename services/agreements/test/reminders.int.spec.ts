@@ -194,6 +194,44 @@ describe('correcting the address of party B', () => {
     expect(JSON.stringify(issued)).not.toContain('@');
   });
 
+  it('is not undone by a bounce of what went to the address before', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const invitation = async () => {
+      const [row] = await under.query<{ id: string }>(
+        'select id from invitations where agreement_id = $1 and revoked_at is null',
+        [agreementId],
+      );
+      return row?.id ?? '';
+    };
+    const bounce = async (invitationId: string) => {
+      const event = under.event(mailFailed, {
+        ...{ agreementId, template: 'invitation', invitationId },
+        ...{ recipient: 'partyB' as const, outcome: 'bounced' as const },
+      });
+      await under.deliver(event);
+      await under.handled(event, 'note-mail-failure');
+    };
+    const reminders = async () =>
+      (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind')).length;
+    const old = await invitation();
+    expect((await correct(agreementId, 'benjamin@example.test')).status).toBe(200);
+    const open = await reminders();
+    await bounce(old);
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: null });
+    expect(await reminders()).toBe(open);
+    expect(open).toBeGreaterThan(0);
+    // That the mail came back is true all the same.
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({ type: 'mail-failed' });
+
+    // A reminder replaces the link, and not the address.
+    const corrected = await invitation();
+    await act(agreementId, 'remind');
+    expect(await invitation()).not.toBe(corrected);
+    await bounce(corrected);
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyB:bounced' });
+    expect(await reminders()).toBe(0);
+  });
+
   it('changes nothing when it is the same address, and is refused for party A’s', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const before = await typesOf(under, agreementId);

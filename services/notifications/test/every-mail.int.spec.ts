@@ -127,6 +127,24 @@ describe('what has lost its reason', () => {
     expect(under.to(addresses(agreementId).partyB.email)).toEqual([]);
   });
 
+  it('says of an invitation that bounced which one it was', async () => {
+    const agreementId = newAgreementId();
+    const invitationId = randomUUID();
+    under.api.agreements.set(agreementId, invited(agreementId, invitationId));
+    under.trap.unknown.add(addresses(agreementId).partyB.email);
+    await issue(agreementId, invitationId);
+    expect(await under.settled(agreementId, 1)).toEqual(['partyB bounced']);
+    await eventually(
+      async () => expect(under.told.about(agreementId)).toHaveLength(1),
+      10_000,
+      'the event of the bounce',
+    );
+    expect(under.told.about(agreementId)[0]?.data).toEqual({
+      ...{ agreementId, template: 'invitation', recipient: 'partyB', outcome: 'bounced' },
+      invitationId,
+    });
+  });
+
   it('sends the invitation that is current and none before it', async () => {
     const agreementId = newAgreementId();
     const [old, current] = [randomUUID(), randomUUID()];

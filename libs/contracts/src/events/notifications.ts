@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUUID, Matches } from 'class-validator';
 import { AGREEMENT_ID } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
 
@@ -9,6 +9,8 @@ export class MailFailed {
   @IsIn(['partyA', 'partyB']) recipient: 'partyA' | 'partyB';
   /** `bounced`: the recipient's server refuses the address. `undelivered`: nobody took it in time. */
   @IsIn(['bounced', 'undelivered']) outcome: 'bounced' | 'undelivered';
+  /** Of a mail that brings a link to party B: the invitation, which tells the address. Events of before lack it. */
+  @IsOptional() @IsUUID() invitationId?: string;
 }
 
 /** A mail about an agreement did not reach its recipient. */

@@ -124,12 +124,21 @@ export class AgreementLifecycle {
     await closeDeadlines(manager, agreement.agreementId, at, ['link-end', 'remind-%']);
   }
 
-  /** The transcript is final: its hash goes into the log and the agreement is complete. */
-  async complete(manager: EntityManager, transcript: TranscriptCompleted): Promise<void> {
+  /**
+   * The transcript is final: its hash goes into the log and the agreement is complete. Of one that is complete already
+   * only a newer transcript counts, whatever order the events come in.
+   */
+  async complete(manager: EntityManager, event: EventEnvelope<TranscriptCompleted>): Promise<void> {
+    const { data: transcript } = event;
+    const transcriptAt = new Date(event.occurredAt);
     const agreement = await lockAgreement(manager, transcript.agreementId);
     // The same event again, from a service that could not know whether it had arrived.
     if (agreement.status === 'completed' && agreement.transcriptSha256 === transcript.sha256) return;
-    if (agreement.status === 'completed') return this.replaceTranscript(manager, agreement, transcript);
+    if (agreement.status === 'completed') {
+      const isOlder = agreement.transcriptAt !== null && transcriptAt < agreement.transcriptAt;
+      if (!isOlder) await this.replaceTranscript(manager, agreement, transcript, transcriptAt);
+      return;
+    }
     assertMove(agreement.status, 'completed');
     const recording = await currentRecording(manager, agreement.agreementId, 'a');
     const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
@@ -138,6 +147,7 @@ export class AgreementLifecycle {
       statusReason: null,
       transcriptStage: 'done',
       transcriptPercent: 100,
+      transcriptAt,
       transcriptSha256: transcript.sha256,
       completedAt: this.clock.now(),
     });
@@ -169,9 +179,10 @@ export class AgreementLifecycle {
     manager: EntityManager,
     agreement: AgreementEntity,
     { agreementId, sha256, engine, isDraft }: TranscriptCompleted,
+    transcriptAt: Date,
   ): Promise<void> {
     const replacesSha256 = agreement.transcriptSha256;
-    await manager.save(Object.assign(agreement, { transcriptSha256: sha256 }));
+    await manager.save(Object.assign(agreement, { transcriptSha256: sha256, transcriptAt }));
     await this.log.append(manager, agreementId, {
       type: 'transcribed-again',
       actor: 'transcription',

@@ -35,6 +35,7 @@ import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { withMailProblem } from './agreement-mails.js';
 import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines } from './deadlines.js';
+import { wasIssuedElsewhere } from './invitations.service.js';
 
 /**
  * What other services tell of an agreement: first the events that move it from one status to another, then those that it
@@ -62,9 +63,7 @@ export class AgreementsConsumer {
 
   @OnEvent(transcriptCompleted)
   completeAgreement(event: EventEnvelope<TranscriptCompleted>): Promise<boolean> {
-    return this.inbox.once(event, 'complete-agreement', (manager) =>
-      this.lifecycle.complete(manager, event.data),
-    );
+    return this.inbox.once(event, 'complete-agreement', (manager) => this.lifecycle.complete(manager, event));
   }
 
   @OnEvent(transcriptFailed)
@@ -119,15 +118,19 @@ export class AgreementsConsumer {
     });
   }
 
-  /** A mail did not arrive: the owner sees it, and an address that does not exist gets no more reminders. */
+  /**
+   * A mail did not arrive: the owner sees it, and an address that does not exist gets no more reminders. One that went to
+   * an address that was corrected since is in the log alone.
+   */
   @OnEvent(mailFailed)
   noteMailFailure(event: EventEnvelope<MailFailed>): Promise<boolean> {
-    const { agreementId, template, recipient, outcome } = event.data;
+    const { agreementId, template, recipient, outcome, invitationId } = event.data;
     return this.inbox.once(event, 'note-mail-failure', async (manager) => {
       const detail = { template, recipient, outcome };
       await this.write(manager, agreementId, { type: 'mail-failed', actor: 'notifications', detail });
       // After the log, which has its own columns of the row.
-      const { mailProblem } = await lockAgreement(manager, agreementId);
+      const { mailProblem, partyBEmail } = await lockAgreement(manager, agreementId);
+      if (invitationId && (await wasIssuedElsewhere(manager, invitationId, partyBEmail))) return;
       await manager.update(
         AgreementEntity,
         { agreementId },

@@ -55,6 +55,11 @@ export function currentInvitation(
   return manager.findOneBy(InvitationEntity, { agreementId, revokedAt: IsNull() });
 }
 
+/** Whether an invitation went to another address than this one. */
+export function wasIssuedElsewhere(manager: EntityManager, id: string, email: string): Promise<boolean> {
+  return manager.existsBy(InvitationEntity, { id, email: Not(email) });
+}
+
 /** Puts a new invitation in the place of the current one. The caller holds the lock on the agreement's row. */
 export async function replaceInvitation(manager: EntityManager, invitation: InvitationEntity): Promise<void> {
   const { agreementId, issuedAt } = invitation;

@@ -25,6 +25,9 @@ import { Mailer, MailRefusedError } from '../smtp/smtp.module.js';
 import { GatherFacts, LinkGoneError } from './gather-facts.js';
 import { readerLanguage } from './reader-language.js';
 
+/** Mails whose subject is an invitation, and which go where that was issued to. */
+const INVITATIONS: readonly MailEntity['template'][] = ['invitation', 'reminder'];
+
 @Injectable()
 export class SendMailJob implements JobHandler<SendMail> {
   readonly job = sendMail;
@@ -80,8 +83,13 @@ export class SendMailJob implements JobHandler<SendMail> {
     return async (manager) => {
       await this.mails.markUnsent(manager, payload.mailKey, outcome, reason);
       if (!mail?.agreementId || (mail.recipient !== 'partyA' && mail.recipient !== 'partyB')) return;
-      const { agreementId, template, recipient } = mail;
-      await this.outbox.add(manager, mailFailed, { agreementId, template, recipient, outcome });
+      const { agreementId, template, recipient, subjectId } = mail;
+      // Party B may have another address since.
+      const invitation = INVITATIONS.includes(template) && subjectId ? { invitationId: subjectId } : {};
+      await this.outbox.add(manager, mailFailed, {
+        ...{ agreementId, template, recipient, outcome },
+        ...invitation,
+      });
     };
   }
 
