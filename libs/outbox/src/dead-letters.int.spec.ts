@@ -95,6 +95,24 @@ describe('dead letters', () => {
     expect((await channel.checkQueue(deadLetterQueue(queue))).messageCount).toBe(0);
   });
 
+  it('are open again after a second death, also when that seems to have come before the first', async () => {
+    const died = Date.now();
+    const keep = (diedAt: number) =>
+      service.app.get(DeadLetters).keep({
+        ...{ handler: queue, messageId: NOBODY, routingKey: bookingMade.routingKey, subject: 'skewed' },
+        ...{ content: Buffer.from('{}'), correlationId: null, reason: 'no', isPermanent: false, attempts: 3 },
+        diedAt: new Date(diedAt),
+      });
+    const rows = () => dataSource.query<object[]>('select deaths, replayed_at, died_at from dead_letters');
+    await keep(died + 20 * 60_000);
+    await dataSource.query('update dead_letters set replayed_at = now()');
+    await keep(died);
+    const open = [{ deaths: 2, replayed_at: null, died_at: new Date(died) }];
+    expect(await rows()).toEqual(open);
+    await keep(died);
+    expect(await rows()).toEqual(open);
+  });
+
   it('are kept once when they are delivered again', async () => {
     const died = new Date().toISOString();
     const event = { id: NOBODY, subject: 'b' };

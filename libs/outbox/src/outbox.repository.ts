@@ -39,8 +39,9 @@ export async function insertHandled(
 }
 
 /**
- * Keeps a message that a handler gave up, or counts one more death; undefined when that is known already. One statement
- * that counts up and compares with the row that is there, which `upsert` cannot.
+ * Keeps a message that a handler gave up, or counts one more death; undefined when that is known already, which is told by
+ * its moment. It need not be a later one: the clocks of two copies of a service may differ. One statement that counts up
+ * and compares with the row that is there, which `upsert` cannot.
  */
 export async function insertDeadLetter(
   manager: EntityManager,
@@ -56,7 +57,7 @@ export async function insertDeadLetter(
      on conflict (handler, message_id) do update
        set reason = excluded.reason, attempts = excluded.attempts, died_at = excluded.died_at, replayed_at = null,
          deaths = dead_letters.deaths + 1
-       where excluded.died_at > dead_letters.died_at
+       where excluded.died_at <> dead_letters.died_at
      returning id, deaths, notices`,
     [id, handler, messageId, routingKey, subject, content, correlationId, reason, attempts, diedAt],
   );
