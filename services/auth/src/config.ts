@@ -25,4 +25,6 @@ export class AuthConfig extends BaseConfig {
   /** Links for a new password that may be asked for per account, and per address, within ten minutes. */
   @IsInt() @Min(1) resetRequestsPerAccount: number = 5;
   @IsInt() @Min(1) resetRequestsPerAddress: number = 50;
+  /** Of these, how many are mailed to one account within a day. Whoever asks for more is told the same. */
+  @IsInt() @Min(1) resetMailsPerAccountAndDay: number = 10;
 }

@@ -129,6 +129,29 @@ describe('a forgotten password', () => {
     expect((await forgot((await auth.member()).email)).status).toBe(202);
   });
 
+  it('is mailed ten times a day at most, and asking for more looks the same', async () => {
+    const member = await auth.member();
+    for (let window = 0; window < 6; window += 1) {
+      await auth.setClockAhead(window * 11 * MINUTE_MS);
+      // The throttle of ten minutes goes by the time of Redis.
+      await auth.service.app.get(Throttles).resetRequest.succeeded(member.email, noOrigin);
+      for (let count = 0; count < 5; count += 1) {
+        const began = performance.now();
+        expect(await forgot(member.email)).toMatchObject({ status: 202, body: { message: SENT } });
+        expect(performance.now() - began).toBeGreaterThan(190);
+      }
+    }
+    await auth.nothingWaits();
+    expect(auth.allHeard(member.id, resetRequested)).toHaveLength(10);
+    // Those that were mailed go on working; a day after the first there are others.
+    const { resetId } = (await auth.heard(member.id, resetRequested, 10)).data as { resetId: string };
+    expect((await factsOf(resetId)).status).toBe(200);
+    await auth.setClockAhead(24 * 60 * MINUTE_MS + MINUTE_MS);
+    await auth.service.app.get(Throttles).resetRequest.succeeded(member.email, noOrigin);
+    expect((await forgot(member.email)).status).toBe(202);
+    await auth.heard(member.id, resetRequested, 11);
+  }, 60_000);
+
   it('asked for from one place again and again is refused there', async () => {
     const place = newPlace();
     const answers = await Promise.all(Array.from({ length: 60 }, () => forgot(newAddress(), place)));
@@ -270,6 +293,25 @@ describe('a link for a new password', () => {
     );
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(100);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('is told to nobody any more once it opens nothing', async () => {
+    const [changed, shut, waiting] = [await auth.member(), await auth.member(), await auth.member()];
+    const ids: string[] = [];
+    for (const { email, id } of [changed, shut, waiting]) {
+      expect((await forgot(email)).status).toBe(202);
+      ids.push(((await auth.heard(id, resetRequested)).data as { resetId: string }).resetId);
+    }
+    const answer = await auth.call('PATCH', '/api/auth/change-password', {
+      principal: changed.principal,
+      json: { currentPassword: PASSWORD, newPassword: NEW },
+    });
+    expect(answer.status).toBe(200);
+    await auth.query('update users set disabled_at = now() where id = $1', [shut.id]);
+    const gone = { status: 410, body: { code: 'link_invalid' } };
+    expect(await factsOf(ids[0] ?? '')).toMatchObject(gone);
+    expect(await factsOf(ids[1] ?? '')).toMatchObject(gone);
+    expect((await factsOf(ids[2] ?? '')).status).toBe(200);
   });
 
   it('is told to services only', async () => {

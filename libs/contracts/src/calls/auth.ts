@@ -64,7 +64,7 @@ export const getPasswordReset = defineCall({
   method: 'GET',
   path: '/internal/password-resets/:id',
   answer: json<PasswordResetFacts>(),
-  errors: ['not_found'],
+  errors: ['not_found', 'link_invalid'],
 });
 
 export interface PasswordResetFacts {

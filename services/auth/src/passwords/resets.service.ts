@@ -3,7 +3,8 @@ import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { type PasswordResetFacts, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
+import { AppError, Clock, DAY_MS, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
+import { AuthConfig } from '../config.js';
 import { Throttles } from '../throttles/throttles.module.js';
 import {
   PasswordResetEntity,
@@ -32,11 +33,12 @@ export class ResetsService {
     private readonly links: ResetLinks,
     private readonly throttles: Throttles,
     private readonly clock: Clock,
+    private readonly config: AuthConfig,
   ) {}
 
   /**
-   * Has a link mailed. Earlier ones go on working, but for the oldest of too many. Whether there is such an account cannot
-   * be told from outside.
+   * Has a link mailed, so many times a day at most, or anybody could fill a mailbox. Earlier ones go on working, but for the
+   * oldest of too many. Neither whether there is such an account nor whether it has had enough can be told from outside.
    * @throws AppError `too_many_attempts`
    */
   async request(email: string, origin: Origin): Promise<void> {
@@ -77,28 +79,35 @@ export class ResetsService {
     failpoint('auth.reset.after-commit');
   }
 
-  /** @throws AppError `not_found` */
+  /** @throws AppError `not_found`; `link_invalid` for one that was used, replaced or overtaken, or whose account is disabled */
   async facts(resetId: string): Promise<PasswordResetFacts> {
     const reset = await this.resets.find(resetId);
     if (!reset) throw new AppError('not_found');
     const { expiresAt, user } = reset;
+    if (reset.usedAt !== null || user.disabledAt !== null) throw new AppError('link_invalid');
     const { username, email, language } = user;
     return { username, email, language, link: this.links.url(resetId), expiresAt: expiresAt.toISOString() };
   }
 
-  /** The same statements for an address that nobody has, which then find and write nothing. */
+  /**
+   * The same statements for an address that nobody has, and for an account that has had its links of a day: they find and
+   * write nothing then.
+   */
   private async writeRequest(manager: EntityManager, email: string): Promise<void> {
     const account = await manager.findOne(UserEntity, {
       select: { id: true },
       where: { email, disabledAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
-    const userId = account?.id ?? NOBODY;
     const [resetId, now] = [uuidv4(), this.clock.now()];
+    const since = new Date(now.getTime() - DAY_MS);
+    const today = await this.resets.countSince(manager, account?.id ?? NOBODY, since);
+    const isMailed = account !== null && today < this.config.resetMailsPerAccountAndDay;
+    const userId = isMailed ? account.id : NOBODY;
     await this.resets.end(manager, userId, now, MAX_OPEN - 1);
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     await this.resets.add(manager, { id: resetId, userId, requestedAt: now, expiresAt });
-    if (account) await this.outbox.add(manager, resetRequested, { userId, resetId });
+    if (isMailed) await this.outbox.add(manager, resetRequested, { userId, resetId });
     failpoint('auth.reset-request.before-commit');
   }
 

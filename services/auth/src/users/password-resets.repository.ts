@@ -6,6 +6,7 @@ import {
   type EntityManager,
   JoinColumn,
   ManyToOne,
+  MoreThan,
   PrimaryColumn,
 } from 'typeorm';
 import { UserEntity } from './user.entity.js';
@@ -35,6 +36,11 @@ export class PasswordResetsRepository {
       .innerJoinAndSelect('reset.user', 'user')
       .where('reset.id = :id', { id })
       .getOne();
+  }
+
+  /** How many links an account was mailed after this moment. */
+  countSince(manager: EntityManager, userId: number, since: Date): Promise<number> {
+    return manager.countBy(PasswordResetEntity, { userId, requestedAt: MoreThan(since) });
   }
 
   /**
