@@ -111,13 +111,11 @@ export class JobRunner<Payload extends object> {
   }
 
   private async process(job: Job<{ id: string }>, token: string | undefined): Promise<void> {
-    const { rows, outages, pace } = this.parts;
+    const { pace } = this.parts;
     const { signal } = this.stopping;
     let row: JobRow | 'busy' | 'closed';
     try {
-      await this.stoppedBy?.answers(signal);
-      const { hasLanes } = this.handler.job;
-      row = await outages.persist(() => rows.claim(job.data.id, pace.leaseMs, hasLanes), signal);
+      row = await this.claim(job.data.id, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       // The row is still open: another process goes on with it.
@@ -133,8 +131,21 @@ export class JobRunner<Payload extends object> {
     await runInContext(context, () => this.attempt(row));
   }
 
+  /** A job that this process works on is never taken again, even if its lease has ended while the database was away. */
+  private async claim(id: string, signal: AbortSignal): Promise<JobRow | 'busy' | 'closed'> {
+    const { rows, outages, jobs, pace } = this.parts;
+    if (jobs.running.has(id)) return 'busy';
+    await this.stoppedBy?.answers(signal);
+    const { hasLanes } = this.handler.job;
+    return outages.persist(async () => {
+      if (jobs.running.has(id)) return 'busy';
+      return rows.claim(id, pace.leaseMs, { takesOver: jobs.takesOver, hasLanes });
+    }, signal);
+  }
+
   private async attempt(row: JobRow): Promise<void> {
     const { rows, outbox, outages, jobs, logger, pace } = this.parts;
+    jobs.running.add(row.id);
     const place = `${jobs.service}.job.${row.name}`;
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, this.stopping.signal]);
@@ -183,6 +194,7 @@ export class JobRunner<Payload extends object> {
       await this.fail(row, error);
     } finally {
       clearInterval(heartbeat);
+      jobs.running.delete(row.id);
     }
   }
 

@@ -45,15 +45,20 @@ export class JobsRepository {
 
   /**
    * Takes a job if it is open and nobody's; the fence number tells this run from every other.
+   * @param takesOver whether a lease that has ended is nobody's
    * @param hasLanes a job whose lane is taken is busy, too
    */
-  async claim(id: string, leaseMs: number, hasLanes = false): Promise<JobRow | 'busy' | 'closed'> {
+  async claim(
+    id: string,
+    leaseMs: number,
+    { takesOver, hasLanes }: { takesOver: boolean; hasLanes: boolean },
+  ): Promise<JobRow | 'busy' | 'closed'> {
     const claimed = hasLanes
       ? await inTransaction(this.dataSource, async (manager) => {
           await lockLane(manager, id);
-          return takeRow(manager, id, leaseMs, LANE_IS_FREE);
+          return takeRow(manager, id, leaseMs, takesOver, LANE_IS_FREE);
         })
-      : await takeRow(this.dataSource.manager, id, leaseMs);
+      : await takeRow(this.dataSource.manager, id, leaseMs, takesOver);
     if (claimed) return claimed;
     const isOpen = await this.dataSource.manager.existsBy(JobEntity, { id, ...IS_OPEN });
     return isOpen ? 'busy' : 'closed';
@@ -151,16 +156,22 @@ export class JobsRepository {
   /**
    * Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. The oldest of
    * each kind, so that a kind that is stuck does not hide the others; for that it takes a window over the rows of a kind.
+   * @param takesOver whether a lease that has ended is nobody's
+   * @param running ids of jobs that this process holds, whatever their leases say
    */
-  findIdle(limitPerKind: number, idleAfterMs: number): Promise<JobRow[]> {
+  findIdle(
+    limitPerKind: number,
+    idleAfterMs: number,
+    { takesOver, running }: { takesOver: boolean; running: readonly string[] },
+  ): Promise<JobRow[]> {
     return this.dataSource.query<JobRow[]>(
       `select ${COLUMNS} from (
          select *, row_number() over (partition by name order by available_at, id) as place from jobs
          where (status = 'queued' and available_at < now() - make_interval(secs => $2))
-            or (status = 'running' and lease_until < now())
+            or (status = 'running' and lease_until < now() and $3 and id <> all($4::uuid[]))
        ) idle
        where place <= $1 order by place, available_at`,
-      [limitPerKind, idleAfterMs / 1000],
+      [limitPerKind, idleAfterMs / 1000, takesOver, running],
     );
   }
 }
@@ -179,21 +190,22 @@ async function lockLane(manager: EntityManager, id: string): Promise<void> {
 
 const LANE_IS_FREE = `and not exists (
   select from jobs other where other.name = jobs.name and other.id <> jobs.id and other.status = 'running'
-    and other.lease_until >= now() and other.payload ->> 'lane' = jobs.payload ->> 'lane')`;
+    and (other.lease_until >= now() or not $3) and other.payload ->> 'lane' = jobs.payload ->> 'lane')`;
 
 /** The claim is one statement that also asks for other rows of the lane, and answers the row as it is afterwards. */
 async function takeRow(
   manager: EntityManager,
   id: string,
   leaseMs: number,
+  takesOver: boolean,
   condition = '',
 ): Promise<JobRow | undefined> {
   const [rows] = await manager.query<[JobRow[], number]>(
     `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
        lease_until = now() + make_interval(secs => $2)
-     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now())) ${condition}
+     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now() and $3)) ${condition}
      returning ${COLUMNS}`,
-    [id, leaseMs / 1000],
+    [id, leaseMs / 1000, takesOver],
   );
   return rows[0];
 }

@@ -28,6 +28,11 @@ const ANSWER_WAIT_MS = 2000;
 /** Puts jobs into their queue. The row comes first, in the caller's transaction; Redis may lose everything. */
 @Injectable()
 export class Jobs {
+  /** Ids of the jobs that this process works on. It alone knows that they go on while the database is away. */
+  readonly running = new Set<string>();
+  /** When the rows were seen last, and until when leases that have ended are left alone; milliseconds of this process. */
+  private seenAt = performance.now();
+  private waitUntil = 0;
   private readonly queues = new Map<string, { queue: Queue; connection: Redis }>();
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
@@ -115,6 +120,7 @@ export class Jobs {
   }
 
   start(): void {
+    this.seenAt = performance.now();
     const tick = () => {
       this.reconciling ??= this.reconcile()
         .catch((error: unknown) => this.logger.warn({ err: error }, 'job reconciler will try again'))
@@ -128,8 +134,30 @@ export class Jobs {
 
   /** Refills the queues from the rows: what Redis forgot, or what a dead worker held. */
   async reconcile(): Promise<void> {
-    const rows = await this.rows.findIdle(RECONCILE_BATCH, this.pace.idleAfterMs);
+    const which = { takesOver: this.takesOver, running: [...this.running] };
+    const rows = await this.rows.findIdle(RECONCILE_BATCH, this.pace.idleAfterMs, which);
+    this.noteSeen();
     for (const row of rows) await this.enqueue(row, 0);
+  }
+
+  /**
+   * Whether a lease that has ended tells of a worker that died. After an outage of the database it does not: nobody could
+   * renew leases, so for as long as one lasts whoever still works on a job may renew its own.
+   */
+  get takesOver(): boolean {
+    const now = performance.now();
+    return now >= this.waitUntil && now - this.seenAt < this.longestPauseMs;
+  }
+
+  private noteSeen(): void {
+    const now = performance.now();
+    if (now - this.seenAt >= this.longestPauseMs) this.waitUntil = now + this.pace.leaseMs;
+    this.seenAt = now;
+  }
+
+  /** Longer than between two looks at the rows, and shorter than a lease that was renewed just before lasts. */
+  private get longestPauseMs(): number {
+    return Math.max(this.pace.leaseMs / 2, 2 * this.pace.reconcileEveryMs);
   }
 
   queueName(name: string): string {

@@ -29,6 +29,7 @@ describe('jobs and outages', () => {
   let larder: NativeServer;
   let service: RunningService;
   let env: Record<string, string>;
+  const name = uniqueName();
 
   beforeAll(async () => {
     servers = await startServers({ ephemeral: true });
@@ -37,7 +38,7 @@ describe('jobs and outages', () => {
     proxy = await TcpProxy.to(database.url);
     larder = await startPostgres({ dir, port: await freePort(), password: 'larder', durable: false });
     env = testEnv({ DATABASE_URL: proxy.url, REDIS_URL: servers.redisUrl, AMQP_URL: servers.amqpUrl });
-    service = await startService(kitchenService(uniqueName()), env);
+    service = await startService(kitchenService(name), env);
     const health = service.app.get(HealthRegistry);
     await until('the service is ready', async () => (await health.check()).status === 'up');
   }, 120_000);
@@ -129,32 +130,75 @@ describe('jobs and outages', () => {
     await expectOnce('trifle');
   }, 60_000);
 
-  it('writes down what it has done when its database is back, and does it only once', async () => {
-    recipes.set('roast', shut);
-    await bake('roast');
-    await until('it runs', () => runsOf('roast') === 1);
-    await letTimePass(1500, 'an outage');
-    await open();
-    await until('it is done', () => isDone('roast'), 20_000);
-    await expectOnce('roast');
-    expect(runsOf('roast')).toBe(1);
+  it.each([
+    ['roast', 1500, 'an outage'],
+    ['turkey', 6000, 'an outage that is longer than the lease'],
+  ])(
+    'writes down what it has done when its database is back, and does it only once: %s',
+    async (dish, ms, why) => {
+      recipes.set(dish, shut);
+      await bake(dish);
+      await until('it runs', () => runsOf(dish) === 1);
+      await letTimePass(ms, why);
+      await open();
+      await until('it is done', () => isDone(dish), 20_000);
+      await expectOnce(dish);
+      expect(runsOf(dish)).toBe(1);
+    },
+    60_000,
+  );
+
+  it('leaves to another copy, for one lease after the database is back, what that still works on', async () => {
+    const { promise: isBack, resolve: goOn } = Promise.withResolvers<void>();
+    recipes.set('duck', () => isBack);
+    await bake('duck');
+    await until('it runs', () => runsOf('duck') === 1);
+    // The copy has a way to the database of its own.
+    const way = await TcpProxy.to(database.url);
+    const copy = await startService(kitchenService(name), { ...env, DATABASE_URL: way.url });
+    try {
+      await Promise.all([shut(), way.close()]);
+      await letTimePass(6000, 'an outage that is longer than the lease');
+      await way.open();
+      await letTimePass(2000, 'several looks of the copy at the rows, within one lease');
+      // Which of the two workers is asked to take it is left to chance.
+      expect(copy.app.get(Jobs).takesOver).toBe(false);
+      await open();
+      goOn();
+      await until('it is done', () => isDone('duck'), 20_000);
+      await expectOnce('duck');
+      expect(runsOf('duck')).toBe(1);
+      await until('the copy takes over what a dead worker held', async () => copy.app.get(Jobs).takesOver);
+    } finally {
+      await copy.close();
+      await way.close();
+    }
   }, 60_000);
 
-  it('does not count a run that its database has cut off, also when another one took over', async () => {
+  it('does not count a run that its database has cut off, also when another copy took over', async () => {
+    const { promise: isServed, resolve: serve } = Promise.withResolvers<void>();
     recipes.set('goulash', async ({ attempt }) => {
-      if (runsOf('goulash') > 1) return;
+      if (runsOf('goulash') > 1) return isServed;
       expect(attempt).toBe(1);
       await shut();
       throw new Error('something odd');
     });
     await bake('goulash');
     await until('it runs', () => runsOf('goulash') === 1);
-    await letTimePass(6000, 'longer than the lease: the reconciler takes it for a dead worker');
-    await open();
-    await until('it is done', () => isDone('goulash'), 20_000);
-    await until('the attempt is given back', async () => (await job('goulash'))?.attempts === 1);
-    await expectOnce('goulash');
-  }, 60_000);
+    // Its way to the database is open.
+    const copy = await startService(kitchenService(name), { ...env, DATABASE_URL: database.url });
+    try {
+      await until('the copy takes over', async () => runsOf('goulash') === 2, 30_000);
+      await open();
+      await until('the attempt is given back', async () => (await job('goulash'))?.attempts === 1, 20_000);
+      serve();
+      await until('it is done', () => isDone('goulash'), 20_000);
+      await expectOnce('goulash');
+    } finally {
+      serve();
+      await copy.close();
+    }
+  }, 90_000);
 
   it('stops at once in the middle of an outage', async () => {
     recipes.set('soup', fetchFromLarder);
