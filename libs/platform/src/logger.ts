@@ -10,8 +10,39 @@ export function createLogger(service: string, level: string): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => ({ correlationId: currentContext().correlationId }),
+    serializers: { err: loggedError },
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
   });
+}
+
+/** What is told of an error beside its text: that it happened, where, and to what. None of it is of a person. */
+const FIELDS = [
+  ...['code', 'status', 'statusCode', 'type', 'outage', 'errno', 'syscall', 'requestId'],
+  ...['query', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine'],
+] as const;
+const MAX_DEPTH = 6;
+
+/**
+ * An error as it is logged. Errors of drivers hold the values of a statement or command (`parameters`, `detail`, `where`,
+ * `args`): names, addresses, password hashes and spoken words. So only the named fields are told.
+ */
+export function loggedError(error: unknown, depth = 0): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const { message, stack, cause, errors } = error as Partial<AggregateError>;
+  const type = (error as Partial<Error>).constructor?.name;
+  if (typeof message !== 'string') return { type };
+  const fields = Object.entries(error).filter(
+    ([name, value]) => FIELDS.some((told) => told === name) && typeof value !== 'object',
+  );
+  const inside = depth < MAX_DEPTH ? { cause, errors } : {};
+  return {
+    ...Object.fromEntries(fields),
+    ...{ type, message, stack },
+    ...(inside.cause === undefined ? {} : { cause: loggedError(inside.cause, depth + 1) }),
+    ...(Array.isArray(inside.errors)
+      ? { errors: inside.errors.map((each) => loggedError(each, depth + 1)) }
+      : {}),
+  };
 }
 
 /** Lets Nest log through pino. */
@@ -36,7 +67,8 @@ export class NestLogger implements LoggerService {
 
   private write(level: 'trace' | 'debug' | 'warn' | 'error', message: unknown, rest: unknown[]): void {
     const scope = rest.at(-1);
-    const fields = { scope: typeof scope === 'string' ? scope : undefined, detail: rest.slice(0, -1) };
+    const detail = rest.slice(0, -1).map((part) => loggedError(part));
+    const fields = { scope: typeof scope === 'string' ? scope : undefined, detail };
     if (message instanceof Error) this.logger[level]({ ...fields, err: message }, message.message);
     else this.logger[level](fields, String(message));
   }
