@@ -1,11 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
-import { BaseConfig, ConfigError, HealthRegistry, outsideTransactions } from '#platform';
+import type { Logger } from 'pino';
+import { BaseConfig, ConfigError, HealthRegistry, HOUR_MS, LOGGER, outsideTransactions } from '#platform';
 import { DiskStore } from './disk.store.js';
 import { FreeSpace } from './free-space.js';
 import type { ObjectStore } from './object-store.js';
 import { S3Store } from './s3.store.js';
+import { Spool } from './spool.js';
 
 /** Token under which the object store is injected. */
 export const OBJECT_STORE = Symbol('object store');
@@ -81,8 +83,14 @@ export class StorageModule {
             return space;
           },
         },
+        {
+          provide: Spool,
+          inject: [config, LOGGER],
+          useFactory: ({ spoolDir, scheduleMaxMs }: StorageConfig, logger: Logger) =>
+            new Spool(spoolDir, logger, Math.min(HOUR_MS, scheduleMaxMs)),
+        },
       ],
-      exports: [OBJECT_STORE, FreeSpace],
+      exports: [OBJECT_STORE, FreeSpace, Spool],
     };
   }
 }

@@ -17,9 +17,8 @@ import { Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimFromCookies, maxAudioBytes } from '#contracts';
 import { Access, Caller, type Principal, requestOrigin } from '#platform';
-import { FreeSpace } from '#storage';
+import { FreeSpace, Spool } from '#storage';
 import { AgreementIdPipe } from '../agreements/agreements.module.js';
-import { AgreementsConfig } from '../config.js';
 import { photoOf, RecordingsService, SoundOutline, sendMedia } from '../recordings/recordings.module.js';
 import { announcedBytes, readJsonField, readUpload, requiredAudio } from '../uploads/uploads.module.js';
 import { CodesService } from './codes.service.js';
@@ -50,7 +49,7 @@ export class RemoteController {
     private readonly consents: ConsentService,
     private readonly recordings: RecordingsService,
     private readonly space: FreeSpace,
-    private readonly config: AgreementsConfig,
+    private readonly spool: Spool,
   ) {}
 
   @Get()
@@ -129,7 +128,7 @@ export class RemoteController {
     @Req() request: FastifyRequest,
   ): Promise<ConsentReceipt> {
     await this.space.assertEnough(announcedBytes(request));
-    const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    const upload = await readUpload(request.raw, this.spool, LIMITS);
     try {
       const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);
       const audio = requiredAudio(upload);

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPhotoBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { Spool } from '#storage';
 import { SavedAgreement, setClaimCookie } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
@@ -58,6 +59,7 @@ export class ChunksController {
     private readonly chunks: ChunksService,
     private readonly finalizing: FinalizeService,
     private readonly quota: UnpaidQuota,
+    private readonly spool: Spool,
     private readonly config: AgreementsConfig,
   ) {}
 
@@ -96,7 +98,7 @@ export class ChunksController {
     const sender = { caller, address: requestOrigin(request).address };
     await this.quota.assertOpen(sender, announcedBytes(request));
     const place = readNumber('n', n, 0, MAX_CHUNKS - 1);
-    return withBody(request.raw, this.config.spoolDir, MAX_CHUNK_BYTES, (file) =>
+    return withBody(request.raw, this.spool, MAX_CHUNK_BYTES, (file) =>
       this.chunks.put(id, place, file, sender),
     );
   }
@@ -124,7 +126,7 @@ export class ChunksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
     const upload = await this.chunks.open(uploadId, token);
-    const form = await readUpload(request.raw, this.config.spoolDir, FINALIZE_LIMITS);
+    const form = await readUpload(request.raw, this.spool, FINALIZE_LIMITS);
     try {
       const data = readAgreementData(form.fields.agreementData);
       const count = readNumber('chunks', form.fields.chunks ?? '', 1, MAX_CHUNKS);

@@ -12,8 +12,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AGREEMENT_ID, maxAudioBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
+import { Spool } from '#storage';
 import { AgreementIdPipe, AgreementsRepository, viewRow } from '../agreements/agreements.module.js';
-import { AgreementsConfig } from '../config.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 import { readJsonField } from './agreement-form.js';
 import { DraftRecordingsService, type ReceivedDraft } from './draft-recordings.service.js';
@@ -43,7 +43,7 @@ export class DraftRecordingsController {
     private readonly quota: UnpaidQuota,
     private readonly transcripts: TranscriptClient,
     private readonly agreements: AgreementsRepository,
-    private readonly config: AgreementsConfig,
+    private readonly spool: Spool,
   ) {}
 
   /** Receives another recording for an agreement and answers with what it says. */
@@ -115,7 +115,7 @@ export class DraftRecordingsController {
     request: FastifyRequest,
     caller: Principal,
   ): Promise<ReceivedDraft & { agreementId: string }> {
-    const upload = await readUpload(request.raw, this.config.spoolDir, LIMITS);
+    const upload = await readUpload(request.raw, this.spool, LIMITS);
     try {
       const { agreementId = '', spoken: said } = upload.fields;
       if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');

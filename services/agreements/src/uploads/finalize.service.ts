@@ -1,14 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { AppError, failpoint, type Origin, type Principal, unlessBackup } from '#platform';
-import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore, Spool } from '#storage';
 import { AgreementEntity, type SavedAgreement } from '../agreements/agreements.module.js';
-import { AgreementsConfig } from '../config.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import type { AgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService, chunkKey, UploadEntity } from './chunks.service.js';
@@ -34,7 +32,7 @@ export class FinalizeService {
     private readonly dataSource: DataSource,
     private readonly chunks: ChunksService,
     private readonly uploads: UploadsService,
-    private readonly config: AgreementsConfig,
+    private readonly spool: Spool,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
@@ -50,10 +48,9 @@ export class FinalizeService {
   ): Promise<SavedAgreement> {
     if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
     const chunks = await this.complete(upload.id, form.count);
-    const folder = join(this.config.spoolDir, randomUUID());
-    await mkdir(folder, { recursive: true });
+    const folder = await this.spool.open();
     try {
-      const audio = await this.assemble(upload.id, chunks, join(folder, 'audio'));
+      const audio = await this.assemble(upload.id, chunks, join(folder.path, 'audio'));
       failpoint('agreements.finalize.after-assembly');
       const saved = await this.uploads.save(form.data, audio, form.photo, {
         ...{ origin, caller, isCounted: true },
@@ -69,7 +66,7 @@ export class FinalizeService {
       if (agreementId !== null) return this.again(agreementId, upload.id, token);
       throw error;
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await folder.close();
     }
   }
 

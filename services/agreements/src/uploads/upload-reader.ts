@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '#platform';
+import type { Spool } from '#storage';
 
 export interface UploadedFile {
   /** Where it lies on this machine until `dispose`. */
@@ -31,7 +31,6 @@ interface UploadLimits {
   fieldBytes: number;
 }
 
-const STALE_MS = 60 * 60 * 1000;
 /** How long a sender may stand still. */
 const IDLE_MS = 30_000;
 
@@ -42,17 +41,15 @@ const IDLE_MS = 30_000;
  */
 export async function readUpload(
   request: IncomingMessage,
-  spool: string,
+  spool: Spool,
   limits: UploadLimits,
 ): Promise<Upload> {
-  const folder = join(spool, randomUUID());
-  await mkdir(folder, { recursive: true });
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  const folder = await spool.open();
   try {
-    const { fields, files } = await parse(request, folder, limits);
-    return { fields, files, dispose };
+    const { fields, files } = await parse(request, folder.path, limits);
+    return { fields, files, dispose: folder.close };
   } catch (error) {
-    await dispose();
+    await folder.close();
     // The rest of the body is read and dropped: a half-read request would make the connection unusable.
     request.resume();
     throw error;
@@ -76,16 +73,6 @@ export function givenPhoto({ files: { photo } }: Pick<Upload, 'files'>): Uploade
 export function announcedBytes({ headers }: { headers: IncomingMessage['headers'] }): number {
   const bytes = Number(headers['content-length'] ?? 0);
   return Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
-}
-
-/** Removes what a process that died left in the spool. */
-export async function cleanSpool(spool: string): Promise<void> {
-  await mkdir(spool, { recursive: true });
-  for (const name of await readdir(spool)) {
-    const path = join(spool, name);
-    const info = await stat(path).catch(() => null);
-    if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
-  }
 }
 
 function parse(
@@ -210,7 +197,7 @@ export async function receive(
  */
 export async function withBody<T>(
   request: IncomingMessage,
-  spool: string,
+  spool: Spool,
   maxBytes: number,
   use: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
@@ -218,15 +205,11 @@ export async function withBody<T>(
   if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/octet-stream')
     throw new AppError('invalid_input', { message: 'A part is sent as application/octet-stream.' });
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('file_too_large');
-  const folder = join(spool, randomUUID());
-  await mkdir(folder, { recursive: true });
-  try {
+  return spool.during(async (folder) => {
     const file: UploadedFile = { path: join(folder, 'body'), bytes: 0, sha256: '' };
     await receiveBody(request, file, maxBytes);
-    return await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(file);
+  });
 }
 
 async function receiveBody(request: IncomingMessage, file: UploadedFile, maxBytes: number): Promise<void> {

@@ -3,6 +3,7 @@ import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiTags } from '@nestjs/swagg
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { Access, Caller, type Principal, requestOrigin } from '#platform';
+import { Spool } from '#storage';
 import { SavedAgreement, setClaimCookie } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
@@ -22,6 +23,7 @@ export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
     private readonly quota: UnpaidQuota,
+    private readonly spool: Spool,
     private readonly config: AgreementsConfig,
   ) {}
 
@@ -47,7 +49,7 @@ export class UploadsController {
   ): Promise<SavedAgreement> {
     const origin = requestOrigin(request);
     await this.quota.assertOpen({ caller, address: origin.address }, announcedBytes(request));
-    const upload = await readUpload(request.raw, this.config.spoolDir, WHOLE_LIMITS);
+    const upload = await readUpload(request.raw, this.spool, WHOLE_LIMITS);
     try {
       const data = readAgreementData(upload.fields.agreementData);
       const audio = requiredAudio(upload);

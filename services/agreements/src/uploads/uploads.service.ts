@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { newAgreementId, recordingStored, unpaidDays } from '#contracts';
@@ -23,12 +23,11 @@ import {
   type SavedAgreement,
   scheduleUnpaidEnd,
 } from '../agreements/agreements.module.js';
-import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import { AudioCheck, mediaProblem, RecordingEntity, spokenIn } from '../recordings/recordings.module.js';
 import { type AgreementData, parseCents } from './agreement-form.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
-import { cleanSpool, type UploadedFile } from './upload-reader.js';
+import type { UploadedFile } from './upload-reader.js';
 
 interface SaveOptions {
   origin: Origin;
@@ -42,22 +41,17 @@ interface SaveOptions {
 }
 
 @Injectable()
-export class UploadsService implements OnApplicationBootstrap {
+export class UploadsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
-    private readonly config: AgreementsConfig,
     private readonly clock: Clock,
     private readonly audioCheck: AudioCheck,
     private readonly quota: UnpaidQuota,
     private readonly mailLimits: MailLimits,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await cleanSpool(this.config.spoolDir);
-  }
 
   /**
    * Saves a recording with its agreement: checked by decoding, stored, then written to the database together with the

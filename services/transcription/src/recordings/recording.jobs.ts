@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -19,8 +17,7 @@ import {
 } from '#media';
 import { Outbox } from '#outbox';
 import { failpoint, LOGGER, PermanentError, unlessBackup } from '#platform';
-import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { TranscriptionConfig } from '../config.js';
+import { OBJECT_STORE, type ObjectStore, Spool } from '#storage';
 import { PaidWork } from './paid-work.js';
 import { type DerivedName, derivedKey, derivedNames, RecordingEntity } from './recording.entity.js';
 import {
@@ -42,7 +39,7 @@ export class RecordingWork implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
     private readonly recordings: RecordingsService,
-    private readonly config: TranscriptionConfig,
+    private readonly spool: Spool,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -63,7 +60,7 @@ export class RecordingWork implements OnApplicationBootstrap {
     make: (original: string, folder: string) => Promise<Commit>,
   ): Promise<Commit> {
     if (recording.deletedAt) return (manager) => this.recordings.removeFiles(manager, recording.id, 'late');
-    return withFolder(this.config.spoolDir, async (folder) => {
+    return this.spool.during(async (folder) => {
       const original = join(folder, 'original');
       await this.objects.getFile(recording.objectKey, original, signal);
       return make(original, folder);
@@ -265,16 +262,5 @@ export class DeleteRecordingFiles implements JobHandler<DeleteFilesPayload> {
       }
     });
     return nothing;
-  }
-}
-
-/** Runs `work` with a folder of its own that is gone afterwards. */
-export async function withFolder<T>(spool: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(spool, randomUUID());
-  await mkdir(folder, { recursive: true });
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -16,7 +16,6 @@ import { RetryFailedCopies } from './retry-failed-copies.schedule.js';
 
 export { PaidWork } from './paid-work.js';
 export { RecordingEntity } from './recording.entity.js';
-export { withFolder } from './recording.jobs.js';
 export { lockAgreement, type RecordingObserver, RecordingsService } from './recordings.service.js';
 export type { RecordedSegment, RecordingSide, Span, SpokenWord, TranscriptSegment } from './segments.js';
 

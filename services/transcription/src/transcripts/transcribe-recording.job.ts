@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Commit, JobDefinition, JobHandler, JobRun } from '#jobs';
 import { failpoint, PermanentError, ServiceClient } from '#platform';
-import { TranscriptionConfig } from '../config.js';
+import { Spool } from '#storage';
 import type { HeardRecording } from '../diarization/diarization.module.js';
-import {
-  PaidWork,
-  type RecordingEntity,
-  RecordingsService,
-  withFolder,
-} from '../recordings/recordings.module.js';
+import { PaidWork, type RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
 import {
   AudioPartsRepository,
   type SpeechEngine,
@@ -39,7 +34,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     private readonly transcriber: Transcriber,
     private readonly parts: AudioPartsRepository,
     private readonly composer: TranscriptComposer,
-    private readonly config: TranscriptionConfig,
+    private readonly spool: Spool,
     private readonly engines: SpeechEngines,
     private readonly paid: PaidWork,
     private readonly agreements: ServiceClient<'agreements'>,
@@ -58,7 +53,7 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     if (transcript.run !== payload.run || transcript.deletedAt) return async () => undefined;
     const recordings = await this.recordings.inOrder(this.dataSource.manager, recordingIds(transcript));
     await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
-    return withFolder(this.config.spoolDir, async (folder) => {
+    return this.spool.during(async (folder) => {
       const { heard, engine } = await this.hear(recordings, run, folder, transcript);
       failpoint('transcription.transcribe.after-parts');
       const checked = heard.map((one, index) => ({
