@@ -11,11 +11,17 @@ export function awayLines(services: readonly ServiceHealth[], now: Date): string
   return away.length === 0 ? ['Everything that is needed answers.'] : away.map((one) => describe(one, now));
 }
 
+const NAMES: Partial<Record<string, string>> = {
+  disk: 'room on the disk',
+  'pdf-certificate': 'a certificate for PDFs that has not ended',
+  'pdf-certificate-ending': 'a certificate for PDFs with more than 30 days left',
+};
+
 function describe({ dependency, since, waiting, services }: Away, now: Date): string {
   const time = new Date(since);
   const missedBy = services.filter((name) => name !== dependency);
   const parts = [
-    `${dependency === 'disk' ? 'room on the disk' : dependency} is away since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
+    `${NAMES[dependency] ?? dependency} is away since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
     ...(missedBy.length > 0 ? [`missed by ${missedBy.join(', ')}`] : []),
     waiting === 0
       ? 'nothing is held for it'

@@ -83,6 +83,20 @@ describe('outageOf', () => {
 });
 
 describe('Outages', () => {
+  it('tells of what somebody has to look after, from the time on that it is so', async () => {
+    const health = new HealthRegistry();
+    const outages = new Outages(health, { info: () => undefined, warn: () => undefined });
+    let since: Date | null = null;
+    outages.announce('pdf-certificate-ending', () => since);
+    expect(await health.check()).toEqual({ status: 'up', checks: [] });
+    since = new Date('2026-11-24T09:00:00.000Z');
+    const detail = { 'pdf-certificate-ending': { since: since.toISOString(), waiting: 0 } };
+    expect(await health.check()).toEqual({
+      status: 'up',
+      checks: [{ name: 'outages', status: 'up', detail }],
+    });
+  });
+
   const odd = new Error('odd');
   let health: HealthRegistry;
   let outages: Outages;

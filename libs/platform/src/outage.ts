@@ -24,6 +24,12 @@ export const NETWORK: Dependency = 'network';
 /** Room on the disk of the spool, or of an object store that is a disk. Its probe says how much there is and stays up. */
 export const DISK: Dependency = 'disk';
 
+/** The certificate that PDF files are signed with: it has ended, so files that must be signed wait for another. */
+export const PDF_CERTIFICATE: Dependency = 'pdf-certificate';
+
+/** The same, while it is still good and ends soon: nothing waits, and somebody should get another. */
+export const PDF_CERTIFICATE_ENDING: Dependency = 'pdf-certificate-ending';
+
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],

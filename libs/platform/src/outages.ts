@@ -99,6 +99,7 @@ export class Circuit {
  */
 export class Outages {
   private readonly circuits = new Map<Dependency, Circuit>();
+  private readonly announced = new Map<Dependency, () => Date | null>();
   private readonly closing = new AbortController();
 
   constructor(
@@ -129,6 +130,14 @@ export class Outages {
   }
 
   /**
+   * Has health tell of something that needs somebody, whether work has met it or not: since when, null while all is well.
+   * Support is told of it like of an outage.
+   */
+  announce(dependency: Dependency, since: () => Date | null): void {
+    this.announced.set(dependency, since);
+  }
+
+  /**
    * Does work again after each outage that it meets, until it is done.
    * @throws what else the work throws; the signal's reason when aborted.
    */
@@ -151,9 +160,13 @@ export class Outages {
   }
 
   private tell(): Record<string, unknown> {
+    const announced = [...this.announced].flatMap(([dependency, sinceWhen]) => {
+      const since = sinceWhen();
+      return since ? [[dependency, { since: since.toISOString(), waiting: 0 }] as const] : [];
+    });
     const away = [...this.circuits.values()].flatMap(({ dependency, awaySince, waiting }) =>
       awaySince ? [[dependency, { since: awaySince.toISOString(), waiting }] as const] : [],
     );
-    return Object.fromEntries(away);
+    return Object.fromEntries([...announced, ...away]);
   }
 }

@@ -5,11 +5,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Language, languages } from '#contracts';
+import {
+  BaseConfig,
+  Clock,
+  ConfigError,
+  DAY_MS,
+  HealthRegistry,
+  OutageError,
+  Outages,
+  outageOf,
+  whatIsAway,
+} from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { hashRow, type LogRow } from '../event-log/event-log.module.js';
 import { type CertificateContent, drawCertificate, RECORDING_A } from './certificate.js';
 import { certificateTexts } from './certificate.texts.js';
-import { PdfSigner } from './pdf-signer.js';
+import { PdfCertificateWatch, PdfSigner } from './pdf-signer.js';
 
 const run = promisify(execFile);
 const AGREEMENT = '4207731958026614';
@@ -109,7 +120,8 @@ const content: CertificateContent = {
   madeAt,
 };
 
-const nobody = new PdfSigner(new AgreementsConfig());
+const clock = new Clock(new BaseConfig());
+const nobody = new PdfSigner(new AgreementsConfig(), clock);
 const draw = (what: CertificateContent) => drawCertificate(what, nobody);
 
 let folder: string;
@@ -460,7 +472,14 @@ describe('the signature of the file', () => {
         pdfSigningKey: await base64(key),
         pdfSigningCertificates: await base64(certificates),
       }),
+      movedClock,
     );
+
+  let aheadMs = 0;
+  const movedClock = { now: () => new Date(Date.now() + aheadMs) } as Clock;
+  afterEach(() => {
+    aheadMs = 0;
+  });
 
   it('is what pdfsig takes for one over the whole document, the same each time', async () => {
     const signer = await signerOf('own.key', 'chain.pem');
@@ -485,8 +504,56 @@ describe('the signature of the file', () => {
 
   it('needs a key that belongs to the certificate', async () => {
     await expect(signerOf('ca.key', 'chain.pem')).rejects.toThrow('does not belong');
-    expect(new PdfSigner(new AgreementsConfig()).name).toBeNull();
+    expect(new PdfSigner(new AgreementsConfig(), clock).name).toBeNull();
     const half = Object.assign(new AgreementsConfig(), { pdfSigningKey: 'x' });
-    expect(() => new PdfSigner(half)).toThrow('needed together');
+    expect(() => new PdfSigner(half, clock)).toThrow('needed together');
+  });
+
+  it('is not made with a certificate that has ended, or not begun: the service does not start', async () => {
+    aheadMs = 31 * DAY_MS;
+    await expect(signerOf('own.key', 'chain.pem')).rejects.toThrow(ConfigError);
+    await expect(signerOf('own.key', 'chain.pem')).rejects.toThrow(
+      /^PDF_SIGNING_CERTIFICATES: the certificate of Operator of tests has ended on \d{4}-/,
+    );
+    aheadMs = -DAY_MS;
+    await expect(signerOf('own.key', 'chain.pem')).rejects.toThrow('begins only on');
+  });
+
+  it('waits like in an outage when the certificate ends while the service runs', async () => {
+    const signer = await signerOf('own.key', 'chain.pem');
+    await expect(drawCertificate(content, signer)).resolves.toBeInstanceOf(Buffer);
+    aheadMs = 31 * DAY_MS;
+    const late = drawCertificate(content, signer).catch((error: unknown) => error);
+    expect(outageOf(await late)).toBe('pdf-certificate');
+    expect(() => signer.requireCertificate()).toThrow(OutageError);
+    // Without a certificate nothing is signed, at any time.
+    const unsigned = new PdfSigner(new AgreementsConfig(), movedClock);
+    await expect(drawCertificate(content, unsigned)).resolves.toBeInstanceOf(Buffer);
+  });
+
+  it('is told of by health 30 days before it cannot be made any more, and from then on', async () => {
+    const signer = await signerOf('own.key', 'chain.pem');
+    const health = new HealthRegistry();
+    const outages = new Outages(health, { info: () => undefined, warn: () => undefined });
+    new PdfCertificateWatch(signer, health, outages).onModuleInit();
+    const told = async () => {
+      const { status, checks } = await health.check();
+      return { status, away: whatIsAway([{ name: 'agreements', status, checks }]) };
+    };
+    aheadMs = -DAY_MS;
+    expect(await told()).toEqual({ status: 'up', away: [] });
+    // The certificate of this test has 30 days.
+    aheadMs = 1000;
+    const ending = { dependency: 'pdf-certificate-ending', waiting: 0, services: ['agreements'] };
+    expect(await told()).toMatchObject({ status: 'up', away: [ending] });
+    aheadMs = 31 * DAY_MS;
+    expect(await told()).toMatchObject({ status: 'up', away: [ending, { dependency: 'pdf-certificate' }] });
+    const { checks } = await health.check();
+    expect(checks[0]).toEqual({
+      name: 'pdf-certificate',
+      status: 'up',
+      detail: { ends: signer.ends?.toISOString(), isEnded: true },
+    });
+    outages.onApplicationShutdown();
   });
 });

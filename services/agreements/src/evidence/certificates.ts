@@ -28,6 +28,11 @@ export class Certificates {
     private readonly signer: PdfSigner,
   ) {}
 
+  /** Before anything is read for a file that could not be signed. @throws OutageError */
+  requireSigner(): void {
+    this.signer.requireCertificate();
+  }
+
   /** The one that goes into a seal. */
   sealed(facts: SealedFacts): Promise<Buffer> {
     return this.draw(facts, false);

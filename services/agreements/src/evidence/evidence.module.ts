@@ -11,7 +11,7 @@ import { CheckEvidence, EvidenceCheckEntity, FindUnsealed, SignLogHeads } from '
 import { EvidenceService } from './evidence.service.js';
 import { EvidenceCheck } from './evidence-check.js';
 import { LogHeadEntity, LogHeads } from './log-heads.js';
-import { PdfSigner } from './pdf-signer.js';
+import { PdfCertificateWatch, PdfSigner } from './pdf-signer.js';
 import { SealAgreement } from './seal-agreement.job.js';
 import { SealSources } from './seal-contents.js';
 import { ServiceRecords } from './service-records.js';
@@ -30,6 +30,7 @@ import { VerificationsService } from './verifications.service.js';
     ServiceRecords,
     Certificates,
     PdfSigner,
+    PdfCertificateWatch,
     LogHeads,
     EvidenceCheck,
     FindUnsealed,

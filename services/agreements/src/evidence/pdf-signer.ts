@@ -1,11 +1,20 @@
 import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { pdfkitAddPlaceholder } from '@signpdf/placeholder-pdfkit';
 import { SignPdf } from '@signpdf/signpdf';
 import { Signer, SUBFILTER_ETSI_CADES_DETACHED } from '@signpdf/utils';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { ConfigError } from '#platform';
+import {
+  Clock,
+  ConfigError,
+  DAY_MS,
+  HealthRegistry,
+  OutageError,
+  Outages,
+  PDF_CERTIFICATE,
+  PDF_CERTIFICATE_ENDING,
+} from '#platform';
 import { AgreementsConfig } from '../config.js';
 
 const OID = {
@@ -18,6 +27,8 @@ const OID = {
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** Bytes that are kept free for the signature: three certificates fit. */
 const SIGNATURE_BYTES = 16_384;
+/** So long before its end somebody is told: an authority may take days for a new one. */
+const ENDING_MS = 30 * DAY_MS;
 
 const crypto = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as never });
 
@@ -26,8 +37,11 @@ const crypto = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as never
 export class PdfSigner {
   private readonly cms: CmsSigner | null;
 
-  /** @throws ConfigError when key and certificate are not what they should be */
-  constructor({ pdfSigningKey, pdfSigningCertificates }: AgreementsConfig) {
+  /** @throws ConfigError when key and certificate are not what they should be, or it is not the certificate's time */
+  constructor(
+    { pdfSigningKey, pdfSigningCertificates }: AgreementsConfig,
+    private readonly clock: Clock,
+  ) {
     if (!pdfSigningKey && !pdfSigningCertificates) {
       this.cms = null;
       return;
@@ -36,11 +50,41 @@ export class PdfSigner {
       throw new ConfigError('PDF_SIGNING_KEY and PDF_SIGNING_CERTIFICATES are needed together');
     }
     this.cms = new CmsSigner(fromBase64(pdfSigningKey), fromBase64(pdfSigningCertificates));
+    const { begins, ends, name } = this.cms;
+    const now = clock.now();
+    const what = `PDF_SIGNING_CERTIFICATES: the certificate of ${name}`;
+    if (now < begins) throw new ConfigError(`${what} begins only on ${begins.toISOString()}`);
+    if (now >= ends) {
+      throw new ConfigError(
+        `${what} has ended on ${ends.toISOString()}; put another in its place, or leave it and PDF_SIGNING_KEY out`,
+      );
+    }
   }
 
   /** The subject of the certificate; null when files are not signed. */
   get name(): string | null {
     return this.cms?.name ?? null;
+  }
+
+  /** The end of the certificate; null when files are not signed. */
+  get ends(): Date | null {
+    return this.cms?.ends ?? null;
+  }
+
+  /** Since when the certificate has less than 30 days left; null while it has more, and when files are not signed. */
+  get endingSince(): Date | null {
+    const since = this.ends === null ? null : new Date(this.ends.getTime() - ENDING_MS);
+    return since !== null && this.clock.now() >= since ? since : null;
+  }
+
+  /** Since when the certificate has ended. */
+  get endedSince(): Date | null {
+    return this.ends !== null && this.clock.now() >= this.ends ? this.ends : null;
+  }
+
+  /** A file that would be signed with a certificate that has ended waits for another. @throws OutageError */
+  requireCertificate(): void {
+    if (this.endedSince !== null) throw new OutageError(PDF_CERTIFICATE);
   }
 
   /** Keeps a place for the signature in a document that is not ended yet. */
@@ -60,15 +104,41 @@ export class PdfSigner {
     });
   }
 
-  /** The file with its signature in the place for it; as it is when there is no certificate. */
+  /**
+   * The file with its signature in the place for it; as it is when there is no certificate.
+   * @throws OutageError when the certificate has ended
+   */
   async sign(pdf: Buffer, at: Date): Promise<Buffer> {
+    this.requireCertificate();
     return this.cms ? new SignPdf().sign(pdf, this.cms, at) : pdf;
+  }
+}
+
+/** Health tells of a certificate that has ended or will soon, and notifications mails support about it. */
+@Injectable()
+export class PdfCertificateWatch implements OnModuleInit {
+  constructor(
+    private readonly signer: PdfSigner,
+    private readonly health: HealthRegistry,
+    private readonly outages: Outages,
+  ) {}
+
+  onModuleInit(): void {
+    const { signer } = this;
+    const ends = signer.ends?.toISOString();
+    if (ends === undefined) return;
+    // It is told, and not down: everything but sealing and drafts of certificates goes on.
+    this.health.add(PDF_CERTIFICATE, async () => ({ ends, isEnded: signer.endedSince !== null }));
+    this.outages.announce(PDF_CERTIFICATE_ENDING, () => signer.endingSince);
+    this.outages.announce(PDF_CERTIFICATE, () => signer.endedSince);
   }
 }
 
 /** Makes the detached CMS signature that a PDF holds. RSA (PKCS #1) has no randomness: the same bytes each time. */
 class CmsSigner extends Signer {
   readonly name: string;
+  readonly begins: Date;
+  readonly ends: Date;
   private readonly chain: readonly Buffer[];
 
   constructor(
@@ -85,6 +155,8 @@ class CmsSigner extends Signer {
       throw new ConfigError('PDF_SIGNING_KEY does not belong to the first of PDF_SIGNING_CERTIFICATES');
     }
     this.chain = certificates.map(({ raw }) => raw);
+    this.begins = new Date(own.validFrom);
+    this.ends = new Date(own.validTo);
     this.name = /^CN=(.+)$/m.exec(own.subject)?.[1] ?? own.subject;
   }
 

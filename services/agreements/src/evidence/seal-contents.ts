@@ -100,9 +100,10 @@ export class SealSources {
   /**
    * All parts as they are now; of the log, the rows up to the one at which the seal was ordered. Recordings and photo are
    * read once, to see that they are what was received.
-   * @throws StoredOtherwiseError, AppError of the other services
+   * @throws StoredOtherwiseError, AppError of the other services, OutageError when PDF files cannot be signed
    */
   async gather({ agreementId, version, logSeq, orderedAt }: SealOrder): Promise<SealContents> {
+    this.certificates.requireSigner();
     const row = await this.agreements.require(agreementId);
     const log = await this.log.read(agreementId, logSeq);
     const texts = await this.records.transcript(agreementId);

@@ -304,6 +304,8 @@ export const adminTexts = {
       speech: 'Speech engine',
       network: 'Network',
       disk: 'Room on the disk',
+      'pdf-certificate': 'Certificate for PDFs: it has ended',
+      'pdf-certificate-ending': 'Certificate for PDFs: less than 30 days left',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,
     since: 'Away since',

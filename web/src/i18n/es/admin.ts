@@ -310,6 +310,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       speech: 'Motor de voz',
       network: 'Red',
       disk: 'Espacio en el disco',
+      'pdf-certificate': 'Certificado para los PDF: ya terminó',
+      'pdf-certificate-ending': 'Certificado para los PDF: quedan menos de 30 días',
     },
     service: (name: string) => `Servicio ${name}`,
     since: 'No responde desde',

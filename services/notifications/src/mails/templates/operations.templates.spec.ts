@@ -25,4 +25,18 @@ describe('what support is told of an outage', () => {
       expect(text).not.toMatch(/answer/);
     }
   });
+
+  it.each([
+    ['pdf-certificate', /has ended/, 'Over: PDFs are signed again'],
+    ['pdf-certificate-ending', /less than 30 days/, 'Over: there is a new certificate for PDFs'],
+  ])('says of a certificate (%s) what has to be done', async (dependency, says, over) => {
+    const [away, after] = [awayMail(outage(dependency), moment), overMail(outage(dependency), moment)];
+    expect(away.subject).toMatch(says);
+    const { text } = await renderMail(away);
+    expect(text).toMatch(says);
+    expect(text).toContain('PDF_SIGNING_CERTIFICATES');
+    expect(text).not.toMatch(/answer/);
+    expect(after.subject).toBe(over);
+    expect((await renderMail(after)).text).not.toMatch(/answer/);
+  });
 });

@@ -1,4 +1,3 @@
-import { DISK } from '#platform';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import { button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
@@ -76,7 +75,7 @@ interface Moment {
 
 /** Support hears that something has been away for ten minutes. */
 export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailContent {
-  const t = outage.dependency === DISK ? { ...texts.outage, ...texts.outage.fullDisk } : texts.outage;
+  const t = { ...texts.outage, ...texts.outage.instead[outage.dependency] };
   const what = nameOf(outage.dependency);
   const since = outage.since.toISOString();
   const lead = t.lead(what, wording.dateTime(since));
@@ -107,7 +106,7 @@ export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailC
 /** Support hears that it is over; of what mails could not leave for, this is the first. */
 export function overMail(outage: OutageFacts, { publicUrl }: Moment): MailContent {
   const { outage: away, outageOver } = texts;
-  const t = outage.dependency === DISK ? { ...outageOver, ...outageOver.fullDisk } : outageOver;
+  const t = { ...outageOver, ...outageOver.instead[outage.dependency] };
   const what = nameOf(outage.dependency);
   const [since, until] = [outage.since, must(outage.overAt, 'end')].map((at) => at.toISOString()) as [
     string,

@@ -1,3 +1,11 @@
+type Words = Record<'title' | 'safe' | 'next', string> & {
+  subject: () => string;
+  lead: (what: string, since: string) => string;
+};
+type OverWords = { subject: () => string; next?: string } & {
+  lead: (what: string, since: string, until: string) => string;
+};
+
 /** To whoever runs the product. */
 export const operationsTexts = {
   openAdministration: 'Open the administration',
@@ -38,6 +46,8 @@ export const operationsTexts = {
     speech: 'the speech engine',
     network: 'the network',
     disk: 'room on the disk',
+    'pdf-certificate': 'the certificate for PDFs',
+    'pdf-certificate-ending': 'the certificate for PDFs',
   } as Partial<Record<string, string>>,
   service: (name: string) => `the service ${name}`,
 
@@ -56,14 +66,33 @@ export const operationsTexts = {
     waiting: (count: number) => (count === 1 ? '1 event or job' : `${count} events and jobs`),
     next: 'Bring it back; there is nothing else to do. You get one more mail when it is over.',
     steps: 'What to look at for each dependency stands in docs/operations.md.',
-    /** In place of the same above: the disk answers, and has no room. */
-    fullDisk: {
-      subject: () => 'Outage: a disk has been full for 10 minutes',
-      title: 'A disk is full',
-      lead: (_what: string, since: string) => `Since ${since}, a disk has no room for what is to be written.`,
-      safe: 'What was accepted is safe: work that needs room waits, costs no attempt, and goes on by itself when there is some.',
-      next: 'Make room; there is nothing else to do. You get one more mail when it is over.',
-    },
+    /** In place of the same above, of what does not answer questions. */
+    instead: {
+      disk: {
+        subject: () => 'Outage: a disk has been full for 10 minutes',
+        title: 'A disk is full',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, a disk has no room for what is to be written.`,
+        safe: 'What was accepted is safe: work that needs room waits, costs no attempt, and goes on by itself when there is some.',
+        next: 'Make room; there is nothing else to do. You get one more mail when it is over.',
+      },
+      'pdf-certificate': {
+        subject: () => 'Outage: the certificate for PDFs has ended',
+        title: 'No PDF can be signed',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, the certificate that signs PDFs (PDF_SIGNING_CERTIFICATES) has ended.`,
+        safe: 'What is sealed stays as it is. Contracts that are completed now wait for their seal, which costs no attempt. The agreements service does not start again with this certificate.',
+        next: 'Put a new key and certificate in place and start the agreements service anew. You get one more mail when it is over.',
+      },
+      'pdf-certificate-ending': {
+        subject: () => 'Soon: the certificate for PDFs ends in less than 30 days',
+        title: 'A certificate ends soon',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, the certificate that signs PDFs (PDF_SIGNING_CERTIFICATES) has less than 30 days left.`,
+        safe: 'Everything works. When it ends, contracts wait for their seal, and the agreements service does not start with it.',
+        next: 'Get a new certificate, put it in place and start the agreements service anew. You get one more mail when that is done.',
+      },
+    } as Partial<Record<string, Words>>,
   },
 
   outageOver: {
@@ -74,11 +103,24 @@ export const operationsTexts = {
     untold: 'There was no mail about it before, because none could leave.',
     next: 'Work that waited for it goes on by itself. Run make verify to see that nothing is missing.',
     rows: { until: 'Until', lasted: 'Lasted' },
-    fullDisk: {
-      subject: () => 'Over: there is room on the disk again',
-      lead: (_what: string, since: string, until: string) =>
-        `From ${since} until ${until}, a disk was full. Now there is room on it.`,
-    },
+    instead: {
+      disk: {
+        subject: () => 'Over: there is room on the disk again',
+        lead: (_what: string, since: string, until: string) =>
+          `From ${since} until ${until}, a disk was full. Now there is room on it.`,
+      },
+      'pdf-certificate': {
+        subject: () => 'Over: PDFs are signed again',
+        lead: (_what: string, since: string, until: string) =>
+          `From ${since} until ${until}, the certificate that signs PDFs had ended. Now there is another.`,
+      },
+      'pdf-certificate-ending': {
+        subject: () => 'Over: there is a new certificate for PDFs',
+        lead: (_what: string, _since: string, until: string) =>
+          `Since ${until}, PDFs are signed with a certificate that has more than 30 days left.`,
+        next: 'There is nothing else to do.',
+      },
+    } as Partial<Record<string, OverWords>>,
   },
 
   violationsFound: {
