@@ -10,7 +10,7 @@ import { AgreementsController } from './agreements.controller.js';
 import { AgreementsRepository } from './agreements.repository.js';
 import { AgreementsService } from './agreements.service.js';
 import { DeadlineEntity } from './deadlines.js';
-import { DeleteContent, deleteContent } from './delete-content.job.js';
+import { DeleteContent, deleteContent, FindQuotes } from './delete-content.job.js';
 import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
 import { InvitationEntity, InvitationsService } from './invitations.service.js';
@@ -67,6 +67,7 @@ export {
     DeadlineActions,
     RunDeadlines,
     DeleteContent,
+    FindQuotes,
     FindStuckWork,
     MailLimits,
   ],
@@ -77,7 +78,7 @@ export class AgreementsModule {}
 export const agreementsWork = {
   jobs: [deleteContent],
   handlers: [DeleteContent],
-  schedules: [RunDeadlines, FindStuckWork],
+  schedules: [RunDeadlines, FindStuckWork, FindQuotes],
 };
 
 export const agreementsEntities = [AgreementEntity, OwnerCountEntity, InvitationEntity, DeadlineEntity];

@@ -1,13 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, Like } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Like, Not } from 'typeorm';
 import { contentDeleted } from '#contracts';
-import { type Commit, defineJob, JobEntity, type JobHandler, type JobRun, TryLaterError } from '#jobs';
+import {
+  type Commit,
+  defineJob,
+  JobEntity,
+  type JobHandler,
+  type JobRun,
+  Jobs,
+  type ScheduleHandler,
+  TryLaterError,
+} from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { EventLog } from '../event-log/event-log.module.js';
+import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { RecordingEntity, SoundPrintEntity } from '../recordings/recordings.module.js';
-import { hasOpenSealJob, markContentDeleted, sealedContent } from '../seals/seals.module.js';
+import {
+  hasOpenSealJob,
+  heardBeforeDeletion,
+  markContentDeleted,
+  quotesLeft,
+  SealPartEntity,
+  sealedContent,
+} from '../seals/seals.module.js';
 import type { Party } from '../signed-links.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { lockAgreement } from './agreements.repository.js';
@@ -79,7 +95,10 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
   async run({ payload, signal }: JobRun<DeleteContentPayload>): Promise<Commit> {
     const { manager } = this.dataSource;
     const { agreementId } = payload;
-    if (!(await this.begin(agreementId))) return async () => undefined;
+    const heard = await heardBeforeDeletion(manager, this.store, agreementId);
+    const what = await this.begin(agreementId, heard);
+    if (what === 'nothing') return async () => undefined;
+    if (what === 'quotes') return this.deleteQuotes(agreementId);
     const agreement = await manager.findOneBy(AgreementEntity, { agreementId });
     const recordings = await manager.findBy(RecordingEntity, { agreementId });
     await unlessBackup(this.dataSource, async () => {
@@ -101,30 +120,53 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     return (transaction) => this.tell(transaction, payload);
   }
 
+  /** The agreement's content is gone already; a file of its seals quotes from it. No other file may be looked at as left over. */
+  private async deleteQuotes(agreementId: string): Promise<Commit> {
+    const { manager } = this.dataSource;
+    await unlessBackup(this.dataSource, async () => {
+      for (const key of await quotesLeft(manager, agreementId)) await this.store.delete(key);
+    });
+    return (transaction) => markContentDeleted(transaction, agreementId, this.clock.now());
+  }
+
   /**
-   * Answers whether there is anything to delete now. What was true when the job was made need not be any more: it may have
-   * waited for a store or a backup. A seal that is being made is waited for, and none begins until all is deleted.
+   * Answers what there is to delete now. What was true when the job was made need not be any more: it may have
+   * waited for a store or a backup. A seal that is being made is waited for, and none begins until all is deleted. What the
+   * parties were heard agreeing to, without the words, is in the log before the file that says it goes.
    */
-  private begin(agreementId: string): Promise<boolean> {
+  private begin(
+    agreementId: string,
+    heard: LogEntry['detail'] | null,
+  ): Promise<'nothing' | 'quotes' | 'content'> {
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
-      if (agreement.contentDeletedAt !== null) return false;
-      if (agreement.contentDeletionBegunAt !== null) return true;
+      const isDeleted = agreement.contentDeletedAt !== null;
+      if (isDeleted && !(await manager.existsBy(SealPartEntity, isLeft(agreementId)))) return 'nothing';
+      const isBegun = agreement.contentDeletionBegunAt !== null;
       const now = this.clock.now();
-      if (await putOffDeletion(manager, this.log, agreement, now)) return false;
-      if (await hasOpenSealJob(manager, agreementId)) {
+      if (!isBegun && !isDeleted && (await putOffDeletion(manager, this.log, agreement, now)))
+        return 'nothing';
+      if ((!isBegun || isDeleted) && (await hasOpenSealJob(manager, agreementId))) {
         throw new TryLaterError('it is being sealed', WHILE_SEALED_MS);
       }
-      agreement.contentDeletionBegunAt = now;
-      await manager.save(agreement);
-      return true;
+      if (!isBegun) {
+        agreement.contentDeletionBegunAt = now;
+        await manager.save(agreement);
+      }
+      if (heard && !(await this.log.has(manager, agreementId, 'spoken-consents-kept'))) {
+        const row = { type: 'spoken-consents-kept', actor: 'agreements', detail: heard } as const;
+        await this.log.append(manager, agreementId, row);
+      }
+      return isDeleted ? 'quotes' : 'content';
     });
   }
 
   /** The store refuses, time after time: the promise to delete stays, so the deadline opens again. */
   async giveUp({ agreementId }: DeleteContentPayload): Promise<Commit> {
     return async (manager) => {
-      await lockAgreement(manager, agreementId);
+      const { contentDeletedAt } = await lockAgreement(manager, agreementId);
+      // What is left of quotes is found by the round that has found it before.
+      if (contentDeletedAt !== null) return;
       await scheduleContentDeletion(
         manager,
         agreementId,
@@ -166,5 +208,41 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
       reason,
       deletedAt: now.toISOString(),
     });
+  }
+}
+
+const BATCH = 100;
+
+const isLeft = (agreementId: string) => ({ agreementId, kind: 'consents', deletedAt: IsNull() }) as const;
+
+/** Finds agreements whose content was deleted by an earlier release, which left a file of their seals that quotes it. */
+@Injectable()
+export class FindQuotes implements ScheduleHandler {
+  readonly schedule = { name: 'find-quotes', everyMs: HOUR_MS };
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async round(signal: AbortSignal): Promise<void> {
+    const found = await this.dataSource
+      .createQueryBuilder(AgreementEntity, 'a')
+      .innerJoin(SealPartEntity, 'p', 'p.agreementId = a.agreementId')
+      .where({ contentDeletedAt: Not(IsNull()) })
+      .andWhere(`p.kind = 'consents' and p.deletedAt is null`)
+      .orderBy('a.id')
+      .limit(BATCH)
+      .getMany();
+    const day = this.clock.now().toISOString().slice(0, 10);
+    for (const { agreementId } of found) {
+      if (signal.aborted) return;
+      await this.outbox.transaction(async (manager) => {
+        const payload = { agreementId, reason: 'access-ended' } as const;
+        await this.jobs.add(manager, deleteContent, `${agreementId}:quotes:${day}`, payload);
+      });
+    }
   }
 }

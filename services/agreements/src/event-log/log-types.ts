@@ -42,6 +42,7 @@ export const logTypes = [
   'cancelled',
   'access-warning',
   'deletion-blocked',
+  'spoken-consents-kept',
   'content-deleted',
   // Support and administrators
   'mail-failed',

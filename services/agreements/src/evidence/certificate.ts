@@ -1,16 +1,12 @@
 import type { Language } from '#contracts';
 import type { ConsentVia, DeviceMatch } from '../agreements/agreements.module.js';
 import type { LogRow } from '../event-log/event-log.module.js';
+import type { SealedSpokenConsent } from '../seals/seals.module.js';
 import { type CertificateTexts, certificateTexts } from './certificate.texts.js';
 import type { ConsentRecord } from './consent-record.js';
 import { PdfDocument } from './pdf-document.js';
 import type { PdfSigner } from './pdf-signer.js';
-import type {
-  PaymentRecord,
-  SealedSegment,
-  SealedSpokenConsent,
-  SealedTranscript,
-} from './service-records.js';
+import type { PaymentRecord, SealedSegment, SealedTranscript } from './service-records.js';
 
 /** What a certificate says. Times are ISO 8601 in UTC. */
 export interface CertificateContent {

@@ -12,6 +12,7 @@ import { RecordingEntity } from '../recordings/recordings.module.js';
 import {
   copyFormats,
   readInfo,
+  readObject,
   SealEntity,
   SealPartEntity,
   TranscriptCopies,
@@ -19,7 +20,7 @@ import {
 import type { StoredEvidence, StoredSeal } from './evidence.repository.js';
 import { LogHeads } from './log-heads.js';
 import { readableJson, sha256 } from './packet.js';
-import { agreementRecord, hashObject, readObject } from './seal-contents.js';
+import { agreementRecord, hashObject } from './seal-contents.js';
 import { type PaymentRecord, ServiceRecords } from './service-records.js';
 import { VerificationsService } from './verifications.service.js';
 

@@ -5,11 +5,10 @@ import { AppError, Clock, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementRow, AgreementsService } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { isMade, type MadeSeal, SealEntity, SealPartEntity } from '../seals/seals.module.js';
+import { isMade, type MadeSeal, readObject, SealEntity, SealPartEntity } from '../seals/seals.module.js';
 import { isEvidenceKey } from '../signed-links.js';
 import { Certificates } from './certificates.js';
 import { packetStream, sha256 } from './packet.js';
-import { readObject } from './seal-contents.js';
 
 interface PacketFile {
   fileName: string;

@@ -5,11 +5,10 @@ import { Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementEntity } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
-import { isMade, SealEntity, SealKeys } from '../seals/seals.module.js';
+import { isMade, readObject, SealEntity, SealKeys } from '../seals/seals.module.js';
 import { EvidenceRepository, type LogEnd } from './evidence.repository.js';
 import { MerkleTree } from './merkle-tree.js';
 import { packetLog, readableJson, sha256 } from './packet.js';
-import { readObject } from './seal-contents.js';
 import type { PublishedLogHead } from './verification.view.js';
 
 const BATCH = 5000;

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementEntity, type AgreementRow, AgreementsRepository } from '../agreements/agreements.module.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type RecordingEntity } from '../recordings/recordings.module.js';
-import { contentKinds, type PartKind, SealEntity, SealKeys, SealPartEntity } from '../seals/seals.module.js';
+import {
+  consentKinds,
+  contentKinds,
+  type HeardConsents,
+  heardFromLog,
+  type PartKind,
+  readHeard,
+  SealEntity,
+  SealKeys,
+  SealPartEntity,
+  withoutWords,
+} from '../seals/seals.module.js';
 import { Certificates } from './certificates.js';
 import { consentRecord } from './consent-record.js';
 import { packetLog, readableJson, sha256 } from './packet.js';
@@ -71,10 +82,8 @@ interface SealContents {
 
 type SealOrder = Pick<SealEntity, 'agreementId' | 'version' | 'logSeq' | 'orderedAt'>;
 
-type Heard = Pick<SealedTranscript, 'spokenConsents' | 'voiceMatch'>;
-
 /** What a record needs not know: it is drawn without words. */
-const WITHOUT_WORDS: Omit<SealedTranscript, keyof Heard> = {
+const WITHOUT_WORDS: Omit<SealedTranscript, keyof HeardConsents> = {
   ...{ engine: null, draft: false, durationSeconds: 0, sha256: null, amountCheck: null, human: null },
   ...{ segments: [], speakers: [], terms: [] },
 };
@@ -111,11 +120,12 @@ export class SealSources {
     const transcript = JSON.parse(texts.json) as SealedTranscript;
     const agreement = agreementRecord(row);
     const consents = consentRecord(log, row.partyBName);
-    const { terms, amountCheck, spokenConsents, voiceMatch } = transcript;
+    const { terms, amountCheck } = transcript;
     const stored = await this.stored(agreementId, row.photoKey);
     const files: MadePart[] = [
       json('agreement.json', 'agreement', agreement),
-      json('consents.json', 'consents', { ...consents, spokenConsents, voiceMatch }),
+      // Whether they were heard agreeing stays; in which words is in the transcript, and goes with it.
+      json('consents.json', 'consent-record', { ...consents, ...withoutWords(transcript) }),
       json('terms.json', 'terms', { terms, amountCheck }),
       { path: 'transcript.json', kind: 'transcript', ...jsonFile(Buffer.from(texts.json)) },
       { path: 'transcript.txt', kind: 'transcript', mime: 'text/plain', content: Buffer.from(texts.txt) },
@@ -155,35 +165,37 @@ export class SealSources {
     const log = await this.log.read(agreementId, logSeq);
     const payment = await this.records.payment(agreementId);
     const agreement = agreementRecord(row);
-    const heard = await this.heard(parts);
+    const heard = await this.heard(agreementId, parts);
     const stored = parts
-      .filter(({ kind }) => contentKinds.includes(kind) && kind !== 'certificate')
+      .filter(({ kind }) => contentKinds.includes(kind) && !['certificate', 'consents'].includes(kind))
       .map(({ path, kind, sha256: hash, bytes, objectKey, deletedAt }) => ({
         ...{ path, kind, sha256: hash, bytes, objectKey, deletedAt },
       }));
     const files: MadePart[] = [
       json('agreement.json', 'agreement', agreement),
-      json('consents.json', 'consents', { ...consentRecord(log, row.partyBName), ...heard }),
+      json('consents.json', 'consent-record', { ...consentRecord(log, row.partyBName), ...heard }),
       json('event-log.json', 'event-log', { agreementId, rows: packetLog(log) }),
       json('receipt.json', 'receipt', payment),
     ];
     const record = await this.certificates.record({
       ...{ row, version, log, payment, fingerprints: fingerprintsOf(stored, files) },
-      transcript: { ...WITHOUT_WORDS, ...heard },
+      transcript: { ...WITHOUT_WORDS, spokenConsents: [], voiceMatch: null, ...heard },
       madeAt: orderedAt,
     });
     return { ...{ agreement, log, stored }, made: [...files, ...this.around(record)] };
   }
 
-  /** Whether the parties were heard agreeing, as the seal before has it: the transcript is gone. */
-  private async heard(parts: readonly SealPartEntity[]): Promise<Heard> {
-    const part = parts.find(({ kind }) => kind === 'consents');
-    const content = part ? await readObject(this.store, part.objectKey) : null;
-    if (!part || content === null || sha256(content) !== part.sha256) {
-      throw new StoredOtherwiseError('the consents of the seal before are not as they were sealed');
-    }
-    const { spokenConsents, voiceMatch } = JSON.parse(content.toString('utf8')) as Heard;
-    return { spokenConsents, voiceMatch };
+  /**
+   * Whether the parties were heard agreeing: the transcript is gone, so as the seal before has it, or the log, which took
+   * it over when that file went.
+   */
+  private async heard(agreementId: string, parts: readonly SealPartEntity[]): Promise<HeardConsents> {
+    const part = parts.find(({ kind }) => consentKinds.includes(kind));
+    const sealed = part && part.deletedAt === null ? await readHeard(this.store, part) : null;
+    if (sealed) return sealed;
+    const kept = (await this.log.read(agreementId)).findLast(({ type }) => type === 'spoken-consents-kept');
+    if (kept) return heardFromLog(kept.detail);
+    throw new StoredOtherwiseError('the consents of the seal before are not as they were sealed');
   }
 
   /** The record, and what helps to read and check a packet. */
@@ -232,18 +244,6 @@ export async function hashObject(store: ObjectStore, key: string): Promise<strin
   const hash = createHash('sha256');
   for await (const chunk of await store.get(key)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-/** A small object as a whole; null when it is not in the store. */
-export async function readObject(store: ObjectStore, key: string): Promise<Buffer | null> {
-  try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await store.get(key)) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
-  } catch (error) {
-    if (error instanceof ObjectNotFoundError) return null;
-    throw error;
-  }
 }
 
 /** Where a file that is made for a seal lies: the same content always in the same place. */

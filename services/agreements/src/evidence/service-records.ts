@@ -8,6 +8,7 @@ import {
 
 export type { PaymentRecord } from '#contracts';
 
+import type { SealedSpokenConsent } from '../seals/seals.module.js';
 import { PaymentsClient, TranscriptionClient } from '../service-clients.module.js';
 
 /** A stretch of speech. Seconds count from the start of its own recording. */
@@ -28,18 +29,6 @@ interface SealedTerm {
   speaker: string | null;
   /** Should be checked by ear; what earlier versions have sealed does not say. */
   isUnsure?: boolean;
-}
-
-/** Whether a party is heard saying that they agree, as the transcript has it. */
-export interface SealedSpokenConsent {
-  party: 'a' | 'b';
-  /** `not_said`: they speak and do not say it; `silent`: they are never heard; `unchecked`: nobody can say. */
-  state: 'said' | 'not_said' | 'silent' | 'unchecked';
-  /** Why it could not be checked. Earlier versions have sealed `words` where a yes was taken back, too. */
-  reason: 'words' | 'voices' | 'taken_back' | null;
-  recording: 'a' | 'b' | null;
-  start: number | null;
-  text: string | null;
 }
 
 export interface SealedTranscript {

@@ -120,6 +120,7 @@ export const partKinds = [
   'terms',
   'agreement',
   'consents',
+  'consent-record',
   'event-log',
   'receipt',
   'certificate',
@@ -133,13 +134,17 @@ export type PartKind = (typeof partKinds)[number];
 /** The same in every packet: who has one of these files has no part of a certain agreement. */
 export const commonKinds: readonly PartKind[] = ['guide', 'checker', 'public-key'];
 
-/** Conversation and pictures: retention deletes these. All others are facts and hashes, which stay. */
+/**
+ * Conversation and pictures: retention deletes these. All others are facts and hashes, which stay. `consents` is
+ * `consents.json` of an earlier release, which quotes what was said; since then it is a `consent-record`.
+ */
 export const contentKinds: readonly PartKind[] = [
   'audio',
   'consent-audio',
   'photo',
   'transcript',
   'terms',
+  'consents',
   'certificate',
 ];
 
@@ -155,6 +160,17 @@ export async function* sealedContent(
   const facts = await manager.findBy(SealPartEntity, { agreementId, kind: Not(In(contentKinds)) });
   const kept = new Set(facts.map(({ objectKey }) => objectKey));
   for await (const key of store.list(`seals/${agreementId}/`)) if (!kept.has(key)) yield key;
+}
+
+/** Files of an earlier release that may quote what was said, of an agreement whose content was deleted then. */
+export async function quotesLeft(manager: EntityManager, agreementId: string): Promise<string[]> {
+  const parts = await manager.findBy(SealPartEntity, { agreementId });
+  const kept = new Set(
+    parts.filter(({ kind }) => !contentKinds.includes(kind)).map(({ objectKey }) => objectKey),
+  );
+  return parts
+    .filter(({ kind, deletedAt, objectKey }) => kind === 'consents' && !deletedAt && !kept.has(objectKey))
+    .map(({ objectKey }) => objectKey);
 }
 
 /** The parts that hold the conversation are gone; their hashes stay. */

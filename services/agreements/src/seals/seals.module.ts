@@ -25,12 +25,23 @@ export {
   markContentDeleted,
   type PartKind,
   partKinds,
+  quotesLeft,
   SealEntity,
   SealPartEntity,
   sealedContent,
 } from './seal.entity.js';
 export { SealKeys } from './seal-keys.js';
 export { hasOpenSealJob, type SealAgreementPayload, SealOrders, sealAgreement } from './seal-orders.js';
+export {
+  consentKinds,
+  type HeardConsents,
+  heardBeforeDeletion,
+  heardFromLog,
+  readHeard,
+  readObject,
+  type SealedSpokenConsent,
+  withoutWords,
+} from './spoken-consents.js';
 export { readInfo } from './timestamp-authority.js';
 export { TranscriptCopies, TranscriptCopyEntity } from './transcript-copies.js';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { JobRun } from '#jobs';
 import { AppError, type ServiceClient } from '#platform';
-import type { ObjectStore } from '#storage';
-import type { TranscriptionConfig } from '../config.js';
+import type { ObjectStore, Spool } from '#storage';
 import { findSpeakers, type HeardRecording } from '../diarization/diarization.module.js';
 import type { PaidWork, RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
 import {
@@ -76,7 +75,7 @@ async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', k
         return {};
       },
     } as unknown as TranscriptComposer,
-    { spoolDir: folder } as TranscriptionConfig,
+    { during: (work: (path: string) => Promise<unknown>) => work(folder) } as unknown as Spool,
     { choose: () => engine } as unknown as SpeechEngines,
     { during: (work: () => Promise<unknown>) => work() } as unknown as PaidWork,
     {

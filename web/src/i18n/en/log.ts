@@ -32,6 +32,7 @@ export const logTexts = {
     'access-warning': 'Warning sent: access ends soon',
     'retention-extended': 'Access extended',
     'content-deleted': 'Recording, photo and transcript deleted; fingerprints kept',
+    'spoken-consents-kept': 'Noted who was heard agreeing; the words themselves are deleted',
     'deletion-blocked': 'Deletion held back',
     'transcription-failed': 'Transcription failed; the recording is safe',
     completed: 'Contract completed and sealed',

@@ -32,6 +32,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'access-warning': 'Aviso enviado: el acceso termina pronto',
     'retention-extended': 'Acceso extendido',
     'content-deleted': 'Grabación, foto y transcripción borradas; se conservan las huellas',
+    'spoken-consents-kept': 'Anotado a quién se oyó aceptar; las palabras mismas se borran',
     'deletion-blocked': 'Borrado en espera',
     'transcription-failed': 'La transcripción falló; la grabación está a salvo',
     completed: 'Contrato completado y sellado',
