@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checker } from './packet-files.js';
+import { checker, guide } from './packet-files.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
@@ -72,4 +72,39 @@ it.each([
   const { status, said } = await check();
   expect(said).toContain('NOT AS SEALED  manifest.json: ');
   expect(status).toBe(2);
+});
+
+it('names what the system has put beside the sealed files, and does not doubt these', async () => {
+  await writeFile(join(folder, '.DS_Store'), 'by a file manager');
+  await mkdir(join(folder, 'audio'));
+  await writeFile(join(folder, 'audio', 'Thumbs.db'), 'by another');
+  const { status, said } = await check();
+  expect(said).not.toContain('NOT AS SEALED');
+  expect(said).not.toContain('Everything is as it was sealed');
+  expect(said).toContain('ADDITIONAL  .DS_Store: is not part of this packet, and was not checked');
+  expect(said).toContain('ADDITIONAL  audio/Thumbs.db: ');
+  expect(said).toContain('The 5 files of agreement 1234 are as they were sealed.');
+  expect(status).toBe(2);
+});
+
+it('says that a sealed file was changed, also beside an additional one', async () => {
+  await writeFile(join(folder, '.DS_Store'), 'by a file manager');
+  await writeFile(join(folder, 'a.webm'), 'souNd');
+  const { status, said } = await check();
+  expect(said).toContain('NOT AS SEALED  a.webm: has been changed');
+  expect(said).toContain('ADDITIONAL  .DS_Store: ');
+  expect(said).not.toContain('are as they were sealed');
+  expect(status).toBe(2);
+});
+
+it('tells in both languages which OpenSSL it takes, and how a Mac gets it', () => {
+  const [english = '', spanish = ''] = guide.toString('utf8').split('ESPAÑOL');
+  for (const page of [english, spanish]) {
+    expect(page).toContain('OpenSSL 3 ("openssl version"');
+    expect(page).toContain('brew install openssl@3');
+    expect(page).toContain('$(brew --prefix openssl@3)/bin/openssl');
+    expect(page).toMatch(/LibreSSL[^.]*-rawin/);
+    expect(page).toContain('.DS_Store');
+    expect(page).toContain('shasum -a 256 -c SHA256SUMS');
+  }
 });

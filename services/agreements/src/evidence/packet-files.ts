@@ -3,7 +3,8 @@
  * as long as packets are kept: packets that exist hold it as it was when they were sealed.
  */
 const checkerSource = String.raw`#!/usr/bin/env node
-// Checks this evidence packet. Usage: node check.mjs [folder]. Exit status 0: everything is as it was sealed.
+// Checks this evidence packet. Usage: node check.mjs [folder]. Exit status 0: everything is as it was sealed, and nothing
+// else is there. 2: something is not as it was sealed, or there are additional files.
 // Needs Node.js 18 or newer and no network. GUIDE.txt says how to check without it.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 process.exitCode = 1;
 const folder = process.argv[2] ?? dirname(fileURLToPath(import.meta.url));
 const problems = [];
+const additional = [];
 const problem = (file, what) => problems.push(file + ': ' + what);
 const hash = (content) => createHash('sha256').update(content).digest('hex');
 const read = (file) => {
@@ -132,7 +134,7 @@ if (headBytes && headSignature) {
   }
 }
 
-// 5. SHA256SUMS says the same, and there is nothing else.
+// 5. SHA256SUMS says the same; what else is there is named.
 const stamped = [
   ...(token || tokenSignature ? ['timestamp.sig', 'timestamp.tsr'] : []),
   ...(headBytes || headSignature ? ['log-head.json', 'log-head.sig'] : []),
@@ -150,7 +152,7 @@ if (sums) {
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (entry.isDirectory()) continue;
   const path = relative(folder, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/');
-  if (path !== 'SHA256SUMS' && !known.includes(path)) problem(path, 'does not belong to this packet');
+  if (path !== 'SHA256SUMS' && !known.includes(path)) additional.push(path);
 }
 
 // 6. The log is one chain up to the row that the manifest names.
@@ -167,10 +169,15 @@ if (logBytes) {
   }
 }
 
-if (problems.length > 0) {
-  for (const line of problems) console.log('NOT AS SEALED  ' + line);
-  process.exitCode = 2;
-} else {
+for (const line of problems) console.log('NOT AS SEALED  ' + line);
+for (const path of additional) console.log('ADDITIONAL  ' + path + ': is not part of this packet, and was not checked');
+if (problems.length + additional.length > 0) process.exitCode = 2;
+if (problems.length === 0 && additional.length > 0) {
+  console.log('The ' + known.length + ' files of agreement ' + manifest.agreementId + ' are as they were sealed.');
+  console.log('Additional files may come from the system, such as .DS_Store or Thumbs.db. Nothing here vouches for them;');
+  console.log('without them this check ends with status 0.');
+}
+if (problems.length + additional.length === 0) {
   console.log('Everything is as it was sealed: ' + known.length + ' files of agreement ' + manifest.agreementId + '.');
   console.log('Completed ' + manifest.completedAt + ', signed with the key ' + manifest.keyId + '.');
   console.log(token ? 'There is a time stamp; GUIDE.txt says how to check it.' : 'There is no time stamp of an authority.');
@@ -190,7 +197,8 @@ agreed to what and when, and a log of everything that happened. It can be checke
   audio/            the original recordings, never changed
   transcript.txt    what was said, with speakers and times (transcript.json: the same for programs)
   terms.json        what was agreed, each with the second at which it was said
-  consents.json     how each party agreed
+  consents.json     how each party agreed, and whether they were heard saying so (in which words: transcript.json;
+                    older packets have them here, too)
   agreement.json    parties, amount, dates
   event-log.json    everything that happened; each entry holds the fingerprint of the one before
   receipt.json      what was paid, when this was sealed
@@ -202,12 +210,17 @@ agreed to what and when, and a log of everything that happened. It can be checke
 
 Check all of it:     node check.mjs
    Node.js 18 or newer (nodejs.org). It says which file is not as it was sealed, and ends with a status other than 0.
+   Files that a system has put into this folder (.DS_Store, Thumbs.db) are named as additional: they say nothing against
+   the sealed ones.
 
-Check without it (Linux, macOS, Windows with Git Bash):
+Check without it (Linux, macOS, Windows with Git Bash), with OpenSSL 3 ("openssl version" names yours):
    sha256sum -c SHA256SUMS
    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
    openssl ts -verify -data manifest.json -in timestamp.tsr -CAfile authority.pem
       authority.pem: the certificates of the time-stamping authority, from its own site
+   macOS comes with LibreSSL, and older systems with OpenSSL 1: both say that they do not know -rawin, which says nothing
+   about the packet. macOS: "brew install openssl@3", then "$(brew --prefix openssl@3)/bin/openssl" in the place of
+   "openssl"; without sha256sum "shasum -a 256 -c SHA256SUMS".
 
 Whoever wanted to forge all of this could sign with a key of their own. So compare public-key.pem with the key that is
 published at /.well-known/split-second-contract/keys.json on our site, or in a packet that somebody else keeps. The page
@@ -224,7 +237,8 @@ quién aceptó qué y cuándo, y un registro de todo lo que pasó. Se puede comp
   audio/            las grabaciones originales, sin cambios
   transcript.txt    lo que se dijo, con voces y tiempos (transcript.json: lo mismo para programas)
   terms.json        lo acordado, cada cosa con el segundo en que se dijo
-  consents.json     cómo aceptó cada parte
+  consents.json     cómo aceptó cada parte, y si se le oyó decirlo (con qué palabras: transcript.json; los paquetes
+                    más viejos las tienen también aquí)
   agreement.json    partes, monto, fechas
   event-log.json    todo lo que pasó; cada entrada lleva la huella de la anterior
   receipt.json      lo que se había pagado al sellarlo
@@ -236,12 +250,17 @@ quién aceptó qué y cuándo, y un registro de todo lo que pasó. Se puede comp
 
 Comprobar todo:      node check.mjs
    Node.js 18 o más nuevo (nodejs.org). Dice qué archivo no está como se selló, y termina con un estado distinto de 0.
+   Los archivos que un sistema ha puesto en esta carpeta (.DS_Store, Thumbs.db) se nombran como adicionales ("additional"):
+   no dicen nada en contra de los sellados.
 
-Sin ese programa (Linux, macOS, Windows con Git Bash):
+Sin ese programa (Linux, macOS, Windows con Git Bash), con OpenSSL 3 ("openssl version" nombra el tuyo):
    sha256sum -c SHA256SUMS
    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
    openssl ts -verify -data manifest.json -in timestamp.tsr -CAfile authority.pem
       authority.pem: los certificados de la autoridad de sellado de tiempo, de su propio sitio
+   macOS trae LibreSSL, y los sistemas más viejos OpenSSL 1: los dos dicen que no conocen -rawin, lo que no dice nada del
+   paquete. macOS: "brew install openssl@3", y luego "$(brew --prefix openssl@3)/bin/openssl" en lugar de "openssl"; sin
+   sha256sum, "shasum -a 256 -c SHA256SUMS".
 
 Quien quisiera falsificarlo todo podría firmar con una clave propia. Por eso compara public-key.pem con la clave que está
 publicada en /.well-known/split-second-contract/keys.json en nuestro sitio, o en un paquete que guarde otra persona. La

@@ -3403,7 +3403,7 @@ export interface components {
         };
         VerifiedPart: {
             /** @enum {string} */
-            kind: "audio" | "consent-audio" | "photo" | "transcript" | "terms" | "agreement" | "consents" | "event-log" | "receipt" | "certificate" | "record" | "guide" | "checker" | "public-key";
+            kind: "audio" | "consent-audio" | "photo" | "transcript" | "terms" | "agreement" | "consents" | "consent-record" | "event-log" | "receipt" | "certificate" | "record" | "guide" | "checker" | "public-key";
             /** @description Of the file in the evidence packet */
             path: string;
             /** @description SHA-256 */
