@@ -35,7 +35,11 @@ export class DraftTranscript {
   language: string | null;
   @ApiProperty({ description: 'Seconds' }) duration: number;
   @ApiProperty({ type: [DraftTranscriptSegment] }) segments: DraftTranscriptSegment[];
-  @ApiProperty({ type: DraftAmountCheck, nullable: true, description: 'Null when no amount was typed, or none that was said can be compared' })
+  @ApiProperty({
+    type: DraftAmountCheck,
+    nullable: true,
+    description: 'Null when no amount was typed, or none that was said can be compared',
+  })
   amountCheck: DraftAmountCheck | null;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, type Principal } from '#platform';
 import { GatewayConfig } from '../config.js';
 import { Limits } from '../limits/limits.module.js';
-import { normalizeUrl } from '../proxy/request-path.js';
+import { normalizeUrl } from '../proxy/proxy.module.js';
 import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
 
 /** For what the gateway itself answers administrators; every other call is checked by the service that owns it. */
