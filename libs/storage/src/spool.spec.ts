@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { HOUR_MS } from '#platform';
+import { until } from '../../platform/test/test-service.js';
 import { Spool } from './spool.js';
 
 let root: string;
@@ -43,9 +44,7 @@ describe('the spool', () => {
     expect(await readdir(root)).toEqual(['just-now']);
 
     moveTime(HOUR_MS);
-    for (let look = 0; look < 100 && (await readdir(root)).length > 0; look++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until('the folder is gone', async () => (await readdir(root)).length === 0);
     spool.onModuleDestroy();
     expect(await readdir(root)).toEqual([]);
     expect(warnings).toEqual([]);

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type Commit, defineJob, type JobHandler, type JobRun, Jobs } from '#jobs';
+import { Brackets, Column, Entity, In, LessThan, PrimaryColumn } from 'typeorm';
+import { type Commit, defineJob, JobEntity, type JobHandler, type JobRun, Jobs } from '#jobs';
 import { Outbox, RETRY_AFTER_MS } from '#outbox';
 import { failpoint, insertIfNew, PermanentError } from '#platform';
 import { idOf } from './stripe.client.js';
@@ -81,21 +81,34 @@ export class StripeWebhooks {
   /**
    * Begins jobs anew that failed, each as long after its failure, and as often, as dead letters are put back: Stripe sends
    * no event again that it saw arrive, and a chargeback must not depend on one. Answers how many.
-   *
-   * In SQL: it takes and counts what is due in one statement, so that of two copies of the service one does it.
    */
   retryFailed(now: Date): Promise<number> {
     return this.outbox.transaction(async (manager) => {
-      const [due] = await manager.query<[{ id: string }[], number]>(
-        `update stripe_webhooks set retries = retries + 1 where id in (
-           select w.id from stripe_webhooks w join jobs j on j.name = $1 and j.key = w.id
-           where j.status = 'failed'
-             -- After the last pause there is no other, and nothing is before null.
-             and j.finished_at <= $2::timestamptz - make_interval(secs => ($3::float[])[w.retries + 1])
-           order by j.finished_at limit $4 for update of w skip locked)
-         returning id`,
-        [processStripeEvent.name, now, RETRY_AFTER_MS.map((ms) => ms / 1000), RETRY_BATCH],
-      );
+      // Locked, so that of two copies of the service one begins it anew.
+      const due = await manager
+        .createQueryBuilder(StripeWebhookEntity, 'webhook')
+        .innerJoin(JobEntity, 'job', 'job.name = :name and job.key = webhook.id', {
+          name: processStripeEvent.name,
+        })
+        .where({ retries: LessThan(RETRY_AFTER_MS.length) })
+        .andWhere("job.status = 'failed'")
+        .andWhere(
+          new Brackets((isOver) => {
+            for (const [retries, ms] of RETRY_AFTER_MS.entries()) {
+              isOver.orWhere(`(webhook.retries = :n${retries} and job.finishedAt <= :at${retries})`, {
+                [`n${retries}`]: retries,
+                [`at${retries}`]: new Date(now.getTime() - ms),
+              });
+            }
+          }),
+        )
+        .orderBy('job.finishedAt')
+        .limit(RETRY_BATCH)
+        .setLock('pessimistic_write', undefined, ['webhook'])
+        .setOnLocked('skip_locked')
+        .getMany();
+      if (due.length > 0)
+        await manager.increment(StripeWebhookEntity, { id: In(due.map(({ id }) => id)) }, 'retries', 1);
       for (const { id } of due) await this.jobs.restart(manager, processStripeEvent, id);
       return due.length;
     });
