@@ -231,7 +231,7 @@ test('a payment is held, delivered and released in Spanish', async () => {
   await seller.reads('delivered-question');
   await question.getByRole('button', { name: 'Marcar como entregado', exact: true }).click();
   await expect(question).toBeHidden();
-  await expect(seller.page.getByRole('timer')).toContainText(/quedan 23 h/);
+  await expect(seller.page.getByRole('timer')).toContainText(/Tiempo restante: 23 h/);
   await seller.reads('seller-waits');
 
   await page.reload();
