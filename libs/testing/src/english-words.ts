@@ -25,7 +25,8 @@ export function englishWordsIn(text: string, spoken: readonly string[] = quoted)
     .sort((one, other) => other.length - one.length)
     .reduce((left, words) => left.replaceAll(words, ' '), text)
     .replace(ownWords, ' ');
-  const found = rest.toLowerCase().match(/[\p{L}\p{M}-]+/gu) ?? [];
+  // Letters beside digits are of a number or a fingerprint: `3be4`.
+  const found = rest.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? [];
   return [...new Set(found.filter((word) => words.has(word)))];
 }
 
