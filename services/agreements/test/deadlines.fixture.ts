@@ -85,6 +85,21 @@ export function deleted(under: AgreementsUnderTest, saved: SavedBody): Promise<v
   );
 }
 
+/** The access of a paid agreement ends now, and its content is deleted. */
+export async function retentionEnds(under: AgreementsUnderTest, agreementId: string): Promise<void> {
+  await under.query(
+    `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
+    [agreementId],
+  );
+  await under.query(
+    `insert into deadlines (agreement_id, kind, due_at) values ($1, 'access-end', now() - interval '1 minute')
+     on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
+    [agreementId],
+  );
+  await round(under.service);
+  await deleted(under, { agreementId } as SavedBody);
+}
+
 export async function recordingOf(under: AgreementsUnderTest, { agreementId }: SavedBody): Promise<string> {
   const [row] = await under.query<{ id: string }>('select id from recordings where agreement_id = $1', [
     agreementId,

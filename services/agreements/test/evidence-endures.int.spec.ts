@@ -7,9 +7,9 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
-import { deleted, round } from './deadlines.fixture.js';
+import { retentionEnds } from './deadlines.fixture.js';
 import { OWNER, send } from './invitations.fixture.js';
-import { recordAnswer, recordTone, type SavedBody } from './recordings.fixture.js';
+import { recordAnswer, recordTone } from './recordings.fixture.js';
 import {
   canUnshare,
   check,
@@ -103,17 +103,7 @@ it('after the key was changed: old seals stay valid, new ones have the new key, 
 });
 
 it('after retention has deleted recording and words, for whoever kept the packet', async () => {
-  await under.query(
-    `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
-    [agreementId],
-  );
-  await under.query(
-    `insert into deadlines (agreement_id, kind, due_at) values ($1, 'access-end', now() - interval '1 minute')
-     on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
-    [agreementId],
-  );
-  await round(under.service);
-  await deleted(under, { agreementId } as SavedBody);
+  await retentionEnds(under, agreementId);
   expect(await verify(agreementId)).toMatchObject({ status: 'valid', version: 1 });
   expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
   const kept = await unpack(before, join(folder, 'kept'));

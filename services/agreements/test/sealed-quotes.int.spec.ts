@@ -10,9 +10,9 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import { readObject } from '../src/seals/spoken-consents.js';
 import { mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET } from './agreements-under-test.js';
-import { deleted, round } from './deadlines.fixture.js';
+import { retentionEnds } from './deadlines.fixture.js';
 import { send } from './invitations.fixture.js';
-import { recordAnswer, recordTone, type SavedBody } from './recordings.fixture.js';
+import { recordAnswer, recordTone } from './recordings.fixture.js';
 import { FakeServices, packetOf, sealed, sealedRemoteAgreement, unpack } from './seals.fixture.js';
 
 /** What somebody was heard saying, as the services of these tests tell it. */
@@ -53,20 +53,6 @@ async function quoting(agreementId: string): Promise<string[]> {
     if ((await readObject(store(), key))?.includes(QUOTE)) found.push(key);
   }
   return found;
-}
-
-async function retentionEnds(agreementId: string): Promise<void> {
-  await under.query(
-    `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
-    [agreementId],
-  );
-  await under.query(
-    `insert into deadlines (agreement_id, kind, due_at) values ($1, 'access-end', now() - interval '1 minute')
-     on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
-    [agreementId],
-  );
-  await round(under.service);
-  await deleted(under, { agreementId } as SavedBody);
 }
 
 interface Consents {
@@ -123,7 +109,7 @@ describe('the words of a spoken consent', () => {
     expect(await readFile(join(packet, 'transcript.json'), 'utf8')).toContain(QUOTE);
     expect((await quoting(agreementId)).length).toBeGreaterThan(0);
 
-    await retentionEnds(agreementId);
+    await retentionEnds(under, agreementId);
     expect(await quoting(agreementId)).toEqual([]);
     expect((await consentsOf(agreementId)).content.spokenConsents).toEqual(heardWithoutWords);
     expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
@@ -138,7 +124,7 @@ describe('the words of a spoken consent', () => {
   it('go from seals of an earlier release, too; whether it was said goes into the log before', async () => {
     const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
     await sealedWithWords(agreementId);
-    await retentionEnds(agreementId);
+    await retentionEnds(under, agreementId);
     expect(await quoting(agreementId)).toEqual([]);
     const log = await under.query<{ type: string; detail: object }>(
       `select type, detail from agreement_events where agreement_id = $1 order by seq desc limit 2`,
@@ -156,7 +142,7 @@ describe('the words of a spoken consent', () => {
 
   it('go from what an earlier release left behind when it deleted the rest', async () => {
     const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
-    await retentionEnds(agreementId);
+    await retentionEnds(under, agreementId);
     await sealedWithWords(agreementId);
     const left = await quoting(agreementId);
     expect(left).toHaveLength(1);

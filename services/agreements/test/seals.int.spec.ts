@@ -17,9 +17,9 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import { SealKeys } from '../src/seals/seal-keys.js';
 import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
-import { deleted, round } from './deadlines.fixture.js';
+import { deleted, retentionEnds, round } from './deadlines.fixture.js';
 import { OWNER, pay, send } from './invitations.fixture.js';
-import { recordAnswer, recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 import {
   canUnshare,
   check,
@@ -737,17 +737,7 @@ describe('the certificate', () => {
     const subtitles = await exported(under, agreementId);
     const before = (await summary(agreementId)).body;
     const objects = (await under.objects()).length;
-    await under.query(
-      `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
-      [agreementId],
-    );
-    await under.query(
-      `insert into deadlines (agreement_id, kind, due_at) values ($1, 'access-end', now() - interval '1 minute')
-       on conflict (agreement_id, kind) do update set due_at = excluded.due_at`,
-      [agreementId],
-    );
-    await round(under.service);
-    await deleted(under, { agreementId } as SavedBody);
+    await retentionEnds(under, agreementId);
     const found = await verify(agreementId);
     expect(found).toMatchObject({ status: 'valid', version: 1 });
     const gone = found.parts.filter(({ isDeleted }) => isDeleted).map(({ kind }) => kind);
