@@ -170,6 +170,7 @@ describe('jobs and outages', () => {
       expect(runsOf('duck')).toBe(1);
       await until('the copy takes over what a dead worker held', async () => copy.app.get(Jobs).takesOver);
     } finally {
+      goOn();
       await copy.close();
       await way.close();
     }
