@@ -49,7 +49,7 @@ const native = {
 
 export default {
   // Generous: a test that waits for its servers must not fail because the machine is busy.
-  testTimeout: 60_000,
+  testTimeout: 240_000,
   projects: [
     project('unit', ['<rootDir>/{libs,stand-ins,services,deploy,bench}/**/*.spec.{ts,tsx}'], {
       ...native,

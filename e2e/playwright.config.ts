@@ -17,7 +17,8 @@ export default defineConfig({
   ],
   globalSetup: './browser/start-system.ts',
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  // Generous, as every limit that measures nothing: a slow machine is not a fault.
+  expect: { timeout: 30_000 },
   // Files side by side, and within those files that say so also their tests.
   fullyParallel: false,
   workers: 2,

@@ -4,8 +4,10 @@ const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /** How long connections, servers, processes and timers of a test file may take to close after its last hook. */
-const CLOSED_WITHIN_MS = 10_000;
+const CLOSED_WITHIN_MS = 40_000;
 const LOOK_EVERY_MS = 20;
+/** A limit of a test or hook measures nothing: a slow machine gets as many times as long (as in `eventually`). */
+const PATIENCE = 4;
 /** What a file must not leave behind, as Node names it. Pipes are the worker's own, or those of a process. */
 const LASTING = new Set(['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'Timeout']);
 
@@ -35,6 +37,13 @@ module.exports = class NativeEnvironment {
   }
 
   async setup() {}
+
+  /** Called by jest after it has noted a test or hook with the limit that the file gives it, if any. */
+  handleTestEvent({ name, timeout }, { currentDescribeBlock: block }) {
+    if (timeout === undefined) return;
+    if (name === 'add_test') block.tests.at(-1).timeout = PATIENCE * timeout;
+    if (name === 'add_hook') block.hooks.at(-1).timeout = PATIENCE * timeout;
+  }
 
   /** @throws Error which fails the file when something that it opened is still open */
   async teardown() {
