@@ -33,12 +33,6 @@ const DECODERS = [
   ...['adpcm_ima_wav', 'adpcm_ms'],
 ].join(',');
 
-/**
- * Their headers say all there is to know about the sound, so no packet of a film is read to describe them. Those of Ogg
- * do not: FLAC in it tells rate and channels in its first packet.
- */
-const MAY_HOLD_FILM: ReadonlySet<AudioExtension> = new Set(['webm', 'mp4']);
-
 const MONO = 'aformat=channel_layouts=mono';
 /**
  * Samples that are stored as floating-point numbers may be none: encoders abort on them, and resampling would spread
@@ -53,8 +47,6 @@ export interface AudioInput {
   decode: string[];
   /** First filter of every use: makes one channel of finite samples. */
   mono: string;
-  /** Arguments that open it to see what it holds. */
-  describe: string[];
 }
 
 /**
@@ -68,16 +60,14 @@ export async function audioInput(path: string): Promise<AudioInput> {
   const format = DEMUXERS[type.extension];
   const ranges = type.extension === 'mp4' ? await withoutRepeatedBoxes(path) : null;
   const protocols = ranges ? 'file,pipe,concat,subfile' : 'file,pipe';
-  const source = [
-    ...['-protocol_whitelist', protocols, '-format_whitelist', format, '-f', format],
-    ...['-codec_whitelist', DECODERS],
-  ];
-  const file = ['-i', ranges ? rangesOf(resolve(path), ranges) : `file:${resolve(path)}`];
   return {
     extension: type.extension,
     mono: MAY_HOLD_ANY_BITS.has(type.extension) ? `${MONO},${NUMBERS}` : MONO,
-    decode: [...source, ...file],
-    describe: [...source, ...(MAY_HOLD_FILM.has(type.extension) ? ['-nofind_stream_info'] : []), ...file],
+    decode: [
+      ...['-protocol_whitelist', protocols, '-format_whitelist', format, '-f', format],
+      ...['-codec_whitelist', DECODERS],
+      ...['-i', ranges ? rangesOf(resolve(path), ranges) : `file:${resolve(path)}`],
+    ],
   };
 }
 

@@ -43,7 +43,9 @@ export interface MediaToolOptions {
 export interface MediaToolResult {
   exitCode: number;
   stdout: string;
-  /** The last 8 KiB of what the tool reported. */
+  /** The first 8 KiB of what the tool reported: what it says of its input. */
+  stderrStart: string;
+  /** The last 8 KiB of it. */
   stderr: string;
 }
 
@@ -79,6 +81,7 @@ export async function runMediaTool(
   if (!options.staysInGroup) makeShareSmall(child, options.niceness ?? NICENESS);
 
   let stdout = '';
+  let stderrStart = '';
   let stderr = '';
   let thrown: unknown;
   const take = (work: () => void) => {
@@ -104,7 +107,9 @@ export async function runMediaTool(
     });
   }
   child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString('utf8')).slice(-MAX_STDERR);
+    const text = chunk.toString('utf8');
+    if (stderrStart.length < MAX_STDERR) stderrStart = (stderrStart + text).slice(0, MAX_STDERR);
+    stderr = (stderr + text).slice(-MAX_STDERR);
   });
 
   let isTimedOut = false;
@@ -129,7 +134,7 @@ export async function runMediaTool(
       const message = `${tool} was killed by ${signal}: ${lastLine(stderr)}`;
       throw new MediaError('failed', message, { killedBy: signal, stderr });
     }
-    return { exitCode: code, stdout, stderr };
+    return { exitCode: code, stdout, stderrStart, stderr };
   } finally {
     clearTimeout(timer);
     clearTimeout(yielding);

@@ -126,6 +126,14 @@ describe('probeAudio', () => {
     expect(await probeAudio(path)).toMatchObject({ codec: 'opus' });
   });
 
+  it('refuses a film without sound', async () => {
+    const path = await fixtures.ffmpeg(
+      ['-f', 'lavfi', '-i', 'testsrc=size=64x64:duration=1', '-c:v', 'libvpx'],
+      'silent-film.webm',
+    );
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'not_media' });
+  });
+
   it('opens no decoder that recordings do not need, not even to look', async () => {
     const fields = Buffer.alloc(16);
     // The format tag of the Intel Music Coder.
@@ -147,7 +155,7 @@ describe('probeAudio', () => {
       'imc.wav',
       Buffer.concat([Buffer.from('RIFF'), size(body.length), body]),
     );
-    const { describe: arguments_ } = await audioInput(path);
+    const { decode: arguments_ } = await audioInput(path);
     const { stderr } = await runMediaTool('ffmpeg', ['-hide_banner', '-v', 'info', ...arguments_], {
       timeoutMs: 20_000,
     });

@@ -32,29 +32,18 @@ const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
   const { maxSeconds = Number.POSITIVE_INFINITY, timeoutMs = 60_000, signal } = options;
-  const deadline = Date.now() + timeoutMs;
   const input = await audioInput(path);
-
-  // Without an output it only says what there is. Nothing outside the whitelists is opened for that either.
-  const described = await runMediaTool(
-    'ffmpeg',
-    ['-hide_banner', '-nostdin', '-v', 'info', ...input.describe],
-    { timeoutMs, signal, ...PRIORITY },
-  );
-  if (!/^Input #0/m.test(described.stderr)) throw new MediaError('corrupt', lastLine(described.stderr));
-  const stream = firstSound(described.stderr);
-  if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
 
   let pcmBytes = 0;
   const decoded = await runMediaTool(
     'ffmpeg',
     [
-      ...['-hide_banner', '-nostdin', '-v', 'error', '-max_error_rate', '1', ...input.decode],
+      ...['-hide_banner', '-nostdin', '-nostats', '-v', 'info', '-max_error_rate', '1', ...input.decode],
       ...['-map', '0:a:0', '-threads', '1'],
       ...['-ac', '1', '-ar', String(PCM_RATE), '-f', 's16le', 'pipe:1'],
     ],
     {
-      timeoutMs: Math.max(1, deadline - Date.now()),
+      timeoutMs,
       signal,
       ...PRIORITY,
       onOutput: (chunk) => {
@@ -65,6 +54,9 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
       },
     },
   );
+  if (!/^Input #0/m.test(decoded.stderrStart)) throw new MediaError('corrupt', lastLine(decoded.stderr));
+  const stream = firstSound(decoded.stderrStart);
+  if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
   // ffmpeg ends well on a file that was cut off, and on single broken packets.
   if (pcmBytes === 0 || decoded.exitCode !== 0) {
     throw new MediaError('corrupt', lastLine(decoded.stderr) || 'no sound could be decoded');
