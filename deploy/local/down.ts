@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { reachableDirectory } from '../../libs/testing/src/servers/reachable-directory.js';
+import { removePostgresData } from '../../libs/testing/src/servers/postgres.js';
 import { printLine } from './console.js';
 import { removeContainers } from './infrastructure.js';
 import { localRun, main } from './local-run.js';
@@ -13,12 +13,8 @@ await main(async () => {
   await stopRun(directory, printLine);
   await removeContainers(root, purge, printLine);
   if (purge) {
-    mkdirSync(join(directory, 'postgres'), { recursive: true });
-    const data = reachableDirectory(
-      join(directory, 'postgres'),
-      process.getuid?.() === 0 ? 'postgres' : undefined,
-    );
-    for (const folder of [data, directory]) rmSync(folder, { recursive: true, force: true });
+    removePostgresData(join(directory, 'postgres'));
+    rmSync(directory, { recursive: true, force: true });
     printLine('The local data is removed.');
   }
   return 0;

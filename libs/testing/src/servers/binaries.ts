@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const extraFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
@@ -11,9 +11,10 @@ export function findBinary(name: string, folders: string[] = []): string | undef
   return [...folders, ...path, ...extraFolders].map((folder) => join(folder, name)).find(isExecutable);
 }
 
+const debianPostgres = '/usr/lib/postgresql';
+
 /** Debian keeps every PostgreSQL version in a folder of its own, outside PATH; the newest first. */
-export function postgresFolders(): string[] {
-  const root = '/usr/lib/postgresql';
+export function postgresFolders(root = debianPostgres): string[] {
   try {
     return readdirSync(root)
       .sort((a, b) => Number(b) - Number(a))
@@ -21,6 +22,24 @@ export function postgresFolders(): string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * The folder with the programs of one PostgreSQL; undefined when it is not on this machine.
+ * @param version as `PG_VERSION` beside the data says it: another one cannot read them. Without it, the newest.
+ */
+export function findPostgres(version?: string, root = debianPostgres): string | undefined {
+  const folders = version === undefined ? postgresFolders(root) : [join(root, version, 'bin')];
+  const folder = folders.find((path) => isExecutable(join(path, 'postgres')));
+  if (folder) return folder;
+  const other = findBinary('postgres');
+  const isRight = other && (version === undefined || majorVersion(other) === version);
+  return isRight ? dirname(other) : undefined;
+}
+
+/** `postgres --version` says `postgres (PostgreSQL) 15.14`. */
+function majorVersion(postgres: string): string | undefined {
+  return /\) (\d+)/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[1];
 }
 
 /** RabbitMQ's own script: Debian's wrapper in /usr/sbin only lets its system user in. */

@@ -35,6 +35,8 @@ export interface NativeDefinition {
   process: ProcessOptions;
   /** Resolves when the server really answers; rejects while it does not. */
   probe: () => Promise<void>;
+  /** What to say when the probe's error means that the server answers and will never let us in. */
+  refusal?: (error: unknown) => string | undefined;
   /** Longest time until it answers, in milliseconds. */
   timeoutMs: number;
   /** What must listen before the server starts, and ends after it (RabbitMQ's name server). */
@@ -130,6 +132,8 @@ async function untilReady(server: OwnedProcess, definition: NativeDefinition): P
       await definition.probe();
       return;
     } catch (error) {
+      const refusal = definition.refusal?.(error);
+      if (refusal !== undefined) throw new Error(refusal);
       reason = error instanceof Error ? error.message : String(error);
     }
     await Promise.race([sleep(100), server.exited]);

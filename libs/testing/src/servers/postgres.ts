@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findBinary, postgresFolders, requireBinary } from './binaries.js';
+import { findPostgres, requireBinary } from './binaries.js';
 import { createServiceDatabases } from './databases.js';
 import { type NativeOptions, type NativeServer, runNative } from './native-server.js';
-import { giveTo, reachableDirectory } from './reachable-directory.js';
+import { giveTo, placesOf, reachableDirectory } from './reachable-directory.js';
 
 const run = promisify(execFile);
 
@@ -23,14 +32,18 @@ export interface PostgresOptions extends NativeOptions {
   databases?: Record<string, string>;
 }
 
-/** Starts a private PostgreSQL; the data is made on the first start and kept. `url` is the administrator's. */
+/**
+ * Starts a private PostgreSQL; the data is made on the first start and kept. `url` is the administrator's.
+ * @throws Error when there are files that are no whole data, or data of a version that is not installed: neither is touched
+ */
 export async function startPostgres(options: PostgresOptions): Promise<NativeServer> {
   const { port, host = '127.0.0.1', durable = true } = options;
-  const user = process.getuid?.() === 0 ? systemUser : undefined;
+  const user = postgresUser();
   mkdirSync(options.dir, { recursive: true });
-  const home = reachableDirectory(options.dir, user);
+  const home = reachableDirectory(options.dir, user, durable);
   const data = join(home, 'data');
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(home, data, options.password, user, durable);
+  if (!hasFiles(data)) await initialise(home, data, options.password, user, durable);
+  const programs = programsFor(data);
 
   const url = `postgres://${postgresAdmin}:${encodeURIComponent(options.password)}@${host}:${port}/postgres`;
   const server = await runNative({
@@ -39,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<NativeSer
     timeoutMs: 60_000,
     process: {
       name: 'PostgreSQL',
-      command: postgresBinary('postgres'),
+      command: join(programs, 'postgres'),
       args: ['-D', data, ...settings(options, host, durable)],
       cwd: home,
       logFile: join(options.dir, 'postgres.log'),
@@ -48,6 +61,10 @@ export async function startPostgres(options: PostgresOptions): Promise<NativeSer
       stopSignal: 'SIGINT',
     },
     probe: () => probe(url),
+    refusal: (error) =>
+      isWrongPassword(error)
+        ? `The data in ${data} has been made with other secrets. Bring those back, ${orClean}`
+        : undefined,
   });
   try {
     if (options.databases) await createServiceDatabases(url, options.databases);
@@ -56,6 +73,48 @@ export async function startPostgres(options: PostgresOptions): Promise<NativeSer
     throw error;
   }
   return server;
+}
+
+/** Whether a server that was started at `dir` keeps data, wherever it had to put it. */
+export function hasPostgresData(dir: string): boolean {
+  return placesOf(dir, postgresUser()).some((place) => hasFiles(join(place, 'data')));
+}
+
+/** Removes the data of the server at `dir`, also where it lies elsewhere. */
+export function removePostgresData(dir: string): void {
+  for (const place of placesOf(dir, postgresUser())) rmSync(place, { recursive: true, force: true });
+}
+
+/** Whether PostgreSQL itself answered, and refused the password. */
+export function isWrongPassword(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '28P01';
+}
+
+const orClean = 'or remove all data of this checkout with: make clean';
+
+/** As root it runs as a user of its own: PostgreSQL refuses to be run by root. */
+function postgresUser(): string | undefined {
+  return process.getuid?.() === 0 ? systemUser : undefined;
+}
+
+function hasFiles(directory: string): boolean {
+  return existsSync(directory) && readdirSync(directory).length > 0;
+}
+
+/** The programs of the version that made the data. */
+function programsFor(data: string): string {
+  const file = join(data, 'PG_VERSION');
+  if (!existsSync(file)) {
+    throw new Error(
+      `${data} holds files but no PG_VERSION, so it is not the whole data of a PostgreSQL. It is left as it is. Bring the rest back, ${orClean}`,
+    );
+  }
+  const version = readFileSync(file, 'utf8').trim();
+  const programs = findPostgres(version);
+  if (programs) return programs;
+  throw new Error(
+    `The data in ${data} is of PostgreSQL ${version}, which is not on this machine. Please install postgresql-${version}`,
+  );
 }
 
 function settings(options: PostgresOptions, host: string, durable: boolean): string[] {
@@ -78,23 +137,25 @@ async function initialise(
   user: string | undefined,
   durable: boolean,
 ): Promise<void> {
-  rmSync(data, { recursive: true, force: true });
-  mkdirSync(data, { mode: 0o700 });
+  // What is half made never has the name of data.
+  const made = `${data}.new`;
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { mode: 0o700 });
   const passwordFile = join(home, 'initdb-password');
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  chmodSync(data, 0o700);
-  giveTo(user, data, passwordFile);
-  const args = ['-D', data, '-U', postgresAdmin, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  chmodSync(made, 0o700);
+  giveTo(user, made, passwordFile);
+  const args = ['-D', made, '-U', postgresAdmin, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   args.push('--encoding=UTF8', '--no-locale', ...(durable ? ['--data-checksums'] : ['--no-sync']));
-  const initdb = postgresBinary('initdb');
+  const initdb = join(requireBinary(findPostgres(), 'PostgreSQL'), 'initdb');
   const [command, ...rest] = user
     ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--', initdb, ...args]
     : [initdb, ...args];
   try {
     await run(command ?? initdb, rest, { cwd: home });
+    renameSync(made, data);
   } catch (error) {
-    // Half-made data would pass for a finished one at the next start.
-    rmSync(data, { recursive: true, force: true });
+    rmSync(made, { recursive: true, force: true });
     throw error;
   } finally {
     rmSync(passwordFile, { force: true });
@@ -110,8 +171,4 @@ async function probe(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function postgresBinary(name: string): string {
-  return requireBinary(findBinary(name, postgresFolders()), `PostgreSQL (${name})`);
 }
