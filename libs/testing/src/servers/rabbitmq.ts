@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'amqplib';
 import { findBinary, findRabbitmq, requireBinary } from './binaries.js';
@@ -46,7 +46,35 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeSer
       logFile: join(dir, 'rabbitmq.log'),
     },
     probe: () => probe(url),
+    refusal: (error) =>
+      String(error).includes('ACCESS_REFUSED') || String(error).includes('ACCESS-REFUSED')
+        ? `The data in ${dataFolder(dir)} has been made with other secrets. Bring those back, or remove all data of this checkout with: make clean`
+        : undefined,
   });
+}
+
+/**
+ * What the broker is called: its data is bound to its name, and lies in a folder of that name. So the name stays what
+ * it was, and does not depend on the port, which may be another one each time (earlier names had it in them).
+ */
+export function nodeName(data: string): string {
+  const names = listed(data).filter((name) => /^ssc(_\d+)?@localhost$/.test(name));
+  const lastUse = (name: string): number =>
+    Math.max(...['', ...listed(join(data, name))].map((file) => statSync(join(data, name, file)).mtimeMs));
+  const [latest] = names.toSorted((a, b) => lastUse(b) - lastUse(a));
+  return latest ?? 'ssc@localhost';
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function dataFolder(dir: string): string {
+  return join(dir, 'data');
 }
 
 function writeSettings({ dir, port, password, virtualHosts }: RabbitmqOptions, host: string): void {
@@ -88,7 +116,7 @@ function definitions(password: string, virtualHosts: readonly string[]): object 
   };
 }
 
-function environment({ dir, port, distPort, epmdPort }: RabbitmqOptions, host: string): NodeJS.ProcessEnv {
+function environment({ dir, distPort, epmdPort }: RabbitmqOptions, host: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     LANG: process.env.LANG ?? 'C.UTF-8',
@@ -101,9 +129,9 @@ function environment({ dir, port, distPort, epmdPort }: RabbitmqOptions, host: s
     // Makes the start script become the Erlang machine instead of waiting beside it, so that signals reach it.
     RUNNING_UNDER_SYSTEMD: '1',
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
-    RABBITMQ_NODENAME: `ssc_${port}@localhost`,
+    RABBITMQ_NODENAME: nodeName(dataFolder(dir)),
     RABBITMQ_DIST_PORT: String(distPort),
-    RABBITMQ_MNESIA_BASE: join(dir, 'data'),
+    RABBITMQ_MNESIA_BASE: dataFolder(dir),
     RABBITMQ_LOG_BASE: join(dir, 'log'),
     RABBITMQ_PID_FILE: join(dir, 'rabbitmq.pid'),
     RABBITMQ_CONFIG_FILE: join(dir, 'rabbitmq.conf'),

@@ -5,8 +5,9 @@ import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createMigratedDatabase, createTestDatabase } from './databases.js';
-import { freePort, isPortFree } from './ports.js';
+import { freePort, freePorts, isPortFree } from './ports.js';
 import { processIdentity } from './process-table.js';
+import { startRabbitmq } from './rabbitmq.js';
 import { startRedis } from './redis.js';
 import { type Servers, startServers } from './servers.js';
 import { claimShare, startSharedServers } from './shared-servers.js';
@@ -100,6 +101,36 @@ describe('a server that cannot start', () => {
     rmSync(dir, { recursive: true, force: true });
   }, 60_000);
 });
+
+it('finds what RabbitMQ kept after its ports have moved, and says when its secrets are others', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'ssc-servers-'));
+  const begin = async (password = 'first') => {
+    const [port = 0, distPort = 0, epmdPort = 0] = await freePorts(3);
+    return startRabbitmq({ dir, password, port, distPort, epmdPort });
+  };
+  const first = await begin();
+  await onBroker(first.url, async (channel) => {
+    await channel.assertQueue('kept', { durable: true });
+  });
+  await first.stop();
+  const moved = await begin();
+  expect(moved.url).not.toBe(first.url);
+  await onBroker(moved.url, (channel) => channel.checkQueue('kept'));
+  await moved.stop();
+  await expect(begin('second')).rejects.toThrow(/with other secrets/);
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+}, 240_000);
+
+type Channel = Awaited<ReturnType<Awaited<ReturnType<typeof connect>>['createConfirmChannel']>>;
+
+async function onBroker(url: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
+  const connection = await connect(url);
+  connection.on('error', () => undefined);
+  const channel = await connection.createConfirmChannel();
+  channel.on('error', () => undefined);
+  await work(channel);
+  await connection.close();
+}
 
 async function query(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
