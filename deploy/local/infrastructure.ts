@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasDockerEngine } from '../../libs/testing/src/servers/binaries.js';
+import { findBinary, hasDockerEngine } from '../../libs/testing/src/servers/binaries.js';
 import { createServiceDatabases } from '../../libs/testing/src/servers/databases.js';
+import { isWrongPassword } from '../../libs/testing/src/servers/postgres.js';
 import {
   type NativeServers,
   startNativeServers,
@@ -11,12 +11,14 @@ import {
 } from '../../libs/testing/src/servers/servers.js';
 import { type Log, step } from './console.js';
 import { databasePasswords, postgresAdminUrl } from './environment.js';
+import { type Choice, composeProject, noteProvider, type Provider } from './provider.js';
 import type { Secrets } from './secrets.js';
 import type { Ports } from './settings.js';
+import { installMissing } from './system-packages.js';
 
 /** PostgreSQL, Redis and RabbitMQ of the local run. */
 export interface Infrastructure {
-  provider: 'docker' | 'native';
+  provider: Provider;
   /** Processes of our own, for the state file; none with Docker. */
   pids(): number[];
   /** Starts again what has died; true when something had. */
@@ -31,17 +33,35 @@ export interface InfrastructureInput {
   secrets: Secrets;
 }
 
-export type Provider = 'docker' | 'native';
-
 /**
- * Which provider to use: INFRA, else Docker when an engine answers.
- * @throws Error when INFRA is neither `docker` nor `native`
+ * Starts the servers that were chosen, and notes that they hold the data from now on. Those of this machine take the
+ * place of containers only where there is no data yet.
  */
-export async function chooseProvider(env: NodeJS.ProcessEnv): Promise<Provider> {
-  const wish = env.INFRA || 'auto';
-  if (wish === 'docker' || wish === 'native') return wish;
-  if (wish !== 'auto') throw new Error(`INFRA=${wish} is not known; use docker, native or auto`);
-  return (await hasDockerEngine()) ? 'docker' : 'native';
+export async function startServers(
+  { provider, isFree }: Choice,
+  input: InfrastructureInput,
+  log: Log,
+  signal: AbortSignal,
+  start = { docker: startDocker, native: startNativeInstalled },
+): Promise<Infrastructure> {
+  const started = await start[provider](input, log).catch((error: unknown) => {
+    // Ctrl-C ends the client of Docker, too.
+    if (provider === 'native' || !isFree || signal.aborted) throw error;
+    log('The containers cannot be had; using servers of this machine instead.');
+    return start.native(input, log);
+  });
+  try {
+    noteProvider(input.directory, started.provider);
+  } catch (error) {
+    // The next start finds it out by what data is there.
+    log(`Who holds the data could not be noted: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return started;
+}
+
+async function startNativeInstalled(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
+  await installMissing(['servers'], log);
+  return startNative(input, log);
 }
 
 /** Real servers from this machine's binaries, private to this checkout. */
@@ -87,7 +107,8 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
     );
     await createServiceDatabases(postgresAdminUrl(ports, secrets), databasePasswords(secrets));
   } catch (error) {
-    await compose('down');
+    // What went wrong first is what is told.
+    await compose('down').catch(() => undefined);
     throw isWrongPassword(error) ? new Error(OTHER_SECRETS, { cause: error }) : error;
   }
   return {
@@ -101,7 +122,10 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
 
 /** Removes the containers that a run of this checkout left, and with `purge` their data. */
 export async function removeContainers(root: string, purge: boolean, log: Log): Promise<void> {
-  if (!(await hasDockerEngine())) return;
+  if (!(await hasDockerEngine())) {
+    if (purge && findBinary('docker')) log('No Docker engine answers: volumes of this checkout remain.');
+    return;
+  }
   const left = await promisify(execFile)('docker', composeArgs(root, ['ps', '--all', '--quiet']), {
     env: process.env,
   });
@@ -112,18 +136,12 @@ export async function removeContainers(root: string, purge: boolean, log: Log): 
   );
 }
 
-/** Containers and volumes are this checkout's alone: the project carries a name made from where the checkout is. */
 function composeArgs(root: string, args: string[]): string[] {
-  const project = `ssc-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`;
-  return ['compose', '-p', project, '-f', join(root, 'docker-compose.yml'), ...args];
+  return ['compose', '-p', composeProject(root), '-f', join(root, 'docker-compose.yml'), ...args];
 }
 
 const OTHER_SECRETS =
-  'The volumes of PostgreSQL have been made with other secrets than those in .local. Please run: make clean';
-
-function isWrongPassword(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '28P01';
-}
+  'The volumes of PostgreSQL have been made with other secrets than those in .local. Bring those back, or remove all data of this checkout with: make clean';
 
 function nativeInfrastructure(servers: NativeServers): Infrastructure {
   const all = [servers.postgres, servers.redis, servers.rabbitmq];

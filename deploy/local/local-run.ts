@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { ServiceTokens } from '#platform';
 import { printLine } from './console.js';
 import { type Environment, localEnvironment, usesMailbox, usesStripeStandIn } from './environment.js';
-import { chooseProvider, startDocker, startNative } from './infrastructure.js';
+import { startServers } from './infrastructure.js';
 import type { Plan } from './orchestrator.js';
 import { localParts, localTasks, makeFolders } from './parts.js';
+import { chooseProvider, type Provider } from './provider.js';
 import { readSecrets } from './secrets.js';
 import { type Ports, type PortVariable, portUses, portVariables, readPorts } from './settings.js';
 import { installMissing } from './system-packages.js';
@@ -46,7 +47,8 @@ export function verifyEnvironment(): Environment {
 /** The plan of `make up`. */
 export async function localPlan(): Promise<Plan> {
   const { root, directory, ports, env, secrets } = localRun();
-  const provider = await chooseProvider(process.env);
+  const choice = await chooseProvider({ root, directory }, process.env);
+  const { provider } = choice;
   const input = { root, directory, ports, env, user: process.env };
   const infrastructure = { root, directory, ports, secrets };
   return {
@@ -57,17 +59,7 @@ export async function localPlan(): Promise<Plan> {
       await installMissing(provider === 'native' ? ['servers', 'speech'] : ['speech'], log);
       makeFolders(input);
     },
-    infrastructure: async (log) => {
-      if (provider === 'native') return startNative(infrastructure, log);
-      try {
-        return await startDocker(infrastructure, log);
-      } catch (error) {
-        if (process.env.INFRA === 'docker') throw error;
-        log('The containers cannot be had; using servers of this machine instead.');
-        await installMissing(['servers'], log);
-        return startNative(infrastructure, log);
-      }
-    },
+    infrastructure: (log, signal) => startServers(choice, infrastructure, log, signal),
     tasks: localTasks(input),
     parts: localParts(input),
     healthUrl: healthUrl(env),
@@ -92,7 +84,7 @@ export function healthHeaders(env: Environment): Record<string, string> {
 }
 
 /** Containers hold their ports while they are stopped and started by Docker, so those are Docker's to check. */
-function usedPorts(provider: 'docker' | 'native'): PortVariable[] {
+function usedPorts(provider: Provider): PortVariable[] {
   const servers = /^(POSTGRES|REDIS|RABBITMQ)_/;
   const stripe = usesStripeStandIn(process.env);
   const mailbox = usesMailbox(process.env);

@@ -23,7 +23,8 @@ export interface Plan {
   ports: PortUse[];
   /** Done first: installs what is missing, say. */
   prepare: (log: Log) => Promise<void>;
-  infrastructure: (log: Log) => Promise<Infrastructure>;
+  /** Told of a stop that is asked for meanwhile. */
+  infrastructure: (log: Log, signal: AbortSignal) => Promise<Infrastructure>;
   tasks: Task[];
   /** Started in this order. */
   parts: Part[];
@@ -88,7 +89,7 @@ class Run {
     await plan.prepare(log);
     if (signal.aborted) return;
     await checkPorts(plan.ports);
-    this.infrastructure = await plan.infrastructure(log);
+    this.infrastructure = await plan.infrastructure(log, signal);
     state.note('infrastructure', this.infrastructure.pids());
     for (const task of plan.tasks) {
       if (signal.aborted) return;

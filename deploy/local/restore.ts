@@ -53,7 +53,7 @@ async function fill(from: string, identity: string, isReplacing: boolean): Promi
   if (!(state instanceof RunState)) throw new Error('Somebody starts it just now. Stop it with: make down');
   try {
     await plan.prepare(printLine);
-    const servers = await plan.infrastructure(printLine);
+    const servers = await plan.infrastructure(printLine, new AbortController().signal);
     try {
       state.note('infrastructure', servers.pids());
       const files = new StandInFiles(run);
