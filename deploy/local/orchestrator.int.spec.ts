@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { FakePlan } from './test/fake-run.js';
 
 const env = { PATH: process.env.PATH };
 const listen = (port: number): string => `
-  const server = require('node:http').createServer((request, response) => response.end('well'));
+  const server = require('node:http').createServer((request, response) => response.end(String(process.pid)));
   server.listen(${port}, '127.0.0.1');`;
 
 describe('the local run', () => {
@@ -108,6 +108,38 @@ describe('the local run', () => {
     expect(pids.filter((pid) => processIdentity(pid))).toEqual([]);
   }, 60_000);
 
+  it('goes on while the disk is full, and writes down later what it could not', async () => {
+    const { child, finished } = start('up', openSync('/dev/full', 'w'));
+    await until(() => readRun(directory)?.status === 'healthy');
+    // Where it would write, nothing can be written.
+    const unwritable = ['run.json.new', 'logs/back.log'].map((name) => join(directory, name));
+    const [state = '', log = ''] = unwritable;
+    mkdirSync(state);
+    const first = pidOf('back');
+    const second = await killAndAwait(first);
+    await killAndAwait(second);
+    expect(pidOf('back')).toBe(first);
+    rmSync(log);
+    mkdirSync(log);
+    process.kill(await answering(), 'SIGKILL');
+    await until(() => isPortFree(ports[0] ?? 0));
+    for (const path of unwritable) rmSync(path, { recursive: true });
+    await until(async () => pidOf('back') === (await answering()));
+    child.kill('SIGTERM');
+    expect((await finished).code).toBe(0);
+    await expectNothingLeft([]);
+  }, 60_000);
+
+  it('that does not stop in time is ended, though it leads no group of processes', async () => {
+    Object.assign(plan, { isStuck: true, stopWithinMs: 500 });
+    const { finished } = start('up');
+    await until(() => readRun(directory)?.status === 'healthy');
+    const pids = [readRun(directory)?.pid ?? 0, pidOf('back'), pidOf('front')];
+    expect((await run('down')).code).toBe(0);
+    await expectNothingLeft(pids);
+    await finished;
+  }, 60_000);
+
   it('says which port is in use and how to choose another', async () => {
     const holder = spawn(process.execPath, ['-e', listen(ports[1] ?? 0)]);
     children.push(holder);
@@ -128,24 +160,41 @@ describe('the local run', () => {
     return readRun(directory)?.processes.find((known) => known.name === name)?.pid ?? 0;
   }
 
+  /** The process that listens as `back`; 0 while there is none. */
+  async function answering(): Promise<number> {
+    const response = await fetch(`http://127.0.0.1:${ports[0]}/`).catch(() => undefined);
+    return Number((await response?.text()) ?? 0);
+  }
+
+  /** Kills the process that listens as `back`, and waits for the one that takes its place. */
+  async function killAndAwait(victim: number): Promise<number> {
+    process.kill(victim, 'SIGKILL');
+    await until(async () => ![0, victim].includes(await answering()));
+    return answering();
+  }
+
   async function expectNothingLeft(pids: number[]): Promise<void> {
     expect(pids.filter((pid) => processIdentity(pid))).toEqual([]);
     for (const port of ports) expect(await isPortFree(port)).toBe(true);
     expect(readRun(directory)).toBeUndefined();
   }
 
-  function start(command: string) {
+  function start(command: string, stdout: number | 'pipe' = 'pipe') {
     const hook = join(import.meta.dirname, 'test/resolve-ts.mjs');
     const script = join(import.meta.dirname, 'test/fake-run.ts');
     const options = ['--no-warnings', '--experimental-transform-types', '--import', hook];
-    const child = spawn(process.execPath, [...options, script, command, JSON.stringify(plan)], { env });
+    const child = spawn(process.execPath, [...options, script, command, JSON.stringify(plan)], {
+      env,
+      stdio: ['ignore', stdout, 'pipe'],
+    });
+    if (stdout !== 'pipe') closeSync(stdout);
     children.push(child);
     let output = '';
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     const finished = new Promise<{ code: number | null; output: string }>((resolve) => {
       child.once('close', (code) => resolve({ code, output }));
     });

@@ -127,6 +127,7 @@ class Run {
       if (this.signal.aborted || !this.infrastructure) return;
       const healed = await this.infrastructure.heal(this.log);
       if (healed) this.state.note('infrastructure', this.infrastructure.pids());
+      this.state.catchUp();
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalGroup } from '../../libs/testing/src/servers/process.js';
@@ -23,8 +23,13 @@ export interface RunInfo {
   processes: KnownProcess[];
 }
 
-/** The file that says that the system runs: lock, list of processes and address book in one. */
+/**
+ * The file that says that the system runs: lock, list of processes and address book in one. It belongs to the run whose
+ * process it names: no other one that lives is written over or removed.
+ */
 export class RunState {
+  private isWritten = true;
+
   private constructor(
     private readonly file: string,
     private readonly info: RunInfo,
@@ -38,7 +43,7 @@ export class RunState {
       const other = readRun(directory);
       if (other && isAlive(other.pid, other.identity)) return other;
       if (other) await endProcesses(other.processes);
-      rmSync(file, { force: true });
+      removeEnded(file);
       const info: RunInfo = {
         pid: process.pid,
         identity: processIdentity(process.pid) ?? '',
@@ -48,14 +53,9 @@ export class RunState {
         healthUrl,
         processes: [],
       };
-      try {
-        writeFileSync(file, JSON.stringify(info), { flag: 'wx', mode: 0o600 });
-        return new RunState(file, info);
-      } catch (error) {
-        // Somebody else was faster: look again who it is.
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        await sleep(50);
-      }
+      if (putWhole(file, info)) return new RunState(file, info);
+      // Somebody else was faster: look again who it is.
+      await sleep(50);
     }
   }
 
@@ -74,25 +74,38 @@ export class RunState {
     this.write();
   }
 
-  release(): void {
-    rmSync(this.file, { force: true });
+  /** Writes what could not be written before; also when the file is gone. */
+  catchUp(): void {
+    if (!this.isWritten || !existsSync(this.file)) this.write();
   }
 
+  release(): void {
+    if (!this.isAnothers()) rmSync(this.file, { force: true });
+  }
+
+  /** A disk that is full for a while does not end the run: the file is written later. */
   private write(): void {
+    if (this.isAnothers()) return;
     // Readers must never see half a file.
     const temporary = `${this.file}.new`;
-    writeFileSync(temporary, JSON.stringify(this.info, null, 2), { mode: 0o600 });
-    renameSync(temporary, this.file);
+    try {
+      writeFileSync(temporary, JSON.stringify(this.info, null, 2), { mode: 0o600 });
+      renameSync(temporary, this.file);
+      this.isWritten = true;
+    } catch {
+      this.isWritten = false;
+    }
+  }
+
+  private isAnothers(): boolean {
+    const holder = readRunFile(this.file);
+    return holder !== undefined && !isSame(holder, this.info) && isAlive(holder.pid, holder.identity);
   }
 }
 
 /** The noted run, alive or not; undefined when there is none. */
 export function readRun(directory: string): RunInfo | undefined {
-  try {
-    return JSON.parse(readFileSync(stateFile(directory), 'utf8')) as RunInfo;
-  } catch {
-    return undefined;
-  }
+  return readRunFile(stateFile(directory));
 }
 
 /** The run that really goes on. */
@@ -101,18 +114,81 @@ export function currentRun(directory: string): RunInfo | undefined {
   return run && isAlive(run.pid, run.identity) ? run : undefined;
 }
 
-/** Forgets a run that has ended. */
+/** Forgets a run that has ended; one that was started since then stays noted. */
 export function removeRun(directory: string): void {
-  rmSync(stateFile(directory), { force: true });
+  removeEnded(stateFile(directory));
 }
 
-/** Ends those of these processes that are still the same ones: asked first, by force after five seconds. */
+/**
+ * Ends those of these processes that are still the same ones: asked first, by force after five seconds.
+ * @throws Error naming those that go on
+ */
 export async function endProcesses(processes: KnownProcess[]): Promise<void> {
   const living = (): KnownProcess[] => processes.filter(({ pid, identity }) => isAlive(pid, identity));
-  for (const { pid } of living()) process.kill(pid, 'SIGTERM');
-  const deadline = Date.now() + 5_000;
-  while (living().length > 0 && Date.now() < deadline) await sleep(100);
-  for (const { pid } of living()) signalGroup(pid, 'SIGKILL');
+  const wait = async (ms: number): Promise<void> => {
+    const deadline = Date.now() + ms;
+    while (living().length > 0 && Date.now() < deadline) await sleep(100);
+  };
+  for (const { pid } of living()) signal(pid, 'SIGTERM');
+  await wait(5_000);
+  for (const { pid } of living()) {
+    // One that leads no group of its own is not reached by the second.
+    signal(pid, 'SIGKILL');
+    signalGroup(pid, 'SIGKILL');
+  }
+  await wait(5_000);
+  const left = living().map(({ name, pid }) => `${name} (process ${pid})`);
+  if (left.length > 0) throw new Error(`These processes do not end: ${left.join(', ')}`);
+}
+
+/** A process that has ended meanwhile, or that is another user's, is not an error here: whoever asks looks again. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+function readRunFile(file: string): RunInfo | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as RunInfo;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(one: RunInfo, other: RunInfo): boolean {
+  return one.pid === other.pid && one.identity === other.identity;
+}
+
+/** Puts the file there, whole from its first moment; false when there is one already. */
+function putWhole(file: string, info: RunInfo): boolean {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(info), { mode: 0o600 });
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Takes the file of a run that has ended away; one that somebody else put there just now is put back. */
+function removeEnded(file: string): void {
+  const aside = `${file}.${process.pid}.ended`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const taken = readRunFile(aside);
+  if (taken && isAlive(taken.pid, taken.identity)) putWhole(file, taken);
+  rmSync(aside, { force: true });
 }
 
 function stateFile(directory: string): string {

@@ -9,7 +9,9 @@ export function stopSignal(log: Log): AbortSignal {
       controller.abort();
     });
   }
-  // A reader that went away (`make up | head`) must not keep us from stopping in order.
-  process.stdout.on('error', () => controller.abort());
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // A reader that went away (`make up | head`) wants no more. A full disk below a log takes words, and nothing else.
+    if (code === 'EPIPE' || code === 'ECONNRESET') controller.abort();
+  });
   return controller.signal;
 }

@@ -44,7 +44,7 @@ export class Supervisor {
   /** @throws Error when the command cannot be run at all. */
   async start(): Promise<void> {
     const first = await this.launch();
-    this.loop = this.keepRunning(first).catch((error: Error) => this.options.log(error.message));
+    this.loop = this.keepRunning(first);
   }
 
   async stop(): Promise<void> {
@@ -59,30 +59,35 @@ export class Supervisor {
 
   private async launch(): Promise<OwnedProcess> {
     const { name, command, args, env } = this.part;
-    const { cwd, logFile } = this.options;
-    this.process = await OwnedProcess.start({ name, command, args, env, cwd, logFile });
-    this.options.onStart(this.process.pid);
-    return this.process;
+    const { cwd, logFile, graceMs } = this.options;
+    const started = await OwnedProcess.start({ name, command, args, env, cwd, logFile });
+    this.process = started;
+    this.options.onStart(started.pid);
+    // It was asked to stop while it came up.
+    if (this.stopping.signal.aborted) await started.stop(graceMs);
+    return started;
   }
 
   private async keepRunning(first: OwnedProcess): Promise<void> {
-    let running = first;
+    let running: OwnedProcess | undefined = first;
     let delayMs = firstDelayMs;
     for (;;) {
       const began = Date.now();
-      const exit = await running.exited;
+      const what = running ? `ended (${describe(await running.exited)})` : 'could not be started';
       // Programs that it had started (ffmpeg, say) must not outlive it.
-      signalGroup(running.pid, 'SIGKILL');
+      if (running) signalGroup(running.pid, 'SIGKILL');
       if (this.stopping.signal.aborted) return;
       this.failures++;
       if (Date.now() - began > steadyMs) delayMs = firstDelayMs;
-      this.options.log(
-        `${this.part.name} ended (${describe(exit)}); starting it again in ${delayMs / 1000} s`,
-      );
+      this.options.log(`${this.part.name} ${what}; starting it again in ${delayMs / 1000} s`);
       await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       if (this.stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, longestDelayMs);
-      running = await this.launch();
+      // A disk that is full, or a machine without memory, is not so for ever.
+      running = await this.launch().catch((error: Error) => {
+        this.options.log(error.message);
+        return undefined;
+      });
     }
   }
 }

@@ -8,7 +8,12 @@ import { stopSignal } from '../stop-signal.js';
 export type FakePlan = Pick<
   Plan,
   'directory' | 'ports' | 'tasks' | 'parts' | 'healthUrl' | 'healthTimeoutMs'
->;
+> & {
+  /** How long `down` waits for an orderly end. */
+  stopWithinMs?: number;
+  /** Whether its servers never stop. */
+  isStuck?: boolean;
+};
 
 const [command, json = ''] = process.argv.slice(2);
 const fake = JSON.parse(json) as FakePlan;
@@ -20,18 +25,22 @@ const plan: Plan = {
     provider: 'native',
     pids: () => [],
     heal: async () => false,
-    stop: async () => printLine('infrastructure stopped'),
+    stop: () => (fake.isStuck ? never() : Promise.resolve(printLine('infrastructure stopped'))),
   }),
   banner: ['the addresses'],
   graceMs: 3_000,
 };
 
 if (command === 'down') {
-  await stopRun(plan.directory, printLine, 20_000);
+  await stopRun(plan.directory, printLine, fake.stopWithinMs ?? 20_000);
 } else if (command === 'detach') {
   const script = process.argv[1] ?? '';
   const args = [...process.execArgv, script, 'up', json];
   process.exitCode = await detach(plan.directory, args, (text) => process.stdout.write(text));
 } else {
   process.exitCode = await runPlan(plan, printLine, stopSignal(printLine));
+}
+
+function never(): Promise<void> {
+  return new Promise(() => setInterval(() => undefined, 60_000));
 }
