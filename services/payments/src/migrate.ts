@@ -12,6 +12,7 @@ import { Escrows1764064800000 } from './migrations/20261125-1000-escrows.js';
 import { StripeWebhooks1764066600000 } from './migrations/20261125-1030-stripe-webhooks.js';
 import { ChargebacksInPart1764091800000 } from './migrations/20261125-1730-chargebacks-in-part.js';
 import { StripeEventRetries1764108000000 } from './migrations/20261125-2200-stripe-event-retries.js';
+import { ResumedEscrows1764147600000 } from './migrations/20261126-0900-resumed-escrows.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -28,6 +29,7 @@ export const migrations = [
   StripeWebhooks1764066600000,
   ChargebacksInPart1764091800000,
   StripeEventRetries1764108000000,
+  ResumedEscrows1764147600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

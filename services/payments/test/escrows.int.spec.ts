@@ -257,6 +257,29 @@ describe('an escrow', () => {
     expect((await escrows.view(mine)).body.state).toBe('refunded');
   }, 60_000);
 
+  it('that a bank lets go of after day 84 stays held: its days count anew', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.inDays(10);
+    const { id } = payments.stripe.dispute(mine.intentId);
+    await payments.deliverEvents();
+    await escrows.inDays(90);
+    await escrows.runClocks();
+    payments.stripe.closeDispute(id, 'won');
+    await payments.deliverEvents();
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body).toMatchObject({
+      state: 'held',
+      actions: ['received', 'release', 'problem'],
+    });
+    await escrows.inDays(150.1);
+    await escrows.runClocks();
+    expect(escrows.changes(mine)).toEqual(['held', 'chargeback', 'chargeback-won', 'held-too-long']);
+    expect(escrows.refunds(mine)).toEqual([]);
+    await escrows.inDays(174.1);
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body.state).toBe('refunded');
+  }, 60_000);
+
   it('is listed and shown to administrators', async () => {
     const [first, second] = [await escrows.open(seller), await escrows.open(seller)];
     const list = (query: string) =>

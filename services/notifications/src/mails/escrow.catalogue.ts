@@ -23,7 +23,7 @@ const FACTS = ['agreement', 'escrow'] as const;
 const both = ['buyer', 'seller'] as const;
 
 const once = ({ subjectId, details }: MailSubject) => `held-payment:${subjectId}:${details?.kind}`;
-/** The clock starts again after a chargeback that was won, another seller may be named: then it is told again. */
+/** The clocks start again after a chargeback that was won, another seller may be named: then it is told again. */
 const everyTime = (subject: MailSubject) => `${once(subject)}:${subject.details?.version}`;
 
 const answeredBy = (replyTo: (context: EscrowContext) => Mailbox) => ({
@@ -63,7 +63,12 @@ export const escrowCatalogue = {
   'held-payment-chargeback': kind({ ...ofBank, isDue: isChargebackOpen }),
   'held-payment-chargeback-won': kind({ ...ofBank, isDue: isChargebackWon }),
   'held-payment-charged-back': kind({ ...ofBank, isDue: isChargebackLost }),
-  'held-payment-held-too-long': kind({ ...bySupport, recipients: ['support'], isDue: isStillHeld }),
+  'held-payment-held-too-long': kind({
+    ...bySupport,
+    key: everyTime,
+    recipients: ['support'],
+    isDue: isStillHeld,
+  }),
   'held-payment-failed': kind({
     ...betweenBoth,
     facts: ['agreement', 'escrow', 'sellerTold'],

@@ -1,6 +1,13 @@
 import { escrowFee } from '#contracts';
 import { HOUR_MS } from '#platform';
-import { dividedCents, type Escrow, escrowTransaction, isSettling, type Outcome } from './escrow.command.js';
+import {
+  dividedCents,
+  type Escrow,
+  escrowTransaction,
+  isSettling,
+  isUndecided,
+  type Outcome,
+} from './escrow.command.js';
 
 /**
  * A bank takes money back for the time being: what is still held is frozen, all of it, even if the bank asks for a part.
@@ -81,12 +88,14 @@ export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Ou
 const isOpen = ({ chargeback, chargebackIds }: Escrow, disputeId: string): boolean =>
   chargeback === 'open' && chargebackIds.at(-1) === disputeId;
 
-/** Where it was stopped. Both get the whole time again: nobody could act meanwhile. */
+/** Where it was stopped. Both get the whole time again, every period of it: nobody could act meanwhile. */
 function goingOn({ stateBeforeChargeback: state, holdHours }: Escrow, now: Date): Partial<Escrow> {
   if (state === null) return {};
-  if (state !== 'release_due') return { state };
+  if (!isUndecided(state)) return { state };
+  const resumed = { state, resumedAt: now, alertedAt: null };
+  if (state !== 'release_due') return resumed;
   const releaseAt = new Date(now.getTime() + holdHours * HOUR_MS);
-  return { state, releaseAt, halfTimeAt: null, lastHourAt: null };
+  return { ...resumed, releaseAt, halfTimeAt: null, lastHourAt: null };
 }
 
 /**

@@ -14,6 +14,7 @@ export type Escrow = Pick<
   | 'feeCents'
   | 'createdAt'
   | 'heldAt'
+  | 'resumedAt'
   | 'deliveredAt'
   | 'receivedAt'
   | 'releaseAt'
@@ -82,6 +83,10 @@ export const openStates = [...unpaidStates, ...undecidedStates, ...settlingState
 export const isUnpaid = (state: EscrowState): boolean => unpaidStates.includes(state);
 export const isUndecided = (state: EscrowState): boolean => undecidedStates.includes(state);
 export const isSettling = (state: EscrowState): boolean => settlingStates.includes(state);
+
+/** Since when its periods count: from the payment, or from when a bank let go of the money. Null while it is not paid. */
+export const countsSince = ({ heldAt, resumedAt }: Pick<Escrow, 'heldAt' | 'resumedAt'>): Date | null =>
+  resumedAt ?? heldAt;
 
 /** What seller and buyer get of the amount, together with the fee. */
 export const dividedCents = ({

@@ -122,6 +122,10 @@ export class EscrowEntity {
   @Column('timestamptz', { nullable: true })
   heldAt: Date | null;
 
+  /** When a bank that had the money let go of it. */
+  @Column('timestamptz', { nullable: true })
+  resumedAt: Date | null;
+
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 

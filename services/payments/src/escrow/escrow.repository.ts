@@ -85,7 +85,7 @@ export class EscrowRepository {
          (state = 'release_due' and (release_at <= $1::timestamptz + interval '1 hour'
            or (half_time_at is null and release_at <= $1::timestamptz + make_interval(mins => hold_hours * 30))))
          or (state in ('held', 'release_due', 'disputed') and chargeback is distinct from 'open'
-           and held_at <= $1::timestamptz - make_interval(days => ${ALERT_DAYS}))
+           and coalesce(resumed_at, held_at) <= $1::timestamptz - make_interval(days => ${ALERT_DAYS}))
          or (state in ('held', 'release_due') and chargeback is distinct from 'open'
            and contract_cancelled_at is not null)
          or (state in ('requires_onboarding', 'requires_payment')

@@ -125,6 +125,48 @@ describe('a life', () => {
   });
 
   it.each([
+    ['marked as delivered', (life: Life) => life.do({ do: 'delivered' }), { do: 'run-out' }],
+    ['marked as received', (life: Life) => life.do({ do: 'received' }), { do: 'run-out' }],
+    ['not delivered', (_life: Life) => undefined, null],
+  ])(
+    '%s, keeps the whole time that was told anew when a bank returns it after day 84',
+    (_what, prepare, due) => {
+      const life = escrow(10_000, 720);
+      life.now = START + 60 * DAY_MS;
+      life.runClock();
+      prepare(life);
+      life.do({ do: 'chargeback-opened', disputeId, cents: 10_000 });
+      life.now = START + 100 * DAY_MS;
+      life.do({ do: 'chargeback-won', disputeId });
+      const resumedAt = life.now;
+      expect(life.escrow).toMatchObject({ resumedAt: new Date(resumedAt), alertedAt: null });
+      expect(dueCommand(life.escrow, new Date(resumedAt))).toBeNull();
+      expect(refusal(life, { do: 'take-back' })).toBe('held_payment_moved');
+      life.now = resumedAt + 30 * DAY_MS;
+      // The rounds before have told that half of the time is over, and that an hour is left.
+      for (const notice of ['half-time', 'last-hour'] as const) life.do({ do: notice });
+      expect(dueCommand(life.escrow, new Date(life.now))).toEqual(due);
+      if (due !== null) return;
+      life.now = resumedAt + 60 * DAY_MS;
+      expect(dueCommand(life.escrow, new Date(life.now))).toEqual({ do: 'alert' });
+      life.runClock();
+      life.now = resumedAt + 84 * DAY_MS - 1;
+      expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
+      life.now += 1;
+      expect(dueCommand(life.escrow, new Date(life.now))).toEqual({ do: 'force' });
+    },
+  );
+
+  it('counts from when a bank let go of the rest, too', () => {
+    const life = escrow();
+    life.do({ do: 'chargeback-opened', disputeId, cents: 2000 });
+    life.now = START + 90 * DAY_MS;
+    life.do({ do: 'chargeback-lost', disputeId });
+    expect(life.escrow).toMatchObject({ state: 'held', resumedAt: new Date(life.now) });
+    expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
+  });
+
+  it.each([
     ['marked as delivered', (life: Life) => life.do({ do: 'delivered' })],
     ['marked as received', (life: Life) => life.do({ do: 'received' })],
     [

@@ -4,6 +4,7 @@ import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
+  countsSince,
   dividedCents,
   type Escrow,
   escrowTransaction,
@@ -17,7 +18,7 @@ import {
 
 /** Days without delivery after which the buyer may take the money back. */
 export const TAKE_BACK_DAYS = 30;
-/** Days after the payment at which people are told to decide, and at which the money goes without them. */
+/** Days at which people are told to decide, and at which the money goes without them; as all days, by `countsSince`. */
 export const ALERT_DAYS = 60;
 export const FORCED_DAYS = 84;
 /** Days after which an escrow that nobody paid is closed. */
@@ -115,9 +116,9 @@ export function dueCommand(escrow: Escrow, now: Date): Command | null {
       return { do: 'half-time' };
     }
   }
-  if (escrow.heldAt && hasPassed(escrow.heldAt, FORCED_DAYS, now)) return { do: 'force' };
-  if (escrow.heldAt && escrow.alertedAt === null && hasPassed(escrow.heldAt, ALERT_DAYS, now))
-    return { do: 'alert' };
+  const since = countsSince(escrow);
+  if (since && hasPassed(since, FORCED_DAYS, now)) return { do: 'force' };
+  if (since && escrow.alertedAt === null && hasPassed(since, ALERT_DAYS, now)) return { do: 'alert' };
   return null;
 }
 
@@ -191,8 +192,8 @@ function sellerRefund(escrow: Escrow, cents: number | null): Outcome {
 
 function takeBack(escrow: Escrow, now: Date): Outcome {
   assertState(escrow, ['held']);
-  if (!escrow.heldAt || !hasPassed(escrow.heldAt, TAKE_BACK_DAYS, now))
-    throw new AppError('held_payment_moved');
+  const since = countsSince(escrow);
+  if (!since || !hasPassed(since, TAKE_BACK_DAYS, now)) throw new AppError('held_payment_moved');
   return settle(escrow, 0);
 }
 

@@ -10,7 +10,7 @@ import {
   escrowStates,
 } from '#contracts';
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
-import { type Command, dividedCents } from './escrow.command.js';
+import { type Command, countsSince, dividedCents } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { decide, TAKE_BACK_DAYS } from './escrow.state.js';
 
@@ -206,9 +206,10 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
 }
 
 /** From when on the buyer may take the money back, as things stand. */
-export function takeBackAt({ state, heldAt }: EscrowEntity): string | null {
-  if (state !== 'held' || heldAt === null) return null;
-  return new Date(heldAt.getTime() + TAKE_BACK_DAYS * DAY_MS).toISOString();
+export function takeBackAt(escrow: EscrowEntity): string | null {
+  const since = countsSince(escrow);
+  if (escrow.state !== 'held' || since === null) return null;
+  return new Date(since.getTime() + TAKE_BACK_DAYS * DAY_MS).toISOString();
 }
 
 /** `b***@example.test` */

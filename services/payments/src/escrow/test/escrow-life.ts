@@ -26,6 +26,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     feeCents: 0,
     createdAt: new Date(START),
     heldAt: null,
+    resumedAt: null,
     deliveredAt: null,
     receivedAt: null,
     releaseAt: null,
