@@ -15,6 +15,17 @@ const POSTED = `
     select t.kind, t.ref, jsonb_object_agg(e.account, e.amount_cents) as entries
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.id)`;
 
+/** What the ledger has to have of an escrow `h`: the seller's part before the fee, the fee, and what has gone back. */
+const MOVED = `
+  cross join lateral (select
+    case when h.settled_at is not null or h.seller_posted_at is not null then h.seller_gross_cents else 0 end as gross,
+    case when h.settled_at is not null or h.seller_posted_at is not null then h.fee_cents else 0 end as fee,
+    case when h.settled_at is not null then h.buyer_refund_cents else h.refunded_cents end as back) moved`;
+
+/** What moves the money of an escrow: all at once, a part before the rest, back again, or once more. */
+const MOVES = `('held-payment-settled', 'held-payment-settled-in-part', 'held-payment-refund-returned',
+  'held-payment-refund-failed', 'held-payment-refunded-again')`;
+
 const payments = (rule: {
   name: string;
   says: string;
@@ -58,7 +69,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           + (select coalesce(sum(amount_cents), 0) from receipts where purpose = 'subscription')
           + (select coalesce(sum(amount_cents), 0) from escrows where held_at is not null)
           - (select coalesce(sum(refunded_cents), 0) from receipts where purpose <> 'held_payment')
-          - (select coalesce(sum(amount_cents - charged_back_cents - fee_cents), 0) from escrows where settled_at is not null)
+          - (select coalesce(sum(moved.gross - moved.fee + moved.back), 0) from escrows h ${MOVED})
           as cents) told,
         (select coalesce(sum(e.amount_cents), 0) as cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -107,9 +118,9 @@ export const ledgerInvariants: readonly Invariant[] = [
       union all
       select 'escrow ' || h.id, h.amount_cents, (-sum(e.amount_cents))::text
       from ledger_transactions t
-      join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe' and e.amount_cents < 0
-      join escrows h on h.id::text = t.ref
-      where t.kind = 'held-payment-settled' group by h.id having -sum(e.amount_cents) > h.amount_cents`,
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'stripe'
+      join escrows h on h.id::text = split_part(t.ref, ':', 1)
+      where t.kind in ${MOVES} group by h.id having -sum(e.amount_cents) > h.amount_cents`,
     text: ({ what, charged, gone }) => `${what}: ${gone} cents went out of ${charged}`,
   }),
   payments({
@@ -192,40 +203,41 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'escrow-balance-fits-state',
-    says: 'The ledger holds the whole amount of a payment, less what a bank has kept, from when it was paid until it is settled or charged back.',
+    says: 'The ledger holds the whole amount of a payment, less what a bank has kept and what has moved, from when it was paid until it is settled or charged back.',
     of: 'escrows',
     sql: `with balances as (
         select substr(e.account, 6) as id, sum(e.amount_cents) as cents
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.account like 'held:%' and t.kind not like 'late-payment%' group by 1)
       select coalesce(h.id::text, b.id) as id, h.state, coalesce(b.cents, 0)::text as balance, h.due::text
-      from (select id, state, case when held_at is not null and settled_at is null and state <> 'charged_back'
-          then case when refund_failures > 0 then -buyer_refund_cents else charged_back_cents - amount_cents end
-          else 0 end as due from escrows) h
+      from (select h.id, h.state, case when h.held_at is not null and h.state <> 'charged_back'
+          then h.charged_back_cents + moved.gross + moved.back - h.amount_cents else 0 end as due
+        from escrows h ${MOVED}) h
       full join balances b on b.id = h.id::text
       where h.id is null or coalesce(b.cents, 0) <> h.due`,
     text: ({ id, state, balance, due }) => `escrow ${id} is ${state}: ${balance} cents, not ${due}`,
   }),
   payments({
     name: 'escrow-settlement-adds-up',
-    says: 'A settled payment is what went back, what the seller got, the fee and what a bank has kept, posted as such, and its state says so.',
-    of: 'escrows where settled_at is not null',
-    sql: `with ${POSTED}
+    says: 'A settled payment is what went back, what the seller got, the fee and what a bank has kept, and its state says so; what has moved is posted as such, no more.',
+    of: 'escrows where settled_at is not null or seller_posted_at is not null or refunded_cents > 0',
+    sql: `with sums as (
+        select split_part(t.ref, ':', 1) as ref, e.account, sum(e.amount_cents) as cents
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.kind in ${MOVES} group by 1, 2),
+      posted as (
+        select ref, jsonb_object_agg(account, cents) filter (where cents <> 0) as entries from sums group by ref)
       select h.id, h.state, h.amount_cents as cents, h.charged_back_cents as kept, h.seller_gross_cents as gross, h.fee_cents as fee,
         h.buyer_refund_cents as back, p.entries::text
-      from escrows h left join posted p on p.kind = 'held-payment-settled' and p.ref = h.id::text
-      where (h.settled_at is not null) <> (p.ref is not null)
+      from escrows h ${MOVED} left join posted p on p.ref = h.id::text
+      where coalesce(p.entries, '{}') <> jsonb_strip_nulls(jsonb_build_object(
+          'held:' || h.id, nullif(moved.gross + moved.back, 0), 'fees', nullif(-moved.fee, 0),
+          'stripe', nullif(moved.fee - moved.gross - moved.back, 0)))
         or (h.settled_at is null and h.state in ('released', 'refunded', 'resolved'))
         or (h.settled_at is not null and (
           h.seller_gross_cents + h.buyer_refund_cents + h.charged_back_cents <> h.amount_cents
           or h.state <> case when h.buyer_refund_cents = 0 then 'released'
-            when h.seller_gross_cents = 0 then 'refunded' else 'resolved' end
-          -- What a bank kept after a refund that failed was settled before.
-          or (p.entries ->> ('held:' || h.id))::int not between h.amount_cents - h.charged_back_cents
-            and case when h.refund_failures > 0 then h.amount_cents else h.amount_cents - h.charged_back_cents end
-          or p.entries <> jsonb_strip_nulls(jsonb_build_object('held:' || h.id, p.entries -> ('held:' || h.id),
-            'fees', nullif(-h.fee_cents, 0),
-            'stripe', nullif(h.fee_cents - (p.entries ->> ('held:' || h.id))::int, 0)))))`,
+            when h.seller_gross_cents = 0 then 'refunded' else 'resolved' end))`,
     text: ({ id, state, cents, gross, fee, back, kept, entries }) =>
       `escrow ${id} is ${state}: ${cents} = ${gross} (fee ${fee}) + ${back} + ${kept}, posted is ${entries}`,
   }),
@@ -240,7 +252,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       select agreement_id, id::text, (transfer_id is not null)::int from escrows
       where (settled_at is not null and (seller_gross_cents > 0) <> (transfer_id is not null))
         or (settled_at is not null and (buyer_refund_cents > 0) <> (refund_id is not null))
-        or (settled_at is null and transfer_id is not null)`,
+        or (settled_at is null and seller_posted_at is null and transfer_id is not null)`,
     text: ({ agreement, ids, transfers }) =>
       `agreement ${agreement}: escrows ${ids} have ${transfers} transfers`,
   }),
@@ -265,6 +277,19 @@ export const ledgerInvariants: readonly Invariant[] = [
         or (array_agg(s.state order by s.version desc))[1] <> h.state`,
     text: ({ id, version, state, steps, newest, told }) =>
       `escrow ${id} is ${state} at version ${version}; ${steps} steps, the newest ${newest} says ${told}`,
+  }),
+  payments({
+    name: 'chargeback-loss-is-posted',
+    says: 'What banks have taken of money of an escrow that had moved already is a loss in the ledger, less what was returned of it since.',
+    of: 'escrows where chargeback is not null',
+    sql: `with losses as (
+        select split_part(t.ref, ':', 1) as ref, sum(e.amount_cents) as cents
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'losses'
+        where t.kind like 'held-payment-%' group by 1)
+      select h.id, h.loss_cents as told, coalesce(l.cents, 0)::text as posted
+      from escrows h left join losses l on l.ref = h.id::text
+      where h.loss_cents <> coalesce(l.cents, 0)`,
+    text: ({ id, told, posted }) => `escrow ${id}: ${told} cents are lost, posted are ${posted}`,
   }),
   payments({
     name: 'chargeback-is-posted',

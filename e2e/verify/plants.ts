@@ -230,6 +230,25 @@ plant(
   `update escrows set state = 'held', settled_at = null where state = 'released' returning id`,
 );
 plant(
+  'escrow-balance-fits-state',
+  'payments',
+  'a part of what is held is called gone',
+  `update escrows set refunded_cents = 1 where id = (select id from ${escrowIn('held')} h) returning id`,
+);
+plant(
+  'chargeback-loss-is-posted',
+  'payments',
+  'a loss is not in the ledger',
+  `update escrows set loss_cents = loss_cents + 1 where id = (select id from ${escrowIn('released')} h) returning id`,
+);
+plant(
+  'escrow-settlement-adds-up',
+  'payments',
+  'the part of a seller who was not paid is called posted',
+  `update escrows set seller_posted_at = now(), seller_gross_cents = 100 where id =
+   (select id from ${escrowIn('held')} h) returning id`,
+);
+plant(
   'escrow-settlement-adds-up',
   'payments',
   'the fee is another one than was posted',

@@ -13,6 +13,7 @@ import { StripeWebhooks1764066600000 } from './migrations/20261125-1030-stripe-w
 import { ChargebacksInPart1764091800000 } from './migrations/20261125-1730-chargebacks-in-part.js';
 import { StripeEventRetries1764108000000 } from './migrations/20261125-2200-stripe-event-retries.js';
 import { ResumedEscrows1764147600000 } from './migrations/20261126-0900-resumed-escrows.js';
+import { EscrowsSettledInPart1764149400000 } from './migrations/20261126-0930-escrows-settled-in-part.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -30,6 +31,7 @@ export const migrations = [
   ChargebacksInPart1764091800000,
   StripeEventRetries1764108000000,
   ResumedEscrows1764147600000,
+  EscrowsSettledInPart1764149400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -352,5 +352,115 @@ describe('a refund that does not succeed', () => {
       expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
       expect(escrows.changes(mine).filter((change) => change === 'released')).toHaveLength(1);
     }, 60_000);
+
+    describe('divided, whose buyer goes to the bank, too', () => {
+      const divided = async () => {
+        const mine = await escrows.hold(seller);
+        await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
+        await escrows.decide(mine, 60);
+        await payments.quiet();
+        return mine;
+      };
+      const dispute = async (mine: EscrowCase, cents: number) => {
+        const { id } = payments.stripe.dispute(mine.intentId, cents);
+        await payments.deliverEvents();
+        return async (outcome: 'won' | 'lost') => {
+          payments.stripe.closeDispute(id, outcome);
+          await payments.deliverEvents();
+        };
+      };
+      /** What the ledger and Stripe have of it, but for the fee of a dispute, which is not in the ledger. */
+      const atStripe = async (mine: EscrowCase, begun: Record<string, number>) => {
+        const back = refundsOf(mine.intentId)
+          .filter(({ status }) => status === 'succeeded')
+          .reduce((sum, { amount }) => sum + amount, 0);
+        const out = escrows.transfers(mine).reduce((sum, { amount }) => sum + amount, 0);
+        const { data } = await payments.sdk.disputes.list({ payment_intent: mine.intentId });
+        const taken = data
+          .filter(({ status }) => status !== 'won')
+          .reduce((sum, { amount }) => sum + amount, 0);
+        const ledger = ((await payments.ledger()).stripe ?? 0) - (begun.stripe ?? 0);
+        return { ledger, stripe: AMOUNT - back - out - taken };
+      };
+      const expectSame = async (mine: EscrowCase, begun: Record<string, number>) => {
+        const { ledger, stripe } = await atStripe(mine, begun);
+        expect(ledger).toBe(stripe);
+        // Other tests close escrows that are not theirs to close.
+        const wrong = await payments.ledgerViolations();
+        expect(wrong.filter((one) => one.includes(mine.id) || one.startsWith('money-in'))).toEqual([]);
+      };
+      const paidSeller = { state: 'released', sellerGrossCents: 6000, buyerRefundCents: 0, feeCents: 300 };
+
+      it('after the refund was returned, and wins: it ends with the seller paid', async () => {
+        const begun = await payments.ledger();
+        const mine = await divided();
+        payments.stripe.refundsBegin('failed');
+        await end(mine.intentId, 'failed');
+        await expectSame(mine, begun);
+        const close = await dispute(mine, AMOUNT);
+        expect(await look(mine)).toMatchObject({
+          state: 'disputed',
+          books: { escrow: -4000, chargebacks: AMOUNT },
+        });
+        await close('lost');
+        await laterRounds();
+        expect(await escrows.row(mine.agreementId)).toMatchObject({ ...paidSeller, chargedBackCents: 4000 });
+        expect((await escrows.books(mine)).escrow).toBe(0);
+        await expectSame(mine, begun);
+      }, 60_000);
+
+      it.each(['won', 'lost'] as const)(
+        'and has the refund returned meanwhile: the bank decides first, here %s',
+        async (outcome) => {
+          const begun = await payments.ledger();
+          const mine = await divided();
+          const close = await dispute(mine, 6000);
+          await end(mine.intentId, 'failed');
+          expect(await look(mine)).toMatchObject({
+            state: 'disputed',
+            books: { escrow: -4000, chargebacks: 6000 },
+          });
+          await expectSame(mine, begun);
+          await close(outcome);
+          await laterRounds();
+          expect(await escrows.row(mine.agreementId)).toMatchObject(
+            outcome === 'won'
+              ? { state: 'resolved', buyerRefundCents: 4000 }
+              : { ...paidSeller, lossCents: 2000 },
+          );
+          expect(await escrows.books(mine)).toMatchObject({ escrow: 0, chargebacks: 0 });
+          await expectSame(mine, begun);
+        },
+        60_000,
+      );
+
+      it('and has the refund returned when the bank had decided: the buyer has that part already', async () => {
+        const begun = await payments.ledger();
+        const mine = await divided();
+        await (await dispute(mine, 6000))('lost');
+        await end(mine.intentId, 'failed');
+        await laterRounds();
+        expect(await escrows.row(mine.agreementId)).toMatchObject({
+          ...paidSeller,
+          refundId: null,
+          lossCents: 2000,
+        });
+        expect(statuses(mine.intentId)).toEqual(['failed']);
+        await expectSame(mine, begun);
+      }, 60_000);
+
+      it('while no refund reached the payer: what the seller got is not lost', async () => {
+        const begun = await payments.ledger();
+        payments.stripe.refundsBegin('failed');
+        const mine = await divided();
+        expect(await look(mine)).toMatchObject({ state: 'resolving', books: { escrow: -4000 } });
+        await expectSame(mine, begun);
+        await (await dispute(mine, AMOUNT))('lost');
+        await laterRounds();
+        expect(await escrows.row(mine.agreementId)).toMatchObject({ ...paidSeller, lossCents: 6000 });
+        expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+        await expectSame(mine, begun);
+      }, 60_000);
+    });
   });
 });

@@ -34,6 +34,7 @@ import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js
 import { migrate } from '../src/migrate.js';
 import { paymentsService } from '../src/service.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
+import { ledgerViolations } from './ledger-violations.js';
 import { anna, ben, NEXT_WEBHOOK_SECRET, PaymentsClient, secret, WEBHOOK_SECRET } from './payments.client.js';
 
 export {
@@ -258,6 +259,11 @@ export class Payments extends PaymentsClient {
         .map((account) => [account, (after[account] ?? 0) - (before[account] ?? 0)] as const)
         .filter(([, cents]) => cents !== 0),
     );
+  }
+
+  /** What `make verify` would say of the ledger. */
+  ledgerViolations(): Promise<string[]> {
+    return ledgerViolations(this.database.url);
   }
 
   async storedEvents(): Promise<number> {

@@ -4,9 +4,12 @@ import {
   dividedCents,
   type Escrow,
   escrowTransaction,
+  heldCents,
+  isSellerPosted,
   isSettling,
   isUndecided,
   type Outcome,
+  settlingState,
 } from './escrow.command.js';
 
 /**
@@ -59,17 +62,19 @@ export function chargebackWon(escrow: Escrow, disputeId: string, now: Date): Out
 export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Outcome | null {
   if (!isOpen(escrow, disputeId)) return null;
   const before = escrow.stateBeforeChargeback;
-  // After a refund that failed only the buyer's part is left: the seller was paid before.
-  const heldCents = escrow.refundFailures > 0 ? escrow.buyerRefundCents : dividedCents(escrow);
-  const keptCents = before === null ? 0 : Math.min(escrow.chargebackCents, heldCents);
-  const isRestHeld = before !== null && keptCents < heldCents;
+  // What has moved already is nobody's to take: the rest of what the bank keeps is our loss.
+  const leftCents = heldCents(escrow);
+  const keptCents = before === null ? 0 : Math.min(escrow.chargebackCents, leftCents);
+  const lossCents = escrow.chargebackCents - keptCents;
+  const goesOn = before !== null && keptCents < dividedCents(escrow);
   return {
     set: {
       chargeback: 'lost',
       stateBeforeChargeback: null,
       chargedBackCents: escrow.chargedBackCents + keptCents,
-      ...(isRestHeld ? { ...goingOn(escrow, now), ...dividedAnew(escrow, keptCents) } : {}),
-      ...(before !== null && !isRestHeld
+      lossCents: escrow.lossCents + lossCents,
+      ...(goesOn ? { ...goingOn(escrow, now), ...dividedAnew(escrow, keptCents) } : {}),
+      ...(before !== null && !goesOn
         ? { state: 'charged_back' as const, sellerGrossCents: 0, buyerRefundCents: 0, feeCents: 0 }
         : {}),
     },
@@ -77,11 +82,11 @@ export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Ou
     ledgerTransactions: [
       chargebackTransaction(escrow, 'chargeback-lost', disputeId, [
         [`held:${escrow.id}`, keptCents],
-        ['losses', escrow.chargebackCents - keptCents],
+        ['losses', lossCents],
         [`chargebacks:${escrow.id}`, -escrow.chargebackCents],
       ]),
     ],
-    settles: isRestHeld && isSettling(before),
+    settles: goesOn && isSettling(before),
   };
 }
 
@@ -100,18 +105,19 @@ function goingOn({ stateBeforeChargeback: state, holdHours }: Escrow, now: Date)
 
 /**
  * Who gets what of the rest. The buyer has a part from the bank: what the seller had promised becomes less by it. Once
- * it is decided it comes off what the seller gets, because the buyer's part may have gone back already.
+ * it is decided it comes off what the seller gets, because the buyer's part may have gone back already; but a seller who
+ * was paid keeps it, and it comes off the buyer's part.
  */
 function dividedAnew(escrow: Escrow, keptCents: number): Partial<Escrow> {
-  const { buyerRefundCents, sellerGrossCents, stateBeforeChargeback: before, refundFailures } = escrow;
-  if (before === null || !isSettling(before) || refundFailures > 0)
+  const { buyerRefundCents, sellerGrossCents, stateBeforeChargeback: before } = escrow;
+  if (before === null || !isSettling(before))
     return { buyerRefundCents: Math.max(0, buyerRefundCents - keptCents) };
-  const gross = Math.max(0, sellerGrossCents - keptCents);
+  const gross = isSellerPosted(escrow) ? sellerGrossCents : Math.max(0, sellerGrossCents - keptCents);
+  const back = dividedCents(escrow) - keptCents - gross;
   return {
-    // A seller's part that the bank has taken whole leaves nothing to divide.
-    state: gross === 0 ? 'refunding' : before,
+    state: settlingState(gross, back),
     sellerGrossCents: gross,
-    buyerRefundCents: dividedCents(escrow) - keptCents - gross,
+    buyerRefundCents: back,
     feeCents: escrowFee(gross),
   };
 }

@@ -12,10 +12,11 @@ import {
   refundAttempts,
   refundProblem,
 } from '../stripe/stripe.module.js';
-import { isSettling, isUndecided } from './escrow.command.js';
+import { backCents, isSettling, isUndecided } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID, type LatePayment } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
+import { waitsIn } from './settlement.state.js';
 
 /** Gives back what was paid for an escrow that was closed already. */
 export const refundLatePayment = defineJob<LatePayment>('refund-late-payment', {
@@ -48,28 +49,38 @@ export class EscrowRefunds {
    */
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
-    const { newest, doneCents, failed } = attempts;
-    if (isUndecided(escrow.state) && doneCents > 0) {
+    const { newest, doneCents, doneId } = attempts;
+    const isDecided = waitsIn(escrow) !== null || escrow.settledAt !== null;
+    if (isUndecided(escrow.state) && !isDecided && doneCents > 0) {
       const command = { do: 'refunded-by-hand', cents: doneCents } as const;
       await this.store.act(manager, escrow, { command, actor: 'stripe' });
       return;
     }
-    if (newest === null || escrow.buyerRefundCents === 0) return;
-    if (isSettling(escrow.state)) {
+    if (newest === null || !isDecided || escrow.buyerRefundCents === 0) return;
+    if (await this.isOutdated(manager, escrow, attempts)) return;
+    if (doneCents < backCents(escrow)) {
+      await this.noteFailures(manager, escrow, attempts);
+      const cents = backCents(escrow) - doneCents;
+      await this.store.act(manager, escrow, {
+        command: { do: 'refund-returned', cents },
+        actor: 'stripe',
+        with: { refundId: doneId, lastError: escrow.lastError },
+      });
+      await this.receipts.refunded(manager, 'held_payment', escrow.id, toldCents(escrow), this.clock.now());
+    } else if (isSettling(escrow.state)) {
       // One that failed is tried again by the round, not at once: the bank's reason hardly passes in seconds.
       if (newest.status === 'succeeded') await this.store.settleSoon(manager, escrow, newest.id);
       else await this.noteFailures(manager, escrow, attempts);
-      return;
     }
-    const wasBack = escrow.state === 'refunded' || escrow.state === 'resolved';
-    if (!wasBack || failed.length === 0 || doneCents >= escrow.buyerRefundCents) return;
-    await this.noteFailures(manager, escrow, attempts);
-    await this.receipts.refunded(manager, 'held_payment', escrow.id, 0, this.clock.now());
-    await this.store.act(manager, escrow, {
-      command: { do: 'refund-failed' },
-      actor: 'stripe',
-      with: { refundId: null, lastError: escrow.lastError },
-    });
+  }
+
+  /** Whether a look at the refunds of a decided escrow is older than what is written down. */
+  isOutdated(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    { all, doneCents }: RefundAttempts,
+  ): Promise<boolean> {
+    return this.failures.isOutdated(manager, all, doneCents < backCents(escrow));
   }
 
   /** Failures that nobody was told of, and the newest one's reason. */
@@ -162,3 +173,7 @@ export class EscrowRefunds {
     }
   }
 }
+
+/** What its receipt says has gone back: nothing before all has. */
+const toldCents = ({ settledAt, buyerRefundCents }: EscrowEntity): number =>
+  settledAt === null ? 0 : buyerRefundCents;

@@ -6,6 +6,7 @@ import type { EscrowEntity } from './escrow.entities.js';
 export type Escrow = Pick<
   EscrowEntity,
   | 'id'
+  | 'version'
   | 'state'
   | 'amountCents'
   | 'holdHours'
@@ -22,10 +23,13 @@ export type Escrow = Pick<
   | 'lastHourAt'
   | 'alertedAt'
   | 'settledAt'
+  | 'sellerPostedAt'
+  | 'refundedCents'
   | 'chargeback'
   | 'chargebackCents'
   | 'chargebackIds'
   | 'chargedBackCents'
+  | 'lossCents'
   | 'stateBeforeChargeback'
   | 'refundFailures'
   | 'contractCancelledAt'
@@ -52,8 +56,10 @@ export type Command =
   | { do: 'settled' }
   /** Somebody has sent money back at Stripe before anything was decided; in all so much. */
   | { do: 'refunded-by-hand'; cents: number }
-  /** What had gone back to the buyer has come back to us. */
-  | { do: 'refund-failed' }
+  /** Stripe has moved a part of what was decided; of what goes back, so much in all. The rest is still to come. */
+  | { do: 'settled-in-part'; refundedCents: number; isSellerPaid: boolean }
+  /** Of what had gone back to the buyer so much is ours again: Stripe took a refund back as failed. */
+  | { do: 'refund-returned'; cents: number }
   | { do: 'half-time' }
   | { do: 'last-hour' }
   | { do: 'alert' }
@@ -76,13 +82,15 @@ export const unpaidStates: readonly EscrowState[] = ['requires_onboarding', 'req
 /** The parties may still decide, or time may. */
 export const undecidedStates: readonly EscrowState[] = ['held', 'release_due', 'disputed'];
 /** It is decided, and Stripe moves the money. */
-const settlingStates: readonly EscrowState[] = ['releasing', 'refunding', 'resolving'];
+const settlingStates = ['releasing', 'refunding', 'resolving'] as const satisfies readonly EscrowState[];
+export type SettlingState = (typeof settlingStates)[number];
 /** Something is still to come. */
 export const openStates = [...unpaidStates, ...undecidedStates, ...settlingStates];
 
 export const isUnpaid = (state: EscrowState): boolean => unpaidStates.includes(state);
 export const isUndecided = (state: EscrowState): boolean => undecidedStates.includes(state);
-export const isSettling = (state: EscrowState): boolean => settlingStates.includes(state);
+export const isSettling = (state: EscrowState): state is SettlingState =>
+  settlingStates.some((settling) => settling === state);
 
 /** Since when its periods count: from the payment, or from when a bank let go of the money. Null while it is not paid. */
 export const countsSince = ({ heldAt, resumedAt }: Pick<Escrow, 'heldAt' | 'resumedAt'>): Date | null =>
@@ -94,6 +102,36 @@ export const dividedCents = ({
   chargedBackCents,
 }: Pick<Escrow, 'amountCents' | 'chargedBackCents'>): number => amountCents - chargedBackCents;
 
+/** What has gone back to the buyer, as the ledger has it. */
+export const backCents = ({
+  buyerRefundCents,
+  refundedCents,
+  settledAt,
+}: Pick<Escrow, 'buyerRefundCents' | 'refundedCents' | 'settledAt'>): number =>
+  settledAt === null ? refundedCents : buyerRefundCents;
+
+/** Whether the seller's part is on the ledger. */
+export const isSellerPosted = ({ sellerPostedAt, settledAt }: Escrow): boolean =>
+  sellerPostedAt !== null || settledAt !== null;
+
+/** What is still held of the money. */
+export const heldCents = (escrow: Escrow): number =>
+  dividedCents(escrow) - (isSellerPosted(escrow) ? escrow.sellerGrossCents : 0) - backCents(escrow);
+
+/** In which state money waits for Stripe to move it: a part to each, or all to one of them. */
+export function settlingState(sellerGrossCents: number, buyerRefundCents: number): SettlingState {
+  if (buyerRefundCents === 0) return 'releasing';
+  return sellerGrossCents === 0 ? 'refunding' : 'resolving';
+}
+
+/** Changes that nobody is told of. */
+export const quietly = (set: Partial<Escrow>): Outcome => ({
+  set,
+  change: null,
+  ledgerTransactions: [],
+  settles: false,
+});
+
 /** What happens to an escrow is on the ledger once of each kind. */
 export const escrowTransaction = (
   escrow: { id: string },
@@ -103,4 +141,14 @@ export const escrowTransaction = (
   kind: `held-payment-${kind}`,
   ref: escrow.id,
   entries,
+});
+
+/** May happen several times, unlike all else: once for each version of the escrow. */
+export const repeatedTransaction = (
+  escrow: Pick<Escrow, 'id' | 'version'>,
+  kind: string,
+  entries: LedgerTransaction['entries'],
+): LedgerTransaction => ({
+  ...escrowTransaction(escrow, kind, entries),
+  ref: `${escrow.id}:${escrow.version}`,
 });

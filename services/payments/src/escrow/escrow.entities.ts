@@ -67,6 +67,14 @@ export class EscrowEntity {
   @Column('int', { default: 0 })
   feeCents: number;
 
+  /** When the seller's part came on the ledger; the buyer's may still be on its way. */
+  @Column('timestamptz', { nullable: true })
+  sellerPostedAt: Date | null;
+
+  /** What is on the ledger of what goes back; of what was settled by the release before, nothing. */
+  @Column('int', { default: 0 })
+  refundedCents: number;
+
   @Column('timestamptz', { nullable: true })
   deliveredAt: Date | null;
 
@@ -101,6 +109,10 @@ export class EscrowEntity {
   /** What banks have kept of the money while it was held: it is not divided any more. */
   @Column('int', { default: 0 })
   chargedBackCents: number;
+
+  /** What banks have taken of what had moved already: nobody's but ours. */
+  @Column('int', { default: 0 })
+  lossCents: number;
 
   @Column('text', { nullable: true })
   stateBeforeChargeback: EscrowState | null;

@@ -205,6 +205,94 @@ describe('a life', () => {
     ]);
   });
 
+  describe('divided, whose buyer has a refund returned and goes to the bank', () => {
+    const returned: Command = { do: 'refund-returned', cents: 4000 };
+    const opened: Command = { do: 'chargeback-opened', disputeId, cents: 10_000 };
+    const lost: Command = { do: 'chargeback-lost', disputeId };
+    const won: Command = { do: 'chargeback-won', disputeId };
+    const settled: Command = { do: 'settled' };
+    const sellerPaid: Command = { do: 'settled-in-part', refundedCents: 0, isSellerPaid: true };
+    const buyerPaid: Command = { do: 'settled-in-part', refundedCents: 4000, isSellerPaid: false };
+    const divided = () => {
+      const life = escrow();
+      life.do({ do: 'problem' });
+      life.do({ do: 'decide', sellerGrossCents: 6000 });
+      return life;
+    };
+    /** The seller's part was paid out, and a bank has taken all: of that the buyer's part was held. */
+    const paidSeller = {
+      escrow: {
+        state: 'released',
+        sellerGrossCents: 6000,
+        buyerRefundCents: 0,
+        feeCents: 300,
+        chargedBackCents: 4000,
+      },
+      ledger: { held: 0, stripe: -5700, fees: -300, losses: 6000 },
+    };
+
+    it.each<[string, Command[]]>([
+      ['returned before', [settled, returned, opened, lost, settled]],
+      ['returned meanwhile', [settled, opened, returned, lost, settled]],
+      ['returned afterwards', [settled, opened, lost, returned]],
+      ['that never arrived', [sellerPaid, opened, lost, settled]],
+    ])('%s: the seller keeps theirs, and it ends, in the same books', (_when, commands) => {
+      const life = divided();
+      for (const command of commands) expect([command.do, life.do(command)]).toEqual([command.do, true]);
+      expect(life.escrow).toMatchObject({ ...paidSeller.escrow, settledAt: expect.any(Date) });
+      const { ledger } = paidSeller;
+      expect({
+        held: life.balance(`held:${ID}`),
+        stripe: life.balance('stripe'),
+        fees: life.balance('fees'),
+        losses: life.balance('losses'),
+      }).toEqual(ledger);
+    });
+
+    it('is frozen while the bank has it, and goes back again when the bank returns it', () => {
+      const life = divided();
+      for (const command of [settled, opened, returned]) life.do(command);
+      expect(life.escrow).toMatchObject({
+        state: 'disputed',
+        stateBeforeChargeback: 'resolving',
+        settledAt: null,
+      });
+      life.do(won);
+      expect(life.escrow).toMatchObject({ state: 'resolving', buyerRefundCents: 4000 });
+      life.do(settled);
+      expect(life.escrow).toMatchObject({ state: 'resolved', refundedCents: 4000 });
+      expect(life.balance(`held:${ID}`)).toBe(0);
+    });
+
+    it('who had the money back already: the bank takes the part of the seller, who was not paid', () => {
+      const life = divided();
+      for (const command of [buyerPaid, opened, lost, settled]) life.do(command);
+      expect(life.escrow).toMatchObject({
+        ...{ state: 'refunded', sellerGrossCents: 0, buyerRefundCents: 4000, chargedBackCents: 6000 },
+        ...{ lossCents: 4000 },
+      });
+    });
+
+    it('of a part: what was returned is owed, no more', () => {
+      const life = divided();
+      life.do(settled);
+      life.do({ do: 'refund-returned', cents: 1500 });
+      expect(life.escrow).toMatchObject({ state: 'resolving', buyerRefundCents: 4000, refundedCents: 2500 });
+      expect(life.balance(`held:${ID}`)).toBe(-1500);
+      life.do(settled);
+      expect(life.balance(`held:${ID}`)).toBe(0);
+    });
+
+    it('whose refund was returned whole after the bank took all: nothing is left', () => {
+      const life = escrow();
+      life.do({ do: 'seller-refund', cents: null });
+      for (const command of [settled, opened, lost]) life.do(command);
+      life.do({ do: 'refund-returned', cents: 10_000 });
+      expect(life.escrow).toMatchObject({ state: 'charged_back', chargedBackCents: 10_000, lossCents: 0 });
+      expect([life.balance('stripe'), life.balance('losses')]).toEqual([0, 0]);
+    });
+  });
+
   it.each([
     ['held', (_life: Life) => undefined, { state: 'held', buyerRefundCents: 0 }],
     [

@@ -1,6 +1,5 @@
-import { type EscrowChange, type EscrowState, escrowFee } from '#contracts';
+import type { EscrowChange, EscrowState } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
-import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
@@ -8,13 +7,14 @@ import {
   dividedCents,
   type Escrow,
   escrowTransaction,
-  isSettling,
   isUndecided,
   isUnpaid,
   type Outcome,
+  quietly,
   undecidedStates,
   unpaidStates,
 } from './escrow.command.js';
+import { refundReturned, settle, settled, settledInPart } from './settlement.state.js';
 
 /** Days without delivery after which the buyer may take the money back. */
 export const TAKE_BACK_DAYS = 30;
@@ -67,10 +67,12 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return forced(escrow);
     case 'settled':
       return settled(escrow, now);
+    case 'settled-in-part':
+      return settledInPart(escrow, command, now);
     case 'refunded-by-hand':
       return refundedByHand(escrow, command.cents);
-    case 'refund-failed':
-      return refundFailed(escrow);
+    case 'refund-returned':
+      return refundReturned(escrow, command.cents);
     case 'half-time':
       return escrow.halfTimeAt ? null : from(escrow, ['release_due'], { halfTimeAt: now }, 'half-time');
     case 'last-hour':
@@ -216,57 +218,6 @@ function decided(escrow: Escrow, sellerGrossCents: number): Outcome {
   return { ...settle(escrow, sellerGrossCents), change: 'decided' };
 }
 
-function settle(escrow: Escrow, sellerGrossCents: number): Outcome {
-  const allCents = dividedCents(escrow);
-  const state =
-    sellerGrossCents === allCents ? 'releasing' : sellerGrossCents === 0 ? 'refunding' : 'resolving';
-  return {
-    set: {
-      state,
-      sellerGrossCents,
-      buyerRefundCents: allCents - sellerGrossCents,
-      feeCents: escrowFee(sellerGrossCents),
-    },
-    change: null,
-    ledgerTransactions: [],
-    settles: true,
-  };
-}
-
-/** Stripe has moved the money. Also when a bank took it back in the very moment. */
-function settled(escrow: Escrow, now: Date): Outcome | null {
-  if (escrow.settledAt !== null) return null;
-  const state = escrow.state === 'disputed' ? escrow.stateBeforeChargeback : escrow.state;
-  if (state === null || !isSettling(state)) throw new AppError('held_payment_moved');
-  const { feeCents, buyerRefundCents, refundFailures } = escrow;
-  const allCents = dividedCents(escrow);
-  const final = { releasing: 'released', refunding: 'refunded', resolving: 'resolved' } as const;
-  const set = { state: final[state as keyof typeof final], settledAt: now, stateBeforeChargeback: null };
-  if (refundFailures > 0) {
-    const entries: LedgerTransaction['entries'] = [
-      [`held:${escrow.id}`, buyerRefundCents],
-      ['stripe', -buyerRefundCents],
-    ];
-    // Both were told the first time.
-    return {
-      ...quietly(set),
-      ledgerTransactions: [refundTransaction(escrow, 'refunded-again', refundFailures, entries)],
-    };
-  }
-  return {
-    set,
-    change: state === 'refunding' ? 'refunded' : 'released',
-    ledgerTransactions: [
-      escrowTransaction(escrow, 'settled', [
-        [`held:${escrow.id}`, allCents],
-        ['fees', -feeCents],
-        ['stripe', feeCents - allCents],
-      ]),
-    ],
-    settles: false,
-  };
-}
-
 /**
  * What has gone back is the buyer's, whatever is decided about the rest; who sent a part back has to say what becomes of
  * the rest, so nobody gets it by silence.
@@ -280,40 +231,6 @@ function refundedByHand(escrow: Escrow, cents: number): Outcome | null {
     return from(escrow, ['held', 'release_due'], { state: 'disputed', buyerRefundCents }, 'problem');
   return isKnown ? null : quietly({ buyerRefundCents });
 }
-
-/** A refund failed after it had succeeded: the buyer's part is owed again, and goes again. The seller keeps theirs. */
-function refundFailed(escrow: Escrow): Outcome {
-  assertState(escrow, ['refunded', 'resolved']);
-  const { buyerRefundCents } = escrow;
-  const refundFailures = escrow.refundFailures + 1;
-  const entries: LedgerTransaction['entries'] = [
-    ['stripe', buyerRefundCents],
-    [`held:${escrow.id}`, -buyerRefundCents],
-  ];
-  return {
-    set: { state: escrow.state === 'refunded' ? 'refunding' : 'resolving', settledAt: null, refundFailures },
-    change: null,
-    ledgerTransactions: [refundTransaction(escrow, 'refund-failed', refundFailures, entries)],
-    settles: true,
-  };
-}
-
-/** May happen several times, unlike all else. */
-function refundTransaction(
-  escrow: Escrow,
-  kind: string,
-  time: number,
-  entries: LedgerTransaction['entries'],
-): LedgerTransaction {
-  return { ...escrowTransaction(escrow, kind, entries), ref: `${escrow.id}:${time}` };
-}
-
-const quietly = (set: Partial<Escrow>): Outcome => ({
-  set,
-  change: null,
-  ledgerTransactions: [],
-  settles: false,
-});
 
 function from(
   escrow: Escrow,

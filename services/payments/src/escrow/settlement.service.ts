@@ -7,7 +7,8 @@ import { isSettling } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
-import { assertNotLeased, SettlementLease } from './settlement-lease.js';
+import { waitsIn } from './settlement.state.js';
+import { assertNotLeased, LeaseTakenError, SettlementLease } from './settlement-lease.js';
 import { type MovedMoney, StripeSettlement } from './stripe-settlement.js';
 
 const NO_LEASE = { settlingBy: null, settlingUntil: null };
@@ -50,36 +51,42 @@ export class Settlement {
   async close(manager: EntityManager, escrowId: string, moved: MovedMoney): Promise<void> {
     const escrow = await this.store.lock(manager, escrowId);
     if (escrow.settledAt !== null) return;
-    const { refunds, transferId } = moved;
-    if (this.atStripe.isComplete(escrow, refunds.doneId, transferId)) {
-      await this.settled(manager, escrow, refunds.doneId, transferId);
-      return;
+    if (!(await this.refunds.isOutdated(manager, escrow, moved.refunds))) {
+      if (this.atStripe.isComplete(escrow, moved)) return this.settled(manager, escrow, moved);
+      await this.refunds.noteFailures(manager, escrow, moved.refunds);
+      await this.settledInPart(manager, escrow, moved);
     }
-    await this.refunds.noteFailures(manager, escrow, refunds);
     await this.giveUp(manager, escrowId);
   }
 
-  /** What Stripe has moved of an escrow whose money is on its way; null for one that is not decided or settled. */
+  /** What Stripe has moved of an escrow, whether it is decided or not; null for one that was never to be paid. */
   async find(escrowId: string): Promise<MovedMoney | null> {
     const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id: escrowId });
-    return escrow && isUnderWay(escrow) ? this.atStripe.find(escrow) : null;
+    return escrow && escrow.paymentIntentId !== null ? this.atStripe.find(escrow) : null;
   }
 
   /**
-   * Before anything else is decided about an escrow whose money was on its way: if Stripe has moved all of it and only
-   * our note of it is missing, it is written down now. The caller has locked the row.
+   * Before anything else is decided about an escrow whose money was on its way: what Stripe has moved of it, all or a
+   * part, and only our note is missing of, is written down now. The caller has locked the row.
    * @param found by `find` before
-   * @throws LeaseTakenError while its money is being moved: what comes of that must be known first
+   * @throws LeaseTakenError while its money is being moved, or was since the caller's look: what comes of that must be
+   * known first
    */
   async catchUp(manager: EntityManager, escrow: EscrowEntity, found: MovedMoney | null): Promise<void> {
-    if (!isUnderWay(escrow)) return;
+    if (waitsIn(escrow) === null) return;
     await assertNotLeased(manager, escrow);
-    // Moved after the caller's look, it stands in the row.
-    const refundId = found?.refunds.doneId ?? escrow.refundId;
-    const transferId = found?.transferId ?? escrow.transferId;
-    if (this.atStripe.isComplete(escrow, refundId, transferId)) {
-      await this.settled(manager, escrow, refundId, transferId);
-    }
+    if (found === null || (await this.isOlder(manager, escrow, found)))
+      throw new LeaseTakenError(`the money of escrow ${escrow.id} has moved since it was looked for`);
+    if (this.atStripe.isComplete(escrow, found)) await this.settled(manager, escrow, found);
+    else await this.settledInPart(manager, escrow, found);
+  }
+
+  /** What was moved after a look stands in the row. */
+  private async isOlder(manager: EntityManager, escrow: EscrowEntity, found: MovedMoney): Promise<boolean> {
+    const { refundId, transferId } = escrow;
+    if (transferId !== null && found.transferId !== transferId) return true;
+    if (refundId !== null && !found.refunds.all.some(({ id }) => id === refundId)) return true;
+    return this.refunds.isOutdated(manager, escrow, found.refunds);
   }
 
   /** The next round looks after it in an hour. */
@@ -91,18 +98,31 @@ export class Settlement {
   private async settled(
     manager: EntityManager,
     escrow: EscrowEntity,
-    refundId: string | null,
-    transferId: string | null,
+    { refunds, transferId }: MovedMoney,
   ): Promise<void> {
+    const { id, buyerRefundCents } = escrow;
+    const refundId = buyerRefundCents > 0 ? refunds.doneId : null;
     await this.store.act(manager, escrow, {
       command: { do: 'settled' },
       actor: 'stripe',
       with: { refundId, transferId, lastError: null },
     });
-    const { id, buyerRefundCents } = escrow;
     if (buyerRefundCents > 0) {
       await this.receipts.refunded(manager, 'held_payment', id, buyerRefundCents, this.clock.now());
     }
+  }
+
+  private async settledInPart(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    { refunds: { doneCents, doneId }, transferId }: MovedMoney,
+  ): Promise<void> {
+    const isSellerPaid = transferId !== null;
+    await this.store.act(manager, escrow, {
+      command: { do: 'settled-in-part', refundedCents: doneCents, isSellerPaid },
+      actor: 'stripe',
+      with: { refundId: doneId, transferId },
+    });
   }
 
   /** What was moved stands in the row from now on, and others may look at it. */
@@ -134,10 +154,4 @@ export class Settlement {
       },
     );
   }
-}
-
-/** It is decided and not settled, also when a bank has taken it back since. */
-function isUnderWay(escrow: EscrowEntity): boolean {
-  const state = escrow.state === 'disputed' ? escrow.stateBeforeChargeback : escrow.state;
-  return state !== null && isSettling(state);
 }

@@ -9,7 +9,7 @@ import type { SettlementLease } from './settlement-lease.js';
 
 /** What Stripe has moved for a decided escrow. */
 export interface MovedMoney {
-  /** Of what goes back to the buyer; its `doneId` is null until all of it has succeeded. */
+  /** Of what goes back to the buyer. */
   refunds: RefundAttempts;
   transferId: string | null;
 }
@@ -30,18 +30,15 @@ export class StripeSettlement {
   /** What was moved before. */
   async find(escrow: EscrowEntity): Promise<MovedMoney> {
     const { data } = await this.stripe.refunds.list({ payment_intent: intentOf(escrow), limit: MOST });
-    const refunds = refundAttempts(data);
     return {
-      // Of several that make up what goes back, none stands for all before all have succeeded.
-      refunds: refunds.doneCents < escrow.buyerRefundCents ? { ...refunds, doneId: null } : refunds,
+      refunds: refundAttempts(data),
       transferId: escrow.sellerGrossCents > 0 ? await this.findTransfer(escrow) : null,
     };
   }
 
-  isComplete(escrow: EscrowEntity, refundId: string | null, transferId: string | null): boolean {
+  isComplete(escrow: EscrowEntity, { refunds, transferId }: MovedMoney): boolean {
     return (
-      (escrow.buyerRefundCents === 0 || refundId !== null) &&
-      (escrow.sellerGrossCents === 0 || transferId !== null)
+      refunds.doneCents >= escrow.buyerRefundCents && (escrow.sellerGrossCents === 0 || transferId !== null)
     );
   }
 
@@ -74,7 +71,7 @@ export class StripeSettlement {
     const { escrow } = lease;
     lease.assertValid();
     const { id, agreementId, buyerRefundCents } = escrow;
-    const { doneCents, waitingCents, failed } = found;
+    const { doneCents, waitingCents, failed, all } = found;
     const created = await this.stripe.refunds.create(
       {
         payment_intent: intentOf(escrow),
@@ -85,8 +82,7 @@ export class StripeSettlement {
       { idempotencyKey: keyOf(escrow, 'refund') + (failed.length === 0 ? '' : `-after-${failed.length}`) },
     );
     failpoint('payments.escrow.after-refund');
-    const made = refundAttempts([created, ...failed]);
-    return waitingCents > 0 ? { ...made, doneId: null } : made;
+    return refundAttempts([created, ...all]);
   }
 
   private async transfer(lease: SettlementLease): Promise<string> {

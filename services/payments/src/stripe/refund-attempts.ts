@@ -22,6 +22,8 @@ export interface RefundAttempts {
   newest: Stripe.Refund | null;
   /** Failed or cancelled: their money is ours again. */
   failed: readonly Stripe.Refund[];
+  /** The newest first. */
+  all: readonly Stripe.Refund[];
 }
 
 /** @param refunds of one charge, the newest first as Stripe lists them */
@@ -35,6 +37,7 @@ export function refundAttempts(refunds: readonly Stripe.Refund[]): RefundAttempt
     doneId: done[0]?.id ?? null,
     newest: refunds[0] ?? null,
     failed,
+    all: refunds,
   };
 }
 

@@ -251,6 +251,8 @@ export const escrowTexts = {
       settled: 'The money has arrived',
       'refunded-by-hand': 'Sent back to the buyer by our support',
       'contract-cancelled': 'The contract was cancelled',
+      'settled-in-part': 'A part of the money has arrived',
+      'refund-returned': 'The bank of the buyer could not take the money; it is sent again',
       'refund-failed': 'The bank of the buyer could not take the money; it is sent again',
       released: 'The seller was paid',
       refunded: 'The money was sent back to the buyer',

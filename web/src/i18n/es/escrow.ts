@@ -257,6 +257,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       settled: 'El dinero llegó',
       'refunded-by-hand': 'Nuestro soporte devolvió el dinero a quien compra',
       'contract-cancelled': 'El contrato se canceló',
+      'settled-in-part': 'Una parte del dinero ha llegado',
+      'refund-returned': 'El banco del comprador no pudo recibir el dinero; se envía de nuevo',
       'refund-failed': 'El banco del comprador no pudo recibir el dinero; se envía de nuevo',
       released: 'El vendedor cobró',
       refunded: 'El dinero volvió al comprador',
