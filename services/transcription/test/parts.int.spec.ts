@@ -1,8 +1,8 @@
-import { transcriptCompleted, transcriptProgressed } from '#contracts';
+import { type TranscriptFiles, transcriptCompleted, transcriptProgressed } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import { EIGHT_MINUTES, PartsUnderTest, tellLengths } from './parts-under-test.js';
-import { ben, Transcription } from './transcription.harness.js';
+import { ben, service, Transcription } from './transcription.harness.js';
 
 /** Five parts, of which the last has to wait for another one. */
 const NINETEEN_MINUTES = 1140;
@@ -168,5 +168,12 @@ describe('what is found out about a transcript', () => {
       expect([refused.status, refused.body.code]).toEqual(answer);
     }
     expect((await subject.read(agreementId)).body).toEqual(again.body);
+
+    const mailed = await subject.get(`/internal/transcripts/${agreementId}`, service);
+    const sealed = await subject.get(`/internal/transcripts/${agreementId}/files`, service);
+    expect(mailed.body).toMatchObject({ speakers: before.speakers });
+    const { json, txt } = sealed.body as object as TranscriptFiles;
+    expect(JSON.parse(json)).toMatchObject({ speakers: before.speakers });
+    expect(txt).toContain('Speaker 1: My name is');
   }, 60_000);
 });

@@ -55,6 +55,7 @@ export class InternalController {
     if (transcript.stage !== 'done') throw new AppError('not_ready');
     const human = await this.reader.human(transcript);
     const recordings = await this.reader.recordings(transcript);
-    return { ...viewForOthers(viewTranscript(transcript, { recordings, human, heard: [] })), ...noPeaks };
+    const view = viewTranscript(transcript, { recordings, human, heard: [] });
+    return { ...viewForOthers(transcript, view), ...noPeaks };
   }
 }

@@ -1,6 +1,6 @@
 import { languageTag } from '../speech/speech.module.js';
 import { TranscriptEntity } from '../transcripts/transcripts.module.js';
-import { viewStage, viewTranscript } from './transcript.view.js';
+import { viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
 
 const entity = (more: Partial<TranscriptEntity>): TranscriptEntity =>
   Object.assign(new TranscriptEntity(), {
@@ -53,5 +53,31 @@ describe('the language of a transcript', () => {
     [null, null],
   ])('is a tag that browsers know: %j', (heard, tag) => {
     expect(languageTag(heard)).toBe(tag);
+  });
+});
+
+describe('the speakers of a transcript', () => {
+  const transcript = entity({
+    speakers: [
+      { label: '1', party: 'a', basis: 'said' },
+      { label: '2', party: null, basis: null },
+    ],
+    partyNames: { a: 'Anna Miller', b: 'Ben Carter' },
+    speakerNames: { '1': { name: 'Uncle Joe', party: null }, '2': { name: 'Ben Carter', party: 'b' } },
+  });
+  const view = viewTranscript(transcript, { recordings: [], human: null, heard: [] });
+
+  it('are called as the owner calls them, who is told that these names are given', () => {
+    expect(view.speakers).toEqual([
+      { label: '1', party: null, name: 'Uncle Joe', basis: 'owner' },
+      { label: '2', party: 'b', name: 'Ben Carter', basis: 'owner' },
+    ]);
+  });
+
+  it('are mailed and sealed as they were found: a name that a party gave proves nothing', () => {
+    expect(viewForOthers(transcript, view).speakers).toEqual([
+      { label: '1', party: 'a', name: 'Anna Miller', basis: 'said' },
+      { label: '2', party: null, name: 'Speaker 2', basis: null },
+    ]);
   });
 });

@@ -277,9 +277,10 @@ export function viewTranscript(
 
 /**
  * What of a transcript is mailed, printed and sealed: of a draft no terms that nobody has confirmed, of an unclear one no
- * words.
+ * words. What the owner calls a voice is no evidence, because the owner is a party: speakers are named as they were found.
  */
-export function viewForOthers(view: TranscriptView): TranscriptView {
+export function viewForOthers(transcript: TranscriptEntity, read: TranscriptView): TranscriptView {
+  const view = { ...read, speakers: foundSpeakers(transcript) };
   if (view.quality === 'unclear') return { ...view, text: '', segments: [], gaps: [], terms: [] };
   return view.draft ? { ...view, terms: [] } : view;
 }
@@ -383,10 +384,17 @@ export function viewSegment(segment: Partial<RecordedSegment> & TranscriptSegmen
 }
 
 /** The voices that were found, by the names that the owner gave them, else by those of their parties. */
-export function viewSpeakers({ speakers, speakerNames, partyNames }: TranscriptEntity): SpeakerView[] {
-  return (speakers ?? []).map(({ label, party, basis }) => {
-    const given = speakerNames[label];
-    if (given) return { label, party: given.party, name: given.name, basis: 'owner' };
-    return { label, party, name: (party && partyNames?.[party]) ?? `Speaker ${label}`, basis };
+function viewSpeakers(transcript: TranscriptEntity): SpeakerView[] {
+  return foundSpeakers(transcript).map((found) => {
+    const given = transcript.speakerNames[found.label];
+    return given ? { label: found.label, party: given.party, name: given.name, basis: 'owner' } : found;
   });
+}
+
+/** The voices by the names of the parties that they were found to be. */
+function foundSpeakers({ speakers, partyNames }: TranscriptEntity): SpeakerView[] {
+  return (speakers ?? []).map(({ label, party, basis }) => ({
+    ...{ label, party, basis },
+    name: (party && partyNames?.[party]) ?? `Speaker ${label}`,
+  }));
 }
