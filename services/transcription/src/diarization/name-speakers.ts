@@ -17,6 +17,7 @@ interface Claim {
   party: RecordingSide;
   basis: SpeakerBasis;
   weight: number;
+  isPointing?: boolean;
 }
 
 /** Segments of one speaker with a shorter break between them are read as one: recognition breaks off in mid-sentence. */
@@ -27,6 +28,8 @@ const LEAST_LEAD = 0.1;
 const OWN_RECORDING = 0.3;
 /** Below a name that was said, above the bare fact of a recording. */
 const SCRIPT_WEIGHT = 0.8;
+/** Below the recording somebody made: who says "this is Ben" may show the one beside. */
+const POINTING_WEIGHT = 0.4;
 /** As where the voices are told apart by the same lines. */
 const LEAST_LINE_SECONDS = 1.5;
 const LEAST_LINE_SHARE = 0.7;
@@ -51,7 +54,8 @@ export function nameSpeakers(
   if (isApart) claims.push(...recordingClaims(speakers));
   else {
     const script = scriptClaims(segments, turns);
-    if (!contradict(script, said)) claims.push(...script);
+    const own = said.filter(({ isPointing }) => !isPointing);
+    if (!contradict(script, own)) claims.push(...script);
   }
   claims.sort((a, b) => b.weight - a.weight);
 
@@ -130,7 +134,15 @@ function speakersOf(segments: readonly RecordedSegment[]): Speaker[] {
   return [...speakers.values()];
 }
 
+/** Who gives the own name shows the other one by "this is …", so that counts only where it is all that was said. */
 function saidClaims(speaker: Speaker, facts: DealFacts, isApart: boolean): Claim[] {
+  const claims = introductionClaims(speaker, facts, isApart);
+  const own = claims.filter(({ isPointing }) => !isPointing);
+  if (own.length > 0) return own;
+  return new Set(claims.map(({ party }) => party)).size > 1 ? [] : claims;
+}
+
+function introductionClaims(speaker: Speaker, facts: DealFacts, isApart: boolean): Claim[] {
   return speaker.passages.flatMap(selfIntroductions).flatMap((introduction): Claim[] => {
     const likeness = {
       a: nameLikeness(introduction, facts.partyA),
@@ -139,7 +151,9 @@ function saidClaims(speaker: Speaker, facts: DealFacts, isApart: boolean): Claim
     if (Math.abs(likeness.a - likeness.b) < LEAST_LEAD) return [];
     const party = likeness.a > likeness.b ? 'a' : 'b';
     const bonus = isApart && speaker.recording === party ? OWN_RECORDING : 0;
-    return [{ label: speaker.label, party, basis: 'said', weight: 1 + likeness[party] + bonus }];
+    const { isPointing } = introduction;
+    const weight = isPointing ? POINTING_WEIGHT : 1 + likeness[party];
+    return [{ label: speaker.label, party, basis: 'said', weight: weight + bonus, isPointing }];
   });
 }
 

@@ -8,19 +8,25 @@ export interface SelfIntroduction {
   leastLikeness: number;
   /** "I will" is seldom a name: after a bare "I" only the full name counts. */
   isFullNameOnly: boolean;
+  /** "This is Ben Carter" may be said of somebody who stands beside: weaker than "I am". */
+  isPointing: boolean;
 }
 
 interface Pattern {
   pattern: RegExp;
   leastLikeness: number;
   isFullNameOnly?: boolean;
+  isPointing?: boolean;
 }
 
 const AFTER: Pattern[] = [
   { pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g, leastLikeness: 0.6 },
   { pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6 },
   { pattern: /\bsoy\b|\bhabla\b|\byo,/g, leastLikeness: 0.74 },
-  { pattern: /\bi am\b|\bi'm\b|\bthis is\b/g, leastLikeness: 0.74 },
+  { pattern: /\bi am\b|\bi'm\b/g, leastLikeness: 0.74 },
+  // As on the telephone: nobody says "this is Ben speaking" of somebody else.
+  { pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/gu, leastLikeness: 0.74 },
+  { pattern: /\bthis is\b/g, leastLikeness: 0.74, isPointing: true },
   { pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
   { pattern: /(?:^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
 ];
@@ -42,18 +48,22 @@ const MOST_WORDS = 4;
 /** What the words of a passage say about the name of the one who speaks them. */
 export function selfIntroductions(text: string): SelfIntroduction[] {
   const plain = plainText(text);
-  const found = AFTER.flatMap(({ pattern, leastLikeness, isFullNameOnly = false }) =>
+  const found = AFTER.flatMap(({ pattern, leastLikeness, ...rest }) =>
     [...plain.matchAll(pattern)].map((match) => {
       const before = plain.slice(0, match.index);
       const words = wordsOf(plain.slice(match.index + match[0].length)).filter((word) => !FILLERS.test(word));
-      return isReported(before) ? [] : [{ words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly }];
+      const { isFullNameOnly = false, isPointing = false } = rest;
+      const named = { words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly, isPointing };
+      return isReported(before) ? [] : [named];
     }),
   ).flat();
   const spoken = [...plain.matchAll(BEFORE)].flatMap(([, name = '']) => {
     const words = wordsOf(name);
     if (words.some((word) => /^(?:is|are|was|were|be|been|you|keep|heard|hear)$/.test(word))) return [];
     // The name stands right before "speaking"; what comes before it is cut off word by word.
-    return words.map((_, from) => ({ words: words.slice(from), leastLikeness: 0.74, isFullNameOnly: false }));
+    return words.map((_, from) => ({
+      ...{ words: words.slice(from), leastLikeness: 0.74, isFullNameOnly: false, isPointing: false },
+    }));
   });
   return [...found, ...spoken];
 }
