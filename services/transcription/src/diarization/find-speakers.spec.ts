@@ -92,6 +92,27 @@ describe('findSpeakers', () => {
     expect([a?.speaker, b?.speaker]).toEqual(['1', '2']);
   });
 
+  it('gives a segment without words in which both speak to nobody', async () => {
+    const half = Math.floor(first.turns.length / 2);
+    const [from, to] = [first.turns[0]?.start ?? 0, first.turns[half - 1]?.end ?? 0];
+    const long = said(from, to, null, 'Shall we? Yes, I agree.');
+    const whole = await findAll(heard(first, [long]));
+    expect(whole).toMatchObject({ segments: [{ speaker: null }], areVoicesUnclear: true, isOneVoice: false });
+
+    const rest = unlabelled(first).slice(half);
+    const { segments, areVoicesUnclear } = await findAll(heard(first, [long, ...rest]));
+    expect(segments[0]).toMatchObject({ text: long.text, speaker: null });
+    expect(diarizationError(first.turns.slice(half), segments.slice(1)).right).toBeGreaterThanOrEqual(0.9);
+    expect(areVoicesUnclear).toBe(false);
+  });
+
+  it('gives a long segment without a label to none of those that an engine labelled', async () => {
+    const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
+    const labelled = [said(0.3, 2.3, 'B'), said(3.2, 4.4, 'A'), said(5.3, 7.7)];
+    const found = await find(heard(real, [...labelled, said(7.7, 40)]));
+    expect(found.map(({ speaker }) => speaker === null)).toEqual([false, false, false, true]);
+  });
+
   it('joins the labels of several parts, whatever they are called', async () => {
     const half = Math.floor(first.turns.length / 2);
     const names = [

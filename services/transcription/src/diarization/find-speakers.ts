@@ -14,7 +14,7 @@ import { union } from './voice-features.js';
 /** Who speaks, as far as anybody could tell. */
 export interface SpeakersFound {
   segments: RecordedSegment[];
-  /** Two people speak in one recording, and nobody could tell who says what: its segments have no speaker. */
+  /** Two people speak in one recording, and nobody could tell who says what: none of its segments has a speaker. */
   areVoicesUnclear: boolean;
   /** One voice was found in a recording that two people made together. */
   isOneVoice: boolean;
@@ -24,13 +24,17 @@ export interface SpeakersFound {
 export const LEAST_AGREEMENT = 0.87;
 /** Seconds for which two people speak at once before their segments are marked. */
 const LEAST_OVERLAP_SECONDS = 0.3;
+/** Engines are off by about this much at the ends of a segment. */
+const EDGE_SECONDS = 0.3;
+/** A "yes, I agree" is longer: who speaks this long within a segment has words in it. */
+const LEAST_ANSWER_SECONDS = 0.6;
 
 /**
  * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What the
  * engine found out is kept and only joined over its parts, unless it found two because it was told so and one speaks. Else
  * the number of voices is that of the people: one in each of two recordings that the parties made apart, two in one that
  * they made together. These are told apart by their sound, and a segment in which the voice changes is cut there if the
- * times of its words are known; where they cannot be told apart nobody is guessed.
+ * times of its words are known, else it is nobody's; where they cannot be told apart nobody is guessed.
  * @param options `isApart`: each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
@@ -55,7 +59,7 @@ export async function findSpeakers(
     // Words of one alone are those of one, whatever else sounds in the recording.
     const voices = new Set(voiced.map(({ voice }) => voice));
     isOneVoice ||= !isApart && voices.size === 1 && !voices.has(null);
-    areVoicesUnclear ||= !isLabelled && voiced.some(({ voice }) => voice === null);
+    areVoicesUnclear ||= !isLabelled && voiced.length > 0 && voiced.every(({ voice }) => voice === null);
     const labels = new Map<number, string>();
     for (const { segment, voice } of voiced.toSorted((a, b) => a.segment.start - b.segment.start)) {
       if (voice !== null && !labels.has(voice)) labels.set(voice, String(known + labels.size + 1));
@@ -114,7 +118,9 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
 
 function cutAtChanges(segment: TranscriptSegment, turns: readonly VoiceTurn[]): VoicedSegment[] {
   const { words } = segment;
-  if (words === null || words.length === 0) return [{ segment, voice: mostHeard(segment, turns) }];
+  if (words === null || words.length === 0) {
+    return [{ segment, voice: areSeveralHeard(segment, turns) ? null : mostHeard(segment, turns) }];
+  }
   const voices = words.map((word) => mostHeard(word, turns));
   const cuts = voices.flatMap((voice, index) => (index > 0 && voice !== voices[index - 1] ? [index] : []));
   const firsts: number[] = [0, ...cuts];
@@ -122,6 +128,16 @@ function cutAtChanges(segment: TranscriptSegment, turns: readonly VoiceTurn[]): 
     segment: piece,
     voice: voices[firsts[index] ?? 0] ?? 0,
   }));
+}
+
+/** Whether more than one voice has words in a segment, of which nobody knows who says which. */
+function areSeveralHeard(segment: Span, turns: readonly VoiceTurn[]): boolean {
+  const [from, to] = [segment.start + EDGE_SECONDS, segment.end - EDGE_SECONDS];
+  const heard = [0, 0];
+  for (const { start, end, voice } of turns) {
+    heard[voice] = (heard[voice] ?? 0) + Math.max(0, Math.min(to, end) - Math.max(from, start));
+  }
+  return heard.filter((seconds) => seconds >= LEAST_ANSWER_SECONDS).length > 1;
 }
 
 /** The voice that speaks most of the stretch, or next to it when nobody speaks in it. */

@@ -29,6 +29,8 @@ const SAME_PERSON = 1.6;
 /** … and where that finds more people than any part has, only a clear difference counts. */
 const SURELY_DIFFERENT = 2.2;
 const UNKNOWN_DISTANCE = 1;
+/** Of a longer segment without words, which nobody labelled, it is not known whether one person alone says it. */
+const LONGEST_UNLABELLED_SECONDS = 15;
 /** Two labels of one part are two people, however alike they sound. */
 const FORBIDDEN = 1000;
 
@@ -52,13 +54,18 @@ export async function mergeLabels(heard: HeardRecording, signal: AbortSignal): P
     for (const segment of segments) {
       const voice =
         segment.speaker === null
-          ? track && nearest(voiceOf([segment], track), means)
+          ? track && isOneTurn(segment)
+            ? nearest(voiceOf([segment], track), means)
+            : null
           : (personOf.get(`${part} ${segment.speaker}`) ?? null);
       found.push({ segment, voice });
     }
   }
   return found;
 }
+
+const isOneTurn = ({ start, end, words }: TranscriptSegment): boolean =>
+  (words?.length ?? 0) > 0 || end - start <= LONGEST_UNLABELLED_SECONDS;
 
 function groupsOf(heard: HeardRecording): Group[] {
   return heard.parts.flatMap(({ segments }, part) => {
