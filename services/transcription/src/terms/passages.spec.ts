@@ -54,6 +54,35 @@ describe('terms and the seconds at which they are said', () => {
     expect(await amounts(segment(0, 1, 'i agree'), thousand)).toEqual([['thousand dollars', '1000.00 USD']]);
   });
 
+  it('does not take what a voice ends with, after a word of the other one, for the whole of it', async () => {
+    const terms = await read([
+      segment(0, 1, 'i pay you two', { speaker: '1' }),
+      segment(1.1, 1.3, 'mhm', { speaker: '2' }),
+      segment(1.4, 2.4, 'thousand dollars', { speaker: '1' }),
+    ]);
+    expect(terms.map(({ text, value }) => [text, value])).toEqual([['thousand dollars', null]]);
+  });
+
+  it('joins nothing across a long pause in the middle of a segment', async () => {
+    const timed = (...said: [string, number][]) =>
+      said.map(([text, start]) => ({ text, start, end: start + 0.3, confidence: null }));
+    const amounts = async (words: ReturnType<typeof timed>) =>
+      (await read([segment(0, 9, words.map(({ text }) => text).join(' '), { words })])).map(
+        ({ text, value, start }) => [text, value, start],
+      );
+    const [pay, two] = [['Pay', 0.2] as const, ['two', 0.6] as const];
+    expect(await amounts(timed([...pay], [...two], ['thousand', 1.5], ['dollars', 1.9]))).toEqual([
+      ['two thousand dollars', '2000.00 USD', 0.6],
+    ]);
+    expect(await amounts(timed([...pay], [...two], ['thousand', 2.6], ['dollars', 3]))).toEqual([
+      ['thousand dollars', null, 2.6],
+    ]);
+    expect(await amounts(timed([...pay], ['$500', 0.6], ['Fifty', 4], ['dollars', 4.4]))).toEqual([
+      ['$500', '500.00 USD', 0.6],
+      ['Fifty dollars', '50.00 USD', 4],
+    ]);
+  });
+
   it('is unsure of what is heard where nobody seems to speak, and keeps the same said aloud', async () => {
     const terms = await read([
       segment(0, 3, 'I pay four hundred dollars.'),

@@ -1,4 +1,4 @@
-import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import type { RecordedSegment, RecordingSide, SpokenWord } from '../recordings/recordings.module.js';
 import type { Term, TermKind } from './term.js';
 
 /** Something found in the text of a passage, by its place in it. */
@@ -23,7 +23,7 @@ interface Piece {
 
 /** A pause after which a sentence goes on only when it cannot be complete, and one after which it never does. */
 const BREATH_SECONDS = 0.6;
-const PAUSE_SECONDS = 1.5;
+export const PAUSE_SECONDS = 1.5;
 /** In characters, about a minute of speech: nobody says more without a stop, but engines may write it so. */
 const LONGEST_PASSAGE = 1000;
 const SENTENCE_END = /(?<!\b(?:\p{L}|mr|mrs|ms|dr|st|no))[.?!]+["')\]]*(?=\s|$)/giu;
@@ -36,16 +36,24 @@ const NUMBER_END =
   /(?:^|[\s-])(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veint\w+|dieci\w+|\w+enta|cien|\w*cientos|quinientos|un|y|\d+)$/i;
 const SCALE_BEGINS = /^(?:hundred|thousand|million|mil|mill[oó]n(?:es)?)\b/i;
 
+/**
+ * "Two" before a long pause or from another voice, "thousand dollars" after it: nobody can say how many.
+ * @param before What was said last before it, by anybody and by the same voice.
+ */
+export function isCutNumber(before: readonly string[], text: string): boolean {
+  return SCALE_BEGINS.test(text) && before.some((said) => NUMBER_END.test(said));
+}
+
 /** What one voice says without a stop, in one or several segments, with the second of every character. */
 export class Passage {
   readonly text: string;
   readonly recording: RecordingSide;
   readonly speaker: string | null;
 
-  /** @param before What was said last before it in the same recording; empty when nothing was. */
+  /** @param before What was said last before it in the same recording, by anybody and by the same voice. */
   constructor(
     private readonly pieces: Piece[],
-    private readonly before: string,
+    private readonly before: readonly string[],
   ) {
     this.text = pieces.map(({ segment, from, to }) => segment.text.slice(from, to)).join(' ');
     this.recording = pieces[0]?.segment.recording ?? 'a';
@@ -73,8 +81,7 @@ export class Passage {
 
   toTerm({ kind, from, to, value, isRefused = false }: Found): Term {
     const text = this.text.slice(from, to);
-    // "Two" before a long pause, "thousand dollars" after it: nobody can say how many.
-    const isCut = from === 0 && kind === 'amount' && SCALE_BEGINS.test(text) && NUMBER_END.test(this.before);
+    const isCut = from === 0 && kind === 'amount' && isCutNumber(this.before, text);
     const isDoubtful = this.pieces.some((piece) => piece.segment.isDoubtful && isWithin(piece, from, to));
     return {
       kind,
@@ -97,21 +104,29 @@ function isWithin(piece: Piece, from: number, to: number): boolean {
   return piece.at < to && from < piece.at + (piece.to - piece.from);
 }
 
-/** Cuts at the ends of sentences, and joins what a pause in the middle of one has cut. */
+/** Cuts at the ends of sentences and in long pauses, and joins what a short pause in the middle of one has cut. */
 export function passagesOf(segments: RecordedSegment[]): Passage[] {
   const passages: Passage[] = [];
   let pieces: Piece[] = [];
   const close = () => {
-    const own = pieces[0]?.segment.recording;
-    const before = passages.findLast(({ recording }) => recording === own)?.text ?? '';
-    if (pieces.length > 0) passages.push(new Passage(pieces, before));
+    const own = pieces[0]?.segment;
+    const isBefore = ({ recording }: Passage) => recording === own?.recording;
+    const isByOne = (one: Passage) => isBefore(one) && one.speaker === own?.speaker;
+    const before = [passages.findLast(isBefore), passages.findLast(isByOne)];
+    if (own)
+      passages.push(
+        new Passage(
+          pieces,
+          before.flatMap((passage) => passage?.text ?? []),
+        ),
+      );
     pieces = [];
   };
   for (const [index, segment] of segments.entries()) {
     const last = pieces.at(-1)?.segment;
     if (last && (!goesOn(last, segment) || lengthOf(pieces) > LONGEST_PASSAGE)) close();
     let from = 0;
-    for (const to of [...sentenceEnds(segment.text), segment.text.length]) {
+    for (const to of [...cutsOf(segment), segment.text.length]) {
       const part = segment.text.slice(from, to);
       const skipped = part.length - part.trimStart().length;
       if (part.trim() !== '') {
@@ -119,13 +134,23 @@ export function passagesOf(segments: RecordedSegment[]): Passage[] {
         const at = end ? end.at + (end.to - end.from) + 1 : 0;
         pieces.push({ at, from: from + skipped, to: from + part.trimEnd().length, segment, index });
       }
-      if (/[.?!]["')\]]*\s*$/.test(part) && to !== segment.text.length) close();
+      if (to !== segment.text.length) close();
       from = to;
     }
     if (/[.?!]["')\]]*\s*$/.test(segment.text)) close();
   }
   close();
   return passages;
+}
+
+/** Where a sentence ends in the text of a segment, or a word begins after a long pause. */
+function cutsOf(segment: RecordedSegment): number[] {
+  const places = placesOf(segment);
+  const pauses = places.flatMap(({ at, word }, index) => {
+    const last = places[index - 1]?.word;
+    return last && word.start - last.end > PAUSE_SECONDS ? [at] : [];
+  });
+  return [...new Set([...sentenceEnds(segment.text), ...pauses])].sort((a, b) => a - b);
 }
 
 function sentenceEnds(text: string): number[] {
@@ -147,18 +172,23 @@ function goesOn(last: RecordedSegment, next: RecordedSegment): boolean {
 
 /** By the words' own times, else in proportion to the characters. */
 function secondInSegment(segment: RecordedSegment, offset: number): number {
-  const { words, text, start, end } = segment;
-  let second: number | null = null;
-  let searchFrom = 0;
-  const lower = text.toLowerCase();
-  for (const word of words ?? []) {
-    const place = lower.indexOf(word.text.trim().toLowerCase(), searchFrom);
-    if (place === -1) continue;
-    if (place > offset) break;
-    second = word.start;
-    searchFrom = place + word.text.trim().length;
-  }
+  const { text, start, end } = segment;
+  const said = placesOf(segment).findLast(({ at }) => at <= offset);
   return (
-    second ?? start + (Math.max(0, end - start) * Math.min(offset, text.length)) / Math.max(1, text.length)
+    said?.word.start ??
+    start + (Math.max(0, end - start) * Math.min(offset, text.length)) / Math.max(1, text.length)
   );
+}
+
+/** The words of a segment with the characters at which they begin, as far as they are found in its text. */
+function placesOf({ words, text }: RecordedSegment): { at: number; word: SpokenWord }[] {
+  const lower = text.toLowerCase();
+  let searchFrom = 0;
+  return (words ?? []).flatMap((word) => {
+    const wanted = word.text.trim().toLowerCase();
+    const at = lower.indexOf(wanted, searchFrom);
+    if (at === -1) return [];
+    searchFrom = at + wanted.length;
+    return [{ at, word }];
+  });
 }

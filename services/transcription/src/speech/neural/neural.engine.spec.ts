@@ -139,11 +139,13 @@ describe('a neural engine, with models that know four tones', () => {
     const spoken = await writeToneModels(join(folder, 'amounts'), words);
     const speech = { kind: 'nemo-ctc', model: spoken.speech, tokens: spoken.tokens } as const;
     const input = await record([0.5, 'one', 0.1, 'two', 0.1, 'three', 0.1, 'four', 0.5], 'amount.wav');
-    const { text, segments } = await hear(input, engine({ speech }));
+    const { text, segments } = await hear({ ...input, voices: 1 }, engine({ speech }));
     expect(text).toBe('$250');
     expect(segments[0]?.words).toEqual([
       expect.objectContaining({ text: '$250', spoken: 'two hundred fifty dollars' }),
     ]);
+    // Where nobody knows how many speak, two may have said it.
+    expect((await hear(input, engine({ speech }))).text).toBe('two hundred fifty dollars');
   });
 
   describe('with a model that is broken', () => {

@@ -116,7 +116,9 @@ export class NeuralEngine implements SpeechEngine {
       });
       const language = input.language ?? (this.languages.length === 1 ? (this.languages[0] ?? null) : null);
       const words = assignVoices(chunks.flatMap(wordsOf), turns);
-      const segments = segmentsOf(language === 'en' ? writeNumbers(words) : words);
+      // Of words that may be two people's, nobody knows yet which belong to one number.
+      const isEachKnown = input.voices === 1 || turns.length > 0;
+      const segments = segmentsOf(language === 'en' && isEachKnown ? writeNumbers(words) : words);
       return toTranscript(segments, durationSeconds, language);
     } catch (error) {
       if (error instanceof SpeechEngineError && error.code === 'model_unusable') this.models.reject(error);

@@ -56,6 +56,31 @@ describe('numbers as people write them', () => {
     expect(written(spoken)).toBe(expected);
   });
 
+  /** `A:` begins the words of another voice, `|` is a pause of two seconds. */
+  const spokenBy = (script: string) => {
+    let [speaker, at]: [number | null, number] = [null, 0];
+    return script.split(' ').flatMap((text) => {
+      if (text === '|') at += 2;
+      const voice = /^([AB]):$/.exec(text)?.[1];
+      if (voice) speaker = voice.charCodeAt(0) - 65;
+      if (voice || text === '|') return [];
+      at += 0.4;
+      return [{ text, start: at - 0.4, end: at - 0.1, confidence: 0.9, speaker }];
+    });
+  };
+
+  it.each([
+    ['A: I pay two B: thousand dollars', 'I pay two thousand dollars'],
+    ['A: for two thousand B: five hundred dollars', 'for two thousand $500'],
+    ['A: I pay two B: mhm A: thousand dollars', 'I pay two mhm thousand dollars'],
+    ['A: I pay two | thousand dollars', 'I pay two thousand dollars'],
+    ['A: twenty | five hundred dollars', '20 $500'],
+    ['A: two thousand dollars B: two thousand dollars', '$2,000 $2,000'],
+  ])('never join what voices or pauses part: %s', (script, expected) => {
+    const words = writeNumbers(spokenBy(script));
+    expect(words.map(({ text }) => text).join(' ')).toBe(expected);
+  });
+
   describe('leave the days that were said', () => {
     const ordinals = [
       ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'],

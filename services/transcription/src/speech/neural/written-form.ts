@@ -1,5 +1,12 @@
 import type { SpokenWord } from '../../recordings/recordings.module.js';
-import { findAmounts, readNumber, type Token, tokensOf } from '../../terms/terms.module.js';
+import {
+  findAmounts,
+  isCutNumber,
+  PAUSE_SECONDS,
+  readNumber,
+  type Token,
+  tokensOf,
+} from '../../terms/terms.module.js';
 
 interface Written {
   /** Characters of the words' text. */
@@ -23,19 +30,51 @@ const COUNTED =
   /^(?:people|percent|feet|square|cubic|men|women|children|(?!(?:is|was|has|as|his|its|this|us|yes|plus)$)\p{L}+s)$/u;
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2099];
 
+/** A voice is given where voices were told apart. */
+type Said = SpokenWord & { speaker?: number | null };
+
 /**
  * Amounts and numbers as people write them: "twelve hundred fifty dollars" becomes "$1,250", one word that keeps what
- * was said as `spoken`. English only. What already has digits stays as it is.
+ * was said as `spoken`. What two voices say, or one before and after a long pause, is never joined to a number that
+ * nobody said. English only. What already has digits stays as it is.
  */
-export function writeNumbers<Word extends SpokenWord>(words: readonly Word[]): Word[] {
-  const places: { from: number; to: number }[] = [];
-  let text = '';
+export function writeNumbers<Word extends Said>(words: readonly Word[]): Word[] {
+  const lastOf = new Map<number | null | undefined, string>();
+  let last = '';
+  return stretchesOf(words).flatMap((stretch) => {
+    const speaker = stretch[0]?.speaker;
+    const before = [last, lastOf.get(speaker) ?? ''];
+    last = textOf(stretch);
+    lastOf.set(speaker, last);
+    return writeStretch(stretch, before);
+  });
+}
+
+/** What one voice says without a long pause. */
+function stretchesOf<Word extends Said>(words: readonly Word[]): Word[][] {
+  const stretches: Word[][] = [];
   for (const word of words) {
-    const from = text === '' ? 0 : text.length + 1;
-    text = text === '' ? word.text : `${text} ${word.text}`;
-    places.push({ from, to: text.length });
+    const last = stretches.at(-1)?.at(-1);
+    const goesOn = last && last.speaker === word.speaker && word.start - last.end <= PAUSE_SECONDS;
+    if (goesOn) stretches.at(-1)?.push(word);
+    else stretches.push([word]);
   }
-  const found = [...amountsIn(text), ...numbersIn(text)].sort((a, b) => a.from - b.from);
+  return stretches;
+}
+
+const textOf = (words: readonly SpokenWord[]): string => words.map(({ text }) => text).join(' ');
+
+function writeStretch<Word extends Said>(words: readonly Word[], before: readonly string[]): Word[] {
+  const text = textOf(words);
+  let end = -1;
+  const places = words.map((word) => {
+    const from = end + 1;
+    end = from + word.text.length;
+    return { from, to: end };
+  });
+  const found = [...amountsIn(text), ...numbersIn(text)]
+    .filter(({ from }) => from > 0 || !isCutNumber(before, text))
+    .sort((a, b) => a.from - b.from);
   const result: Word[] = [];
   for (let index = 0; index < words.length; ) {
     const [word, place] = [words[index], places[index]];
