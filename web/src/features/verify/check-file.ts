@@ -7,7 +7,8 @@ import { type PacketWords, wordsOf } from './packet-words';
 export const MAX_BYTES = 1024 ** 3;
 /** Where a number is looked for in a file that says which agreement it is of: at its beginning and its end. */
 const HEAD_BYTES = 64 * 1024;
-const NAMED = /(?:agreement(?:Id"?\s*:\s*"| )|Contract: )(\d[\d -]{14,20}\d)/;
+/** As our files write it, each in the language in which it was made. */
+const NAMED = /(?:agreement(?:Id"?\s*:\s*"| )|acuerdo |(?:Contract|Contrato): )(\d[\d -]{14,20}\d)/;
 const IN_NAME = /(?:^|\D)(\d{16})(?:\D|$)/;
 /** Beside the parts that a manifest lists. */
 const FRAME = ['manifest.sig', 'timestamp.sig', 'timestamp.tsr', 'log-head.json', 'log-head.sig'];

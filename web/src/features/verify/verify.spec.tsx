@@ -167,6 +167,8 @@ describe('a file', () => {
   it.each([
     ['by its name', `agreement_${NUMBER}_recording.webm`, 'other sound'],
     ['by its words', 'transcript.txt', `Transcript of agreement ${NUMBER}\n\nI sell`],
+    ['by its Spanish words', 'transcripcion.txt', `Transcripción del acuerdo ${NUMBER}\n\nVendo`],
+    ['by its Spanish title', 'certificado.pdf', `/Title (Certificado del acuerdo ${NUMBER})`],
     ['as JSON', 'transcript.json', `{\n  "agreementId": "${NUMBER}"\n}`],
   ])('that differs and names the agreement %s is altered', async (_how, name, content) => {
     serverKnows();
