@@ -1,12 +1,32 @@
-const EMAIL = /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/;
-
-/** Whether the text has the shape of an e-mail address. */
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text.trim());
-}
-
 /** Put together here: the build would write classes of Unicode as kilobytes of ranges. */
 const written = (pattern: string, flags: string): RegExp => new RegExp(pattern, flags);
+
+/** Nothing that cannot be seen. */
+const SEEN = written(String.raw`^[^\p{Cc}\p{Cs}\p{Cf}\p{Z}]+$`, 'u');
+/** What stands before the `@`, between points. */
+const LOCAL = /^[a-z\d!#$%&'*+/=?^_`{|}~\u00a1-\ud7ff\uf900-\ufdcf\ufdf0-\uffef-]+$/;
+/** A part of a domain: no hyphen at its ends, no letters in other widths. */
+const LABEL = /^(?!-|.*-$)[a-z\d\u00a1-\uff00\uff5f-\uffff-]{1,63}$/;
+const TOP = /^(?:[a-z\u00a1-\u00a8\u00aa-\ud7ff\uf900-\ufdcf\ufdf0-\uffef]{2,}|xn[a-z\d-]{2,})$/;
+const LONGEST_ADDRESS = 254;
+/** In bytes: a letter of another script takes two or more. */
+const LONGEST_LOCAL = 64;
+
+/** Whether the server takes the text as an e-mail address. */
+export function isEmail(text: string): boolean {
+  const address = text.trim().toLowerCase();
+  if (address.length > LONGEST_ADDRESS || !SEEN.test(address)) return false;
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(at, 0));
+  const labels = address.slice(at + 1).split('.');
+  return (
+    local.split('.').every((part) => LOCAL.test(part)) &&
+    encodeURI(local).replace(/%../g, '.').length <= LONGEST_LOCAL &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label)) &&
+    TOP.test(labels.at(-1) ?? '')
+  );
+}
 
 /** Why something is no name. */
 type NameProblem = 'characters' | 'link' | 'letter';
