@@ -150,7 +150,7 @@ export default function CreateContract() {
   const price = contractPrice(config);
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLElement>(null);
-  const { problem, clear, pass } = useDetailsCheck(details, form);
+  const { problem, clear, pass } = useDetailsCheck(details, form, deal.refused);
   const isRecording = holdsMicrophone(snapshot.state);
   useLeaveWarning(openRecordingLoss(snapshot));
 

@@ -1,5 +1,5 @@
 import { ChevronDown, DollarSign } from 'lucide-react';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { t } from '#texts/common';
 import { dealKindTexts as text } from '#texts/deal-kinds';
 import { Field } from '../../components/ui/field';
@@ -9,11 +9,10 @@ import { DEAL_KINDS, type DealKind, dealKindFrom } from './deal-kind';
 import {
   type DetailProblem,
   type Details,
-  firstEmpty,
-  firstProblem,
   HOLD_PERIODS,
   holdPeriodFrom,
   type Presence,
+  whatIsWrong,
 } from './details';
 import { PhotoField } from './photo-field';
 
@@ -25,16 +24,28 @@ interface DetailsCheck {
   pass: () => boolean;
 }
 
-/** Says what is wrong with the details when somebody wants to go on, not while they type. */
-export function useDetailsCheck(details: Details, form: RefObject<HTMLElement | null>): DetailsCheck {
-  const [problem, setProblem] = useState<DetailProblem | null>(null);
-  const pass = () => {
-    const empty = firstEmpty(details);
-    const found = empty ? { field: empty, text: t.details.needed } : firstProblem(details);
+/**
+ * Says what is wrong with the details when somebody wants to go on, not while they type.
+ * @param refused what the server would not take, if anything
+ */
+export function useDetailsCheck(
+  details: Details,
+  form: RefObject<HTMLElement | null>,
+  refused: DetailProblem | null = null,
+): DetailsCheck {
+  const [problem, setProblem] = useState(refused);
+  const show = (found: DetailProblem | null) => {
     setProblem(found);
-    if (!found) return true;
-    form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
-    return false;
+    if (found) form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
+  };
+  const showRefused = useEffectEvent(show);
+  useEffect(() => {
+    if (refused) showRefused(refused);
+  }, [refused]);
+  const pass = () => {
+    const found = whatIsWrong(details);
+    show(found);
+    return found === null;
   };
   return { problem, clear: () => setProblem(null), pass };
 }

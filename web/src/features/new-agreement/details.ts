@@ -1,4 +1,5 @@
 import { t } from '#texts/common';
+import { ApiError } from '../../lib/api/api-error';
 import type { AgreementDraft, HoldPeriod } from '../../lib/api/api-types';
 import { readStored, writeStored } from '../../lib/browser/storage';
 import { isEmail, nameTrouble } from '../../lib/name-and-email';
@@ -85,6 +86,20 @@ export function firstProblem(details: Details): DetailProblem | null {
   if (titleProblem) return { field: 'title', text: titleProblem };
   if (!isAmountFine(agreementAmount))
     return { field: 'agreementAmount', text: amountDoubt(agreementAmount) ?? t.details.badAmount };
+  return null;
+}
+
+/** Why a recording cannot begin, or be saved, with these details; null when it can. */
+export function whatIsWrong(details: Details): DetailProblem | null {
+  const empty = firstEmpty(details);
+  return empty ? { field: empty, text: t.details.needed } : firstProblem(details);
+}
+
+/** The first detail that the server refused; null when it was something else. */
+export function refusedDetail(error: unknown): DetailProblem | null {
+  if (!(error instanceof ApiError)) return null;
+  for (const { field, message } of error.problems)
+    if (Object.hasOwn(EMPTY_DETAILS, field)) return { field: field as keyof Details, text: message };
   return null;
 }
 

@@ -27,10 +27,11 @@ import { subscriptionQuery } from '../subscription/api';
 import { dealKindFrom } from './deal-kind';
 import { type DealStep, DealStepBar } from './deal-step-bar';
 import { detailsFrom } from './details';
-import { ProofStrip, saveFailure } from './draft-recording';
+import { ProofStrip } from './draft-recording';
+import { ReviewStep } from './review-step';
 import { scriptFor } from './script';
-import { backupTranscriptOf, useDeal } from './use-deal';
-import { DetailsForm, PaymentStep, PreviewStep, SignupStep } from './voice-deal-steps';
+import { useDeal } from './use-deal';
+import { DetailsForm, PaymentStep, SignupStep } from './voice-deal-steps';
 
 const TITLES: Record<DealStep, string> = {
   details: t.deal.title,
@@ -158,20 +159,14 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
       )}
 
       {draft && step === 'preview' && (
-        <PreviewStep
+        <ReviewStep
           draft={draft}
-          backupTranscript={backupTranscriptOf(details, draft)}
-          isSaving={deal.saving.save.isPending}
-          progress={deal.saving.progress}
-          waitsFor={deal.saving.waitsFor}
-          error={deal.saving.save.error ? saveFailure(deal.saving.save.error, draft) : null}
+          deal={deal}
           onAgain={() => {
             deal.discard();
             recorder.reset();
             setStep('recording');
           }}
-          onContinue={() => deal.save(draft)}
-          onRetry={deal.saving.retry}
         />
       )}
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
@@ -8,7 +8,7 @@ import { spokenIn } from '../recording/spoken';
 import { useFingerprint } from '../recording/ui/use-recorder';
 import type { DealKind } from './deal-kind';
 import type { DealStep } from './deal-step-bar';
-import { type Details, rememberParty, startingDetails, toDraft } from './details';
+import { type Details, refusedDetail, rememberParty, startingDetails, toDraft } from './details';
 import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo';
 import { useSave } from './save-recording';
 import { amountText } from './script';
@@ -25,6 +25,8 @@ export function backupTranscriptOf(details: Details, draft: DraftRecording): str
   return draft.preview ? `${note}\n${t.recorder.preview.label}: ${draft.preview}` : note;
 }
 
+export type Deal = ReturnType<typeof useDeal>;
+
 /** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the kind of deal it opens with. */
 export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') {
   const [step, setStep] = useState<DealStep>('details');
@@ -36,6 +38,8 @@ export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') 
     forgetPhoto(details.keptPhoto).catch(() => undefined);
     setStep(getSession().user ? 'payment' : 'signup');
   });
+
+  const refused = useMemo(() => refusedDetail(saving.save.error), [saving.save.error]);
 
   const save = (recorded: DraftRecording) => {
     const data = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
@@ -85,6 +89,8 @@ export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') 
     hash,
     save,
     saving,
+    /** The detail that the server would not take. */
+    refused,
     /** The number of the agreement; null until the server has it. */
     savedAs: saving.save.data ?? null,
     discard,

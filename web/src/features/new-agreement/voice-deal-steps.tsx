@@ -1,17 +1,12 @@
-import { Check, Mic, RotateCcw } from 'lucide-react';
+import { Check, Mic } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { t } from '#texts/common';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
-import { Notice } from '../../components/ui/notice';
-import { Progress } from '../../components/ui/progress';
 import { useAfterFrame } from '../../lib/browser/hooks';
 import { formatAgreementId } from '../../lib/format';
-import type { DraftRecording } from '../recording/engine/recorder-state';
-import type { WaitCause } from '../recording/upload/retry';
 import { type Details, REQUIRED_DETAILS } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
-import { DraftPlayer, WaitingNotice } from './draft-recording';
 
 interface DetailsFormProps {
   details: Details;
@@ -81,69 +76,6 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, childr
           </p>
         </div>
       </form>
-    </Card>
-  );
-}
-
-interface PreviewStepProps {
-  draft: DraftRecording;
-  backupTranscript: string;
-  isSaving: boolean;
-  /** 0 to 1. */
-  progress: number;
-  /** Why sending pauses; null while it runs. */
-  waitsFor: WaitCause | null;
-  error: string | null;
-  onAgain: () => void;
-  onContinue: () => void;
-  onRetry: () => void;
-}
-
-/** Listen, then decide: again or on. */
-export function PreviewStep(props: PreviewStepProps) {
-  const isBusy = props.isSaving && !props.waitsFor;
-  return (
-    <Card className="flex flex-col gap-6">
-      <DraftPlayer draft={props.draft} />
-      <div className="flex flex-col gap-2 border-t border-line pt-5">
-        <h2 className="font-sans text-base font-semibold">{t.deal.backupTitle}</h2>
-        <p className="max-w-prose">{props.backupTranscript}</p>
-        <p className="text-sm text-muted">{t.deal.backupNote}</p>
-      </div>
-      {props.error && (
-        <Notice tone="danger" role="alert">
-          {props.error}
-        </Notice>
-      )}
-      {props.waitsFor && <WaitingNotice draft={props.draft} waitsFor={props.waitsFor} survivesClosing />}
-      {props.isSaving && !props.waitsFor && (
-        <div className="flex flex-col gap-1.5">
-          <Progress label={t.deal.uploading} value={props.progress * 100} />
-          <p className="text-sm text-muted tabular-nums">
-            {t.deal.uploaded(Math.round(props.progress * 100))}
-          </p>
-        </div>
-      )}
-      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
-        {props.waitsFor ? (
-          <Button size="lg" onClick={props.onRetry}>
-            {t.common.tryAgain}
-          </Button>
-        ) : (
-          <Button size="lg" busy={props.isSaving} onClick={props.onContinue}>
-            {props.isSaving ? t.deal.processing : t.deal.continue}
-          </Button>
-        )}
-        <Button
-          size="lg"
-          variant="secondary"
-          aria-disabled={isBusy}
-          onClick={isBusy ? undefined : props.onAgain}
-        >
-          <RotateCcw className="size-5" aria-hidden="true" />
-          {t.deal.recordAgain}
-        </Button>
-      </div>
     </Card>
   );
 }

@@ -28,6 +28,8 @@ export const recordTexts = {
     badAmount: 'Use a number such as 250 or 250.00',
     twoWays: (d: { typed: string; one: string; other: string; writeOne: string; writeOther: string }) =>
       `“${d.typed}” can be ${d.one} or ${d.other}. Please write ${d.writeOne} or ${d.writeOther}.`,
+    change: 'Change details',
+    changed: 'Back to the review',
     needed: 'Please fill this in',
     missing: (labels: string) => `Missing: ${labels}`,
     more: 'More',

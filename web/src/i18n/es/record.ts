@@ -28,6 +28,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     badAmount: 'Usa un número como 250 o 250.00',
     twoWays: (d: { typed: string; one: string; other: string; writeOne: string; writeOther: string }) =>
       `“${d.typed}” puede ser ${d.one} o ${d.other}. Escribe ${d.writeOne} o ${d.writeOther}.`,
+    change: 'Cambiar los datos',
+    changed: 'Volver a la revisión',
     needed: 'Completa este campo',
     missing: (labels: string) => `Falta: ${labels}`,
     more: 'Más',
