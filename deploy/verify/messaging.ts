@@ -56,7 +56,7 @@ interface Consumer {
   service: ServiceName;
   /** As in `inbox.consumer`. */
   name: string;
-  /** It leaves out some of the events by what they say. */
+  /** It leaves out some of the events: by what they say, or because it hears of them only since a later release. */
   isSelective?: boolean;
 }
 
@@ -98,12 +98,22 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [consentGiven, by('transcription', 'start-joined-transcript'), by('notifications', 'send-consented')],
       [paymentRequested, by('notifications', 'send-payment-request')],
       [accessEnding, by('notifications', 'send-access-ending')],
-      [contentDeleted, by('transcription', 'delete-words'), by('notifications', 'send-content-deleted')],
+      [
+        contentDeleted,
+        by('transcription', 'delete-words'),
+        by('notifications', 'send-content-deleted'),
+        byAndSelective('payments', 'close-transcript-order'),
+      ],
       [transcriptRequested, by('transcription', 'provide-transcript')],
       [adminActed, by('notifications', 'send-admin-acted')],
       [paymentSucceeded, by('agreements', 'mark-paid'), by('notifications', 'send-receipt')],
       [agreementCovered, by('agreements', 'mark-covered'), by('notifications', 'send-covered')],
-      [paymentRefunded, by('agreements', 'note-refund'), by('notifications', 'send-refund')],
+      [
+        paymentRefunded,
+        by('agreements', 'note-refund'),
+        by('notifications', 'send-refund'),
+        byAndSelective('transcription', 'stop-human-clock'),
+      ],
       [paymentRefundFailed, by('notifications', 'send-refund-failed')],
       [escrowChanged, by('agreements', 'note-held-payment'), by('notifications', 'send-held-payment')],
       [subscriptionChanged, by('auth', 'show-plan'), by('notifications', 'send-subscription')],
@@ -127,6 +137,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
         humanTranscriptDelivered,
         by('agreements', 'note-manual-delivery'),
         by('notifications', 'send-manual-ready'),
+        byAndSelective('payments', 'note-transcript-delivery'),
       ],
       [humanTranscriptOverdue, by('payments', 'refund-late-transcript')],
       [mailFailed, by('agreements', 'note-mail-failure')],

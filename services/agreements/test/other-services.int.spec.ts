@@ -203,7 +203,9 @@ describe('what other services are told', () => {
 
   it('the owner, and single rows of the log', async () => {
     const { agreementId } = await savedAgreement(under, audio, OWNER);
-    expect((await internal(agreementId, '/owner')).body).toEqual({ ownerId: OWNER, status: 'pending' });
+    expect((await internal(agreementId, '/owner')).body).toEqual({
+      ...{ ownerId: OWNER, status: 'pending', isContentDeleted: false },
+    });
     expect((await internal(agreementId, '/log/2')).body).toEqual({
       actor: `user:${OWNER}`,
       type: 'claimed',

@@ -9,6 +9,7 @@ import {
   newAgreementId,
   paymentRefunded,
   paymentRefundFailed,
+  type RefundReason,
 } from '#contracts';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { addresses } from './internal-api.js';
@@ -21,6 +22,9 @@ const atText = 'November 21, 2026 at 8:55 AM UTC';
 const far = '2099-01-01T00:00:00.000Z';
 const farText = 'January 1, 2099 at 12:00 AM UTC';
 const [amount, rest] = ['$2,000.00 USD', '$1,900.00 USD'];
+
+const ofTranscript = (reason: RefundReason) =>
+  reason === 'late-transcription' || reason === 'recording-deleted';
 
 /** What was paid beside a contract, covered, or given back. */
 export function moneyScenarios(): MailScenario[] {
@@ -49,31 +53,32 @@ export function moneyScenarios(): MailScenario[] {
         (a) => [[a, 'Nothing to pay', `covered by your ${by}`, '$0.00 USD', atText, 'What happens next']],
       ),
     ),
-    ...(['late-transcription', 'by-admin', 'contract-cancelled'] as const).map((reason) =>
-      about(
-        `refunded ${reason}`,
-        {},
-        (agreementId) =>
-          happened(paymentRefunded, {
-            paymentId: randomUUID(),
-            agreementId,
-            userId,
-            purpose: reason === 'late-transcription' ? 'manual_transcription' : 'contract',
-            amountCents: reason === 'late-transcription' ? 200 : 500,
-            currency: 'usd',
-            reason,
-            refundedAt: at,
-          }),
-        (a) => [
-          [
-            a,
-            reason === 'late-transcription' ? '$2.00 USD comes back' : '$5.00 USD comes back',
-            'In 5 to 10 days',
-            'SSC-2026-000042',
-            atText,
+    ...(['late-transcription', 'by-admin', 'contract-cancelled', 'recording-deleted'] as const).map(
+      (reason) =>
+        about(
+          `refunded ${reason}`,
+          {},
+          (agreementId) =>
+            happened(paymentRefunded, {
+              paymentId: randomUUID(),
+              agreementId,
+              userId,
+              purpose: ofTranscript(reason) ? 'manual_transcription' : 'contract',
+              amountCents: ofTranscript(reason) ? 200 : 500,
+              currency: 'usd',
+              reason,
+              refundedAt: at,
+            }),
+          (a) => [
+            [
+              a,
+              ofTranscript(reason) ? '$2.00 USD comes back' : '$5.00 USD comes back',
+              'In 5 to 10 days',
+              'SSC-2026-000042',
+              atText,
+            ],
           ],
-        ],
-      ),
+        ),
     ),
     about(
       'a refund failed',

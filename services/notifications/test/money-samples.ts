@@ -92,6 +92,15 @@ export const moneySamples: MailSample[] = [
     says: ['was cancelled before it was complete', 'In 5 to 10 days', 'SSC-2026-000042'],
   },
   {
+    name: 'refund-recording-deleted',
+    template: 'refund',
+    recipient: 'partyA',
+    details: { ...refund, reason: 'recording-deleted', kind: 'manual_transcription', amountCents: 200 },
+    subject: `$2.00 USD comes back to you: contract ${number}`,
+    button: dashboard,
+    says: ['deleted before a person had transcribed it', 'In 5 to 10 days', 'SSC-2026-000042'],
+  },
+  {
     name: 'refund-failed',
     template: 'refund-failed',
     recipient: 'support',

@@ -9,6 +9,8 @@ export interface KnownAgreement {
   status: AgreementStatus;
   /** Default '24hrs'. */
   escrowHoldPeriod?: HoldPeriod;
+  /** Default false. */
+  isContentDeleted?: boolean;
   /** What it is about; default nothing. */
   title?: string;
   partyA?: Person;
@@ -144,7 +146,11 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
       path: /^\/internal\/agreements\/(\d{16})\/owner$/,
       caller: 'service',
       async answer({ id }) {
-        const answer = known(id, ({ ownerId, status }) => ({ ownerId, status }));
+        const answer = known(id, ({ ownerId, status, isContentDeleted = false }) => ({
+          ownerId,
+          status,
+          isContentDeleted,
+        }));
         await api.onOwner(id);
         return answer;
       },

@@ -118,7 +118,12 @@ export const getAgreementOwner = defineCall({
   askedBy: 'service',
   method: 'GET',
   path: '/internal/agreements/:agreementId/owner',
-  answer: json<{ ownerId: number | null; status: AgreementStatus }>(),
+  answer: json<{
+    ownerId: number | null;
+    status: AgreementStatus;
+    /** Recording and words are gone. Missing in what the release before answers. */
+    isContentDeleted?: boolean;
+  }>(),
   errors: ['agreement_not_found'],
 });
 

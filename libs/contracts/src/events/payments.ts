@@ -67,7 +67,12 @@ export const agreementCovered = defineEvent(
   (d) => d.agreementId,
 );
 
-export const refundReasons = ['late-transcription', 'by-admin', 'contract-cancelled'] as const;
+export const refundReasons = [
+  'late-transcription',
+  'by-admin',
+  'contract-cancelled',
+  'recording-deleted',
+] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 export class PaymentRefunded {

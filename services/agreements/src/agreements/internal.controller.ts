@@ -160,8 +160,8 @@ export class AgreementsInternalController {
 
   @InternalCall(getAgreementOwner)
   async owner(@Param('agreementId', AgreementIdPipe) agreementId: string) {
-    const { ownerId, status } = await this.rows.require(agreementId);
-    return { ownerId, status };
+    const { ownerId, status, contentDeletedAt } = await this.rows.require(agreementId);
+    return { ownerId, status, isContentDeleted: contentDeletedAt !== null };
   }
 
   @InternalCall(getLogEntry)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  type AgreementStatus,
+  type AnswerOf,
   type ClaimedAgreement,
   type Coverage,
   claimAgreement,
@@ -12,8 +12,13 @@ import {
   plans,
 } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, failpoint, type Principal } from '#platform';
-import { AgreementsClient, lockToPay } from '../agreements/agreements.module.js';
+import { AppError, Clock, failpoint, type Principal } from '#platform';
+import {
+  AgreementsClient,
+  isContentDeleted,
+  lockAgreement,
+  lockToPay,
+} from '../agreements/agreements.module.js';
 import { EscrowPayments } from '../escrow/escrow.module.js';
 import { Coverages, OrderEntity, OrderIntents, OrdersService } from '../orders/orders.module.js';
 import { RequestKeys } from '../request-keys.js';
@@ -42,12 +47,13 @@ export class CheckoutService {
     private readonly coverages: Coverages,
     private readonly escrows: EscrowPayments,
     private readonly keys: RequestKeys,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * The PaymentIntent of a contract, of a transcript by a person or of an escrow. The price is ours.
    * @throws AppError `price_mismatch`, `agreement_not_found`, `already_paid`, `already_refunded`, `invalid_transition`,
-   * `idempotency_conflict`, `payment_provider`
+   * `recording_expired`, `idempotency_conflict`, `payment_provider`
    */
   async createPaymentIntent(
     body: CreatePaymentIntent,
@@ -103,15 +109,21 @@ export class CheckoutService {
     if (order) {
       if (order.userId !== caller.id) throw new AppError('agreement_not_found');
       assertOpen(order);
-      return this.pay(order);
     }
+    const { status, isContentDeleted: isDeleted } = await this.owned(agreementId, caller);
+    if (isDeleted === true) throw new AppError('recording_expired');
+    if (status === 'cancelled') throw new AppError('invalid_transition');
+    if (order) return this.pay(order);
     // The event of the order is still on its way.
-    if ((await this.assertOwner(agreementId, caller)) === 'cancelled')
-      throw new AppError('invalid_transition');
-    const isNew = await this.outbox.transaction((manager) =>
-      this.orders.openHumanTranscript(manager, agreementId, caller.id),
-    );
-    if (isNew && (await this.assertOwner(agreementId, caller)) === 'cancelled') await this.close(agreementId);
+    const isNew = await this.outbox.transaction(async (manager) => {
+      await lockAgreement(manager, agreementId);
+      if (await isContentDeleted(manager, agreementId)) throw new AppError('recording_expired');
+      return this.orders.openHumanTranscript(manager, agreementId, caller.id);
+    });
+    // Cancelled or deleted while its row was being made, it would be nobody's to close.
+    const now = isNew ? await this.owned(agreementId, caller) : null;
+    if (now?.status === 'cancelled') await this.close(agreementId);
+    if (now?.isContentDeleted === true) await this.closeDeleted(agreementId);
     return null;
   }
 
@@ -191,6 +203,14 @@ export class CheckoutService {
     throw new AppError('invalid_transition');
   }
 
+  private async closeDeleted(agreementId: string): Promise<never> {
+    const deletedAt = this.clock.now().toISOString();
+    await this.outbox.transaction((manager) =>
+      this.orders.contentDeleted(manager, { agreementId, deletedAt }),
+    );
+    throw new AppError('recording_expired');
+  }
+
   private claim(agreementId: string, caller: Principal, claim: string | null): Promise<ClaimedAgreement> {
     return this.agreements.call(claimAgreement, {
       params: { agreementId },
@@ -199,10 +219,10 @@ export class CheckoutService {
     });
   }
 
-  private async assertOwner(agreementId: string, caller: Principal): Promise<AgreementStatus> {
-    const { ownerId, status } = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
-    if (ownerId !== caller.id) throw new AppError('agreement_not_found');
-    return status;
+  private async owned(agreementId: string, caller: Principal): Promise<AnswerOf<typeof getAgreementOwner>> {
+    const agreement = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
+    if (agreement.ownerId !== caller.id) throw new AppError('agreement_not_found');
+    return agreement;
   }
 }
 
@@ -210,9 +230,10 @@ function assertPrice(dollars: number | undefined, cents: number): void {
   if (dollars !== undefined && Math.round(dollars * 100) !== cents) throw new AppError('price_mismatch');
 }
 
-/** @throws AppError `already_paid`, `already_refunded`, `invalid_transition` */
-function assertOpen({ status, contractCancelledAt }: OrderEntity): void {
+/** @throws AppError `already_paid`, `already_refunded`, `recording_expired`, `invalid_transition` */
+function assertOpen({ status, contractCancelledAt, contentDeletedAt }: OrderEntity): void {
   if (status === 'paid' || status === 'quarantined') throw new AppError('already_paid');
   if (status === 'refunding' || status === 'refunded') throw new AppError('already_refunded');
+  if (contentDeletedAt !== null) throw new AppError('recording_expired');
   if (status === 'cancelled' || contractCancelledAt !== null) throw new AppError('invalid_transition');
 }

@@ -96,7 +96,10 @@ export class PaymentStates {
       this.contracts(userId),
       manager.find(OrderEntity, {
         ...page,
-        where: { userId, purpose, status: 'open', contractCancelledAt: IsNull() },
+        where: {
+          ...{ userId, purpose, status: 'open' },
+          ...{ contractCancelledAt: IsNull(), contentDeletedAt: IsNull() },
+        },
       }),
       manager.find(EscrowEntity, { ...page, where: { buyerId: userId, state: 'requires_payment' } }),
     ]);

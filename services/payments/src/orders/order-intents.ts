@@ -13,7 +13,7 @@ const descriptions: Record<OrderPurpose, string> = {
   manual_transcription: 'Transcript by a person, contract',
 };
 
-const TO_BE_PAID = { status: 'open', contractCancelledAt: IsNull() } as const;
+const TO_BE_PAID = { status: 'open', contractCancelledAt: IsNull(), contentDeletedAt: IsNull() } as const;
 
 /** The PaymentIntents of orders: one that can be paid at a time. */
 @Injectable()

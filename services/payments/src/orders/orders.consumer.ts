@@ -1,8 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
+  type ContentDeleted,
+  contentDeleted,
   type EventEnvelope,
+  type HumanTranscriptDelivered,
   type HumanTranscriptOrdered,
   type HumanTranscriptOverdue,
+  humanTranscriptDelivered,
   humanTranscriptOrdered,
   humanTranscriptOverdue,
 } from '#contracts';
@@ -11,7 +15,7 @@ import { Inbox } from '#outbox';
 import { OrderRefunds } from './order-refunds.service.js';
 import { OrdersService } from './orders.service.js';
 
-/** What transcription tells of transcripts by a person. */
+/** What becomes of transcripts by a person. */
 @Controller()
 export class OrdersConsumer {
   constructor(
@@ -26,6 +30,20 @@ export class OrdersConsumer {
     return this.inbox.once(event, 'open-manual-order', async (manager) => {
       await this.orders.openHumanTranscript(manager, agreementId, ownerId);
     });
+  }
+
+  @OnEvent(humanTranscriptDelivered)
+  noteTranscriptDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
+    return this.inbox.once(event, 'note-transcript-delivery', (manager) =>
+      this.orders.transcriptDelivered(manager, event.data.agreementId, new Date(event.occurredAt)),
+    );
+  }
+
+  @OnEvent(contentDeleted)
+  closeTranscriptOrder(event: EventEnvelope<ContentDeleted>): Promise<boolean> {
+    return this.inbox.once(event, 'close-transcript-order', (manager) =>
+      this.orders.contentDeleted(manager, event.data),
+    );
   }
 
   @OnEvent(humanTranscriptOverdue)

@@ -57,6 +57,14 @@ export class OrderEntity {
   @Column('timestamptz', { nullable: true })
   contractCancelledAt: Date | null;
 
+  /** Of a transcript by a person: since when there is no recording to transcribe. What is paid from then on goes back. */
+  @Column('timestamptz', { nullable: true })
+  contentDeletedAt: Date | null;
+
+  /** Of a transcript by a person. */
+  @Column('timestamptz', { nullable: true })
+  deliveredAt: Date | null;
+
   @Column('text', { nullable: true })
   refundReason: RefundReason | null;
 

@@ -8,7 +8,7 @@ import { PaymentIntents } from '../stripe/stripe.module.js';
 import { FIRST_LOOK_MS } from './order-intents.js';
 import { OrderRefunds, type RefundOrderPayload, refundOrder } from './order-refunds.service.js';
 import { OrderEntity } from './orders.entities.js';
-import { type CloseOrderPayload, closeOrder, OrdersService } from './orders.service.js';
+import { type CloseOrderPayload, closeOrder, isWithdrawn, OrdersService } from './orders.service.js';
 
 @Injectable()
 export class CloseOrder implements JobHandler<CloseOrderPayload> {
@@ -81,7 +81,8 @@ export class FollowOrders implements ScheduleHandler {
     });
   }
 
-  private async follow({ id, status, paymentIntentId, contractCancelledAt }: OrderEntity): Promise<void> {
+  private async follow(order: OrderEntity): Promise<void> {
+    const { id, status, paymentIntentId } = order;
     if (status === 'refunding') {
       const commit = await this.refunds.carryOut(id);
       await this.outbox.transaction(commit);
@@ -89,10 +90,9 @@ export class FollowOrders implements ScheduleHandler {
       return;
     }
     if (paymentIntentId === null) return;
-    const intent =
-      contractCancelledAt === null
-        ? await this.intents.look(paymentIntentId)
-        : await this.intents.retire(paymentIntentId);
+    const intent = isWithdrawn(order)
+      ? await this.intents.retire(paymentIntentId)
+      : await this.intents.look(paymentIntentId);
     await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
     // As long again as it is old: the waits double.
     const age = this.clock.now().getTime() - intent.created * 1000;

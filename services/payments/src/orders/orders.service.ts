@@ -5,16 +5,24 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type AgreementCancelled,
+  type ContentDeleted,
   creditDays,
   currency,
   humanTranscriptCents,
   humanTranscriptPaid,
   paymentSucceeded,
+  type RefundReason,
 } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
-import { isCancelled, lockAgreement, markCancelled } from '../agreements/agreements.module.js';
+import {
+  isCancelled,
+  isContentDeleted,
+  lockAgreement,
+  markCancelled,
+  markContentDeleted,
+} from '../agreements/agreements.module.js';
 import { chargebackTransactions, Ledger, Receipts } from '../ledger/ledger.module.js';
 import { chargeOf, idOf } from '../stripe/stripe.module.js';
 import { OrderRefunds, withdrawCredit } from './order-refunds.service.js';
@@ -53,12 +61,13 @@ export class OrdersService {
   }
 
   /**
-   * The open order of a transcript by a person, once for an agreement; none for a cancelled contract. Answers whether
-   * it is new.
+   * The open order of a transcript by a person, once for an agreement; none for a cancelled contract or a deleted
+   * recording. Answers whether it is new.
    */
   async openHumanTranscript(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
     await lockAgreement(manager, agreementId);
     if (await isCancelled(manager, agreementId)) return false;
+    if (await isContentDeleted(manager, agreementId)) return false;
     const order = { id: uuidv7(), userId, agreementId, amountCents: humanTranscriptCents, currency };
     return insertIfNew(manager, OrderEntity, { ...order, purpose: 'manual_transcription' });
   }
@@ -109,9 +118,9 @@ export class OrdersService {
 
   /**
    * There is no contract any more, and none of its payments begins from now on. What is open is closed; what was paid
-   * for a contract that never got beyond `pending`, or for a transcript by a person, goes back; a contract that party B
-   * did not answer gives a credit, unless a bank has taken its money back. `from` is null where only the status of now is
-   * known: then a paid contract waits for the event.
+   * for a contract that never got beyond `pending`, or for a transcript by a person that was not delivered, goes back; a
+   * contract that party B did not answer gives a credit, unless a bank has taken its money back. `from` is null where
+   * only the status of now is known: then a paid contract waits for the event.
    */
   async agreementCancelled(
     manager: EntityManager,
@@ -127,14 +136,53 @@ export class OrdersService {
     });
     for (const order of orders) {
       order.contractCancelledAt ??= this.clock.now();
-      if (order.status === 'open' && order.paymentIntentId === null) order.status = 'cancelled';
-      await manager.save(order);
-      if (order.status === 'open') await this.jobs.add(manager, closeOrder, order.id, { orderId: order.id });
-      if (order.status !== 'paid') continue;
+      await this.close(manager, order);
+      if (order.status !== 'paid' || order.deliveredAt !== null) continue;
       if (from === 'pending' || order.purpose !== 'contract')
         await this.refunds.begin(manager, order, 'contract-cancelled', null);
       else if (from !== null) await this.giveCredit(manager, order);
     }
+  }
+
+  /**
+   * There is no recording any more that a person could transcribe: an order that is open is closed, and what was paid
+   * and not delivered goes back. Repeating it changes nothing.
+   */
+  async contentDeleted(
+    manager: EntityManager,
+    { agreementId, deletedAt }: Pick<ContentDeleted, 'agreementId' | 'deletedAt'>,
+  ): Promise<void> {
+    await lockAgreement(manager, agreementId);
+    await markContentDeleted(manager, agreementId, new Date(deletedAt));
+    const order = await this.lockTranscript(manager, agreementId);
+    if (order === null) return;
+    order.contentDeletedAt ??= new Date(deletedAt);
+    await this.close(manager, order);
+    if (order.status === 'paid' && order.deliveredAt === null) {
+      await this.refunds.begin(manager, order, 'recording-deleted', null);
+    }
+  }
+
+  /** What is delivered stays paid, whatever becomes of the contract or of its recording. */
+  async transcriptDelivered(manager: EntityManager, agreementId: string, deliveredAt: Date): Promise<void> {
+    const order = await this.lockTranscript(manager, agreementId);
+    if (order === null) return;
+    order.deliveredAt ??= deliveredAt;
+    await manager.save(order);
+  }
+
+  private lockTranscript(manager: EntityManager, agreementId: string): Promise<OrderEntity | null> {
+    return manager.findOne(OrderEntity, {
+      where: { agreementId, purpose: 'manual_transcription' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Saves an order that there is nothing to pay for any more, and has its PaymentIntent taken back. */
+  private async close(manager: EntityManager, order: OrderEntity): Promise<void> {
+    if (order.status === 'open' && order.paymentIntentId === null) order.status = 'cancelled';
+    await manager.save(order);
+    if (order.status === 'open') await this.jobs.add(manager, closeOrder, order.id, { orderId: order.id });
   }
 
   /** A credit that was used for it can be used again, as long as it lasts and its money is ours. */
@@ -165,13 +213,13 @@ export class OrdersService {
   ): Promise<void> {
     if (intent.status === 'succeeded') {
       // Also one that was closed in the same moment: then its money goes back.
-      const isUnwanted = order.status === 'cancelled' || order.contractCancelledAt !== null;
+      const isUnwanted = order.status === 'cancelled' || isWithdrawn(order);
       if (!(await this.pay(manager, order, intent)) || !isUnwanted) return;
-      await this.refunds.begin(manager, order, 'contract-cancelled', null);
+      await this.refunds.begin(manager, order, whyWithdrawn(order), null);
       return;
     }
     if (order.status === 'cancelled') return;
-    if (intent.status === 'canceled' && order.contractCancelledAt !== null) order.status = 'cancelled';
+    if (intent.status === 'canceled' && isWithdrawn(order)) order.status = 'cancelled';
     order.lastError = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null;
     await manager.save(order);
   }
@@ -213,3 +261,13 @@ export class OrdersService {
     return true;
   }
 }
+
+type Withdrawal = Pick<OrderEntity, 'contractCancelledAt' | 'contentDeletedAt'>;
+
+/** Whether there is nothing to pay for any more. */
+export function isWithdrawn({ contractCancelledAt, contentDeletedAt }: Withdrawal): boolean {
+  return contractCancelledAt !== null || contentDeletedAt !== null;
+}
+
+const whyWithdrawn = ({ contractCancelledAt, contentDeletedAt }: Withdrawal): RefundReason =>
+  contractCancelledAt === null && contentDeletedAt !== null ? 'recording-deleted' : 'contract-cancelled';

@@ -2151,7 +2151,7 @@ export interface components {
             /** @description Why the last try to pay it or to send it back failed */
             lastError: string | null;
             /** @enum {string|null} */
-            refundReason: "late-transcription" | "by-admin" | "contract-cancelled" | null;
+            refundReason: "late-transcription" | "by-admin" | "contract-cancelled" | "recording-deleted" | null;
             refundNote: string | null;
             /** @description The administrator */
             refundedBy: number | null;

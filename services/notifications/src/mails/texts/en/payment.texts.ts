@@ -55,6 +55,8 @@ export const paymentTexts = {
         'The transcript was not delivered within 24 hours, as we had promised. We are sorry. Your recording is safe.',
       'by-admin': 'Our support decided to give you the money back.',
       'contract-cancelled': 'The contract that you paid for was cancelled before it was complete.',
+      'recording-deleted':
+        'The recording was deleted before a person had transcribed it: the time for which we keep it is over.',
     } as Partial<Record<string, string>>,
     note: 'The reason given:',
     why: 'You paid for this, and we tell you when money goes back.',

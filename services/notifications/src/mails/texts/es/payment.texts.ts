@@ -55,6 +55,8 @@ export const paymentTexts: Translated<typeof english> = {
         'La transcripción no se entregó en 24 horas, como habíamos prometido. Lo sentimos. Tu grabación está a salvo.',
       'by-admin': 'Nuestro equipo de soporte decidió devolverte el dinero.',
       'contract-cancelled': 'El contrato que pagaste se canceló antes de completarse.',
+      'recording-deleted':
+        'La grabación se eliminó antes de que una persona la transcribiera: el plazo durante el que la conservamos terminó.',
     },
     note: 'El motivo indicado:',
     why: 'Tú lo pagaste, y te avisamos cuando se devuelve dinero.',
