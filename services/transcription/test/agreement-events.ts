@@ -7,6 +7,8 @@ import {
   type EventDefinition,
   humanTranscriptPaid,
   type LineTurn,
+  paymentRefunded,
+  type RefundReason,
   recordingStored,
   transcriptRequested,
 } from '#contracts';
@@ -55,8 +57,12 @@ export class AgreementEvents {
   }
 
   /** Tells that Anna has paid for a person's transcript; answers the payment. */
-  async tellHumanTranscriptPaid(agreementId: string, paidAt: Date, times = 1): Promise<string> {
-    const paymentId = randomUUID();
+  async tellHumanTranscriptPaid(
+    agreementId: string,
+    paidAt: Date,
+    times = 1,
+    paymentId: string = randomUUID(),
+  ): Promise<string> {
     await this.tell(
       humanTranscriptPaid,
       {
@@ -66,6 +72,21 @@ export class AgreementEvents {
       times,
     );
     return paymentId;
+  }
+
+  /** All of the payment went back. */
+  async tellRefunded(
+    agreementId: string,
+    paymentId: string,
+    {
+      purpose = 'manual_transcription' as 'manual_transcription' | 'contract',
+      reason = 'by-admin' as RefundReason,
+      times = 1,
+    } = {},
+  ): Promise<void> {
+    const refund = { paymentId, agreementId, userId: anna.id, purpose, amountCents: 200, reason } as const;
+    const refundedAt = new Date().toISOString();
+    await this.tell(paymentRefunded, { ...refund, currency: 'usd', refundedAt }, times);
   }
 
   async tellConsent(

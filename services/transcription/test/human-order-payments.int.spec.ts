@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { humanTranscriptOverdue } from '#contracts';
 import { HOUR_MS } from '#platform';
@@ -97,6 +98,60 @@ describe('paying for a transcript made by a person', () => {
     ]);
     const late = await subject.fulfil(order.id, fulfilment(), admin);
     expect(late).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+  });
+
+  it('and paid back, told twice, stops its clock: nobody transcribes it any more', async () => {
+    const agreementId = await ready();
+    const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1));
+    const { id } = await reaches(agreementId, 'paid');
+    await subject.tellRefunded(agreementId, paymentId, { purpose: 'contract' });
+    await subject.tellRefunded(agreementId, paymentId, { times: 2 });
+    await reaches(agreementId, 'refunded');
+    await subject.rows.query(`update human_orders set due_at = now() - interval '1 hour' where id = $1`, [
+      id,
+    ]);
+    const rounds = jest.spyOn(subject.service.app.get(PayBackLateOrders), 'round');
+    await until('two whole rounds', () => rounds.mock.calls.length >= 3);
+    rounds.mockRestore();
+    await subject.quiet();
+    expect(subject.told(agreementId)).not.toContain(humanTranscriptOverdue.name);
+    const refused = await subject.fulfil(id, fulfilment(), admin);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+  });
+
+  it('and paid back before the payment is told never starts a clock', async () => {
+    const { agreementId } = await subject.recorded();
+    await subject.order(agreementId);
+    const paymentId = randomUUID();
+    await subject.tellRefunded(agreementId, paymentId);
+    await reaches(agreementId, 'refunded');
+    await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1), 1, paymentId);
+    await eventually(
+      async () => {
+        const order = await row(agreementId);
+        if (order?.paid_at === null) throw new Error('it is not known to be paid');
+        expect(order).toMatchObject({ status: 'refunded', due_at: null, payment_id: paymentId });
+      },
+      20_000,
+      'an order that is known to be paid',
+    );
+  });
+
+  it('and paid back after the delivery leaves what was delivered', async () => {
+    const agreementId = await ready();
+    const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1));
+    const { id } = await reaches(agreementId, 'paid');
+    expect((await subject.fulfil(id, fulfilment(), admin)).status).toBe(200);
+    const handled = async () => {
+      const [inbox] = await subject.rows.query<{ count: number }[]>(
+        `select count(*)::int as count from inbox where consumer = 'stop-human-clock'`,
+      );
+      return inbox?.count ?? 0;
+    };
+    const before = await handled();
+    await subject.tellRefunded(agreementId, paymentId);
+    await until('the refund is handled', async () => (await handled()) > before);
+    expect(await row(agreementId)).toMatchObject({ status: 'delivered' });
   });
 
   it('and delivery in time keeps it', async () => {

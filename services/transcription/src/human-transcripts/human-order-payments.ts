@@ -7,6 +7,8 @@ import {
   humanTranscriptHours,
   humanTranscriptOverdue,
   humanTranscriptPaid,
+  type PaymentRefunded,
+  paymentRefunded,
 } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
 import { OnEvent } from '#messaging';
@@ -37,6 +39,21 @@ export class HumanOrderPayments {
     await manager.save(order);
   }
 
+  /**
+   * The clock of the order stops, and nobody transcribes it any more. What was delivered stays so.
+   * @throws Error when its payment is not known yet, which its own event tells
+   */
+  async refunded(manager: EntityManager, refund: PaymentRefunded): Promise<void> {
+    const { agreementId, purpose } = refund;
+    if (purpose !== 'manual_transcription') return;
+    await lockAgreement(manager, agreementId);
+    const order = await manager.findOneBy(HumanOrderEntity, { agreementId });
+    if (!order) throw new Error(`agreement ${agreementId}: what went back is not known to be paid`);
+    if (!canMove(order.status, 'refunded')) return;
+    order.status = 'refunded';
+    await manager.save(order);
+  }
+
   /** Pays a late order back. Answers false when it was delivered, or paid back, in the meantime. */
   payBack(orderId: string, agreementId: string): Promise<boolean> {
     return this.outbox.transaction(async (manager) => {
@@ -63,6 +80,13 @@ export class HumanOrderPaymentsConsumer {
   @OnEvent(humanTranscriptPaid, 'start-manual-clock')
   startHumanClock(event: EventEnvelope<HumanTranscriptPaid>): Promise<boolean> {
     return this.inbox.once(event, 'start-manual-clock', (manager) => this.payments.paid(manager, event.data));
+  }
+
+  @OnEvent(paymentRefunded)
+  stopHumanClock(event: EventEnvelope<PaymentRefunded>): Promise<boolean> {
+    return this.inbox.once(event, 'stop-human-clock', (manager) =>
+      this.payments.refunded(manager, event.data),
+    );
   }
 }
 

@@ -3,9 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError, insertIfNew } from '#platform';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
 
-/** Paying and paying back come from the payments; until an order is paid it has no hour at which it is due. */
+/**
+ * Paying and paying back come from the payments, in any order; until an order is paid it has no hour at which it is
+ * due.
+ */
 const transitions = {
-  requested: ['paid', 'delivered'],
+  requested: ['paid', 'delivered', 'refunded'],
   paid: ['delivered', 'refunded'],
   delivered: [],
   refunded: [],

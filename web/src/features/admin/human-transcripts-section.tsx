@@ -27,6 +27,7 @@ function OrderClock({ order }: { order: HumanTranscriptOrder }) {
         {texts.deliveredAt(formatDateTime(order.deliveredAt))}
       </span>
     );
+  if (order.status === 'refunded') return <span className="text-sm text-muted">{texts.stopped}</span>;
   const due = dueState(order.dueAt, now);
   if (!due || !order.dueAt) return <span className="text-sm text-muted">{texts.startsPaid}</span>;
   const Icon = due.isLate ? TriangleAlert : Clock;

@@ -171,6 +171,7 @@ describe('transcripts by a person', () => {
       order({ orderId: 'late', dueAt: new Date(Date.now() - 2 * HOUR_MS - 90_000).toISOString() }),
       order({ orderId: 'unpaid', status: 'requested', dueAt: null }),
       order({ orderId: 'done', status: 'delivered', deliveredAt: '2026-11-21T10:00:00.000Z' }),
+      order({ orderId: 'back', status: 'refunded' }),
     ]);
     openSection('transcripts');
     const found = await rows('Manual transcriptions');
@@ -179,17 +180,20 @@ describe('transcripts by a person', () => {
       'To transcribe',
       'Not paid yet',
       'Delivered',
+      'Refunded',
     ]);
     expect(found.map((row) => cells(row)[3])).toEqual([
       expect.stringMatching(/^5 h 1 min leftDue /),
       expect.stringMatching(/^Late by 2 h 1 minDue /),
       'Starts when it is paid',
       expect.stringMatching(/^Delivered Nov 21, 2026/),
+      'Stopped: the money went back',
     ]);
     expect(found.map((row) => within(row).queryByRole('button')?.textContent)).toEqual([
       'Deliver',
       'Deliver',
       'Deliver',
+      undefined,
       undefined,
     ]);
   });

@@ -234,6 +234,7 @@ export const adminTexts = {
     dueAt: (when: string) => `Due ${when}`,
     deliveredAt: (when: string) => `Delivered ${when}`,
     startsPaid: 'Starts when it is paid',
+    stopped: 'Stopped: the money went back',
     fulfil: 'Deliver',
     fulfilNamed: (id: string) => `Deliver the transcript of ${id}`,
     fulfilTitle: 'Deliver a transcript',

@@ -236,6 +236,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     dueAt: (when: string) => `Para el ${when}`,
     deliveredAt: (when: string) => `Entregado el ${when}`,
     startsPaid: 'Empieza cuando se paga',
+    stopped: 'Detenido: el dinero se devolvió',
     fulfil: 'Entregar',
     fulfilNamed: (id: string) => `Entregar la transcripción de ${id}`,
     fulfilTitle: 'Entregar una transcripción',
