@@ -4,6 +4,8 @@ import { lookAround, Subscriber } from './subscriptions.harness.js';
 /** Can be saved, but every charge is declined. */
 const EMPTY_CARD = 'pm_card_chargeCustomerFail';
 const DAY_MS = 86_400_000;
+/** Days after which a month is over, and the hour for which the invoice of the next one is a draft. */
+const A_MONTH = 31 + 1 / 12;
 
 describe('as time goes by, a subscription', () => {
   let payments: Payments;
@@ -35,7 +37,7 @@ describe('as time goes by, a subscription', () => {
     await user.start();
     const first = await only();
     for (let month = 2; month <= 3; month += 1) {
-      await user.pass(31);
+      await user.pass(A_MONTH);
       await payments.deliverEvents();
       await expectBooked(month);
     }
@@ -51,9 +53,9 @@ describe('as time goes by, a subscription', () => {
 
   it('loses no month when nobody heard of several', async () => {
     await user.start();
-    await user.pass(31);
-    await user.pass(31);
-    await user.pass(31);
+    await user.pass(A_MONTH);
+    await user.pass(A_MONTH);
+    await user.pass(A_MONTH);
     // One look is enough; the events come afterwards.
     expect((await user.view()).body).toMatchObject({ status: 'active' });
     await expectBooked(4);
@@ -66,7 +68,7 @@ describe('as time goes by, a subscription', () => {
     await user.start();
     const { period_end: paidUntil } = (await only()) ?? {};
     await user.useCard(EMPTY_CARD);
-    await user.pass(31);
+    await user.pass(A_MONTH);
     await payments.deliverEvents();
     expect(await only()).toMatchObject({ status: 'past_due', period_end: paidUntil });
     const { body } = await user.view();
@@ -94,7 +96,7 @@ describe('as time goes by, a subscription', () => {
   it('that is never paid again ends, once, and a new one can be begun', async () => {
     await user.start();
     await user.useCard(EMPTY_CARD);
-    await user.pass(31);
+    await user.pass(A_MONTH);
     await payments.deliverEvents();
     await user.pass(20);
     await payments.deliverEvents();
@@ -119,7 +121,7 @@ describe('as time goes by, a subscription', () => {
   it('that is past due ends at once when it is cancelled, and asks for no more money', async () => {
     await user.start();
     await user.useCard(EMPTY_CARD);
-    await user.pass(31);
+    await user.pass(A_MONTH);
     const owed = (await user.view()).body.paymentDue?.clientSecret ?? '';
     expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
     await payments.deliverEvents();
@@ -128,6 +130,39 @@ describe('as time goes by, a subscription', () => {
     expect((await payments.sdk.invoices.retrieve(String(invoiceId))).status).toBe('void');
     await expect(user.pay(owed)).rejects.toThrow();
     await user.expectTold('started', 'payment-failed', 'ended');
+    await expectBooked(1);
+  });
+
+  it.each(['seen', 'not seen'])(
+    'that is cancelled in the hour in which its next month is not charged yet, %s, never is',
+    async (renewal) => {
+      await user.start();
+      const { period_end: paidUntil } = (await only()) ?? {};
+      await user.passUntil(paidUntil);
+      if (renewal === 'seen') await payments.deliverEvents();
+      expect(await user.latestInvoice()).toMatchObject({ status: 'draft' });
+      const { status, body } = await user.act('cancel');
+      expect([status, body]).toMatchObject([200, { status: 'canceled', paymentDue: null }]);
+      expect(await user.latestInvoice()).toMatchObject({ status: 'void' });
+      await user.pass(1);
+      await payments.deliverEvents();
+      expect((await user.atStripe()).status).toBe('canceled');
+      expect(await only()).toMatchObject({ status: 'canceled', period_end: paidUntil });
+      await user.expectTold('started', 'ended');
+      await expectBooked(1);
+    },
+  );
+
+  it("that ends in Stripe's dashboard in that hour asks for no more money", async () => {
+    await user.start();
+    const { period_end: paidUntil } = (await only()) ?? {};
+    await user.passUntil(paidUntil);
+    await payments.sdk.subscriptions.cancel((await user.atStripe()).id);
+    await payments.deliverEvents();
+    expect(await user.latestInvoice()).toMatchObject({ status: 'void' });
+    await user.pass(1);
+    await payments.deliverEvents();
+    await user.expectTold('started', 'ended');
     await expectBooked(1);
   });
 
@@ -179,12 +214,12 @@ describe('as time goes by, a subscription', () => {
     expect(active).toMatchObject({ status: 'active' });
     await user.expectTold('started');
 
-    await user.pass(31);
+    await user.pass(A_MONTH);
     await payments.setClock(new Date((active?.period_end?.getTime() ?? 0) + 2 * 3_600_000));
     await lookAround(payments);
     await expectBooked(2);
     await user.useCard(EMPTY_CARD);
-    await user.pass(31);
+    await user.pass(A_MONTH);
     await payments.setClock(new Date(((await only())?.period_end?.getTime() ?? 0) + 2 * 3_600_000));
     await lookAround(payments);
     expect(await only()).toMatchObject({ status: 'past_due' });

@@ -84,8 +84,15 @@ export class Subscriber {
   /** Lets days pass at Stripe, which only counts for a subscriber on a clock. */
   async pass(days: number): Promise<void> {
     const { testClocks } = this.payments.sdk.testHelpers;
-    const { id, frozen_time } = await testClocks.retrieve(this.clockId ?? '');
-    await testClocks.advance(id, { frozen_time: frozen_time + days * 86_400 });
+    const { frozen_time } = await testClocks.retrieve(this.clockId ?? '');
+    await this.passUntil(new Date((frozen_time + days * 86_400) * 1000));
+  }
+
+  /** The same until a time. */
+  async passUntil(time: Date | null | undefined): Promise<void> {
+    const { testClocks } = this.payments.sdk.testHelpers;
+    const id = this.clockId ?? '';
+    await testClocks.advance(id, { frozen_time: (time?.getTime() ?? 0) / 1000 });
     await eventually(
       async () => {
         if ((await testClocks.retrieve(id)).status !== 'ready') throw new Error('still advancing');
@@ -108,6 +115,11 @@ export class Subscriber {
     const [newest] = await this.allAtStripe();
     if (newest === undefined) throw new Error('Stripe has no subscription of this user');
     return newest;
+  }
+
+  async latestInvoice(): Promise<Stripe.Invoice> {
+    const { latest_invoice: latest } = await this.atStripe();
+    return this.payments.sdk.invoices.retrieve(String(latest));
   }
 
   async allAtStripe(): Promise<Stripe.Subscription[]> {

@@ -105,28 +105,36 @@ export class StripeSubscriptions {
         ? await this.stripe.subscriptions.cancel(stripeId, { expand: EXPANDED })
         : found;
     const latest = latestInvoice(subscription);
-    if (endedStatuses.includes(subscription.status) && latest?.status === 'open') await this.void(latest.id);
+    if (endedStatuses.includes(subscription.status) && isOwed(latest)) await this.void(latest);
     // It may have been paid between the two questions.
     const invoices =
       latest?.status === 'paid' ? [latest, ...paid.filter(({ id }) => id !== latest.id)] : paid;
     return { subscription, told: toldOf(subscription, invoices) };
   }
 
-  async endAtPeriodEnd(stripeId: string, isWanted: boolean): Promise<void> {
-    await this.stripe.subscriptions.update(stripeId, { cancel_at_period_end: isWanted });
+  /**
+   * Ends it with the period that is paid; at once when that is over. The invoice of the next one may be there already: it
+   * is a draft for an hour before it is charged, and its period counts as the running one.
+   */
+  async end(subscription: Stripe.Subscription): Promise<void> {
+    const isPaid = subscription.status === 'active' && !isOwed(latestInvoice(subscription));
+    if (isPaid) await this.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    else await this.endNow(subscription.id);
+  }
+
+  async keepOn(stripeId: string): Promise<void> {
+    await this.stripe.subscriptions.update(stripeId, { cancel_at_period_end: false });
   }
 
   async endNow(stripeId: string): Promise<void> {
     await this.stripe.subscriptions.cancel(stripeId);
   }
 
-  private async void(invoiceId: string): Promise<void> {
-    try {
-      await this.stripe.invoices.voidInvoice(invoiceId);
-    } catch (error) {
-      // Paid or void in this very moment; its own event says which.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    }
+  /** Stripe deletes no draft of a subscription, and may go on to charge it after the subscription has ended. */
+  private async void({ id, status }: Stripe.Invoice): Promise<void> {
+    const { invoices } = this.stripe;
+    if (status === 'draft') await unlessRefused(invoices.finalizeInvoice(id, { auto_advance: false }));
+    await unlessRefused(invoices.voidInvoice(id));
   }
 
   private async price(): Promise<string> {
@@ -148,6 +156,20 @@ export class StripeSubscriptions {
     this.priceId = price.id;
     return price.id;
   }
+}
+
+/** What was finalized, paid or void in this very moment is refused; its own event says which. */
+async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
+/** Whether it asks for money, or is about to. */
+function isOwed(invoice: Stripe.Invoice | null): invoice is Stripe.Invoice {
+  return invoice?.status === 'open' || invoice?.status === 'draft';
 }
 
 export function latestInvoice({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | null {

@@ -65,10 +65,10 @@ export class SubscriptionPayments {
 
   /** At once, unless a later month is paid. */
   private async end({ stripeId, invoiceId }: PaidPeriod): Promise<void> {
-    const { told } = await this.atStripe.see(stripeId);
+    const { subscription, told } = await this.atStripe.see(stripeId);
     if (endedStatuses.includes(told.status)) return;
     if (newestOf(told.paid)?.id === invoiceId) await this.atStripe.endNow(stripeId);
-    else await this.atStripe.endAtPeriodEnd(stripeId, true);
+    else await this.atStripe.end(subscription);
   }
 
   private async chargeback(

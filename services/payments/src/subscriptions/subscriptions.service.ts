@@ -44,13 +44,12 @@ export class SubscriptionsService {
   }
 
   /**
-   * Ends it with the period that is paid; one that waits for money ends at once. Repeating it changes nothing.
+   * Ends it with the period that is paid; one that waits for money, or is about to ask for it, ends at once. Repeating it
+   * changes nothing.
    * @throws AppError `not_subscribed`
    */
   cancel(userId: number): Promise<SubscriptionView> {
-    return this.change(userId, ({ id, status }) =>
-      status === 'active' ? this.atStripe.endAtPeriodEnd(id, true) : this.atStripe.endNow(id),
-    );
+    return this.change(userId, (subscription) => this.atStripe.end(subscription));
   }
 
   /**
@@ -59,7 +58,7 @@ export class SubscriptionsService {
    */
   resume(userId: number): Promise<SubscriptionView> {
     return this.change(userId, async ({ id, cancel_at_period_end: isEnding }) => {
-      if (isEnding) await this.atStripe.endAtPeriodEnd(id, false);
+      if (isEnding) await this.atStripe.keepOn(id);
     });
   }
 

@@ -11,6 +11,7 @@ import { type InvoiceReason, newInvoice, newInvoicePayment, subscriptionIdOf } f
 import { noteFailedAttempt } from './invoice.settlement.js';
 import { intentOfInvoice } from './invoice.void.js';
 
+const HOUR_S = 3600;
 const DAY_S = 86_400;
 
 /** Days from a failed automatic attempt to the next; after the last one the subscription ends. */
@@ -33,27 +34,58 @@ export function billFor(
   context: ApiContext,
 ): Bill {
   const draft = newInvoice(subscription, reason, period, context);
+  return { draft, intent: intentFor(draft, context) };
+}
+
+function intentFor(draft: Stripe.Invoice, context: ApiContext): Stripe.PaymentIntent {
+  const isFirst = draft.billing_reason === 'subscription_create';
   const terms = {
     amount: String(draft.amount_due),
     currency: draft.currency,
     customer: idOf(draft.customer) ?? '',
-    description: reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+    description: isFirst ? 'Subscription creation' : 'Subscription update',
     payment_method_types: ['card'],
     setup_future_usage: 'off_session',
   };
-  return { draft, intent: newIntent(readCreationFields(new Params(terms)), context) };
+  return newIntent(readCreationFields(new Params(terms)), context);
 }
 
-/** Finalizes a bill: the invoice is numbered and open, and its PaymentIntent can be confirmed. */
+/** The first invoice of a subscription is finalized at once. */
 export function issueInvoice(
   { draft, intent }: Bill,
   context: ApiContext,
   origin: RequestOrigin,
 ): Stripe.Invoice {
+  context.events.emit('invoice.created', draft, origin);
+  return finalize(draft, intent, context, origin);
+}
+
+/** A renewal's invoice is a draft for an hour, in which nobody is charged. */
+export function keepDraft({ draft }: Bill, context: ApiContext, origin: RequestOrigin): void {
   const { store, events, now } = context;
-  events.emit('invoice.created', draft, origin);
+  const kept = store.in('invoices').put({ ...draft, automatically_finalizes_at: now() + HOUR_S });
+  events.emit('invoice.created', kept, origin);
+}
+
+/** Finalizes a draft: it is numbered and open, and its PaymentIntent can be confirmed. */
+export function finalizeDraft(
+  draft: Stripe.Invoice,
+  context: ApiContext,
+  origin: RequestOrigin,
+): Stripe.Invoice {
+  return finalize(draft, intentFor(draft, context), context, origin);
+}
+
+function finalize(
+  draft: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+  context: ApiContext,
+  origin: RequestOrigin,
+): Stripe.Invoice {
+  const { store, events, now } = context;
   const invoice = store.in('invoices').put({
     ...draft,
+    automatically_finalizes_at: null,
     effective_at: now(),
     number: nextNumber(idOf(draft.customer) ?? '', context),
     status: 'open',

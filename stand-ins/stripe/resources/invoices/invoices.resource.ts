@@ -6,7 +6,7 @@ import { idOf } from '../charges.resource.js';
 import { confirmIntent } from '../payment-intent.confirmation.js';
 import { timelineOf } from '../subscriptions/billing.period.js';
 import { changeSubscription, expireSubscription } from '../subscriptions/subscription.lifecycle.js';
-import { methodFor } from './invoice.collection.js';
+import { collectInvoice, finalizeDraft, methodFor } from './invoice.collection.js';
 import { subscriptionIdOf } from './invoice.fields.js';
 import { intentOfInvoice, voidInvoice } from './invoice.void.js';
 
@@ -82,6 +82,28 @@ function needsCustomer(intent: Stripe.PaymentIntent): StripeApiError {
   });
 }
 
+const finalize: ApiRoute = {
+  method: 'POST',
+  path: '/v1/invoices/:id/finalize',
+  prepare({ id, params, origin }, context) {
+    const sent = params.flag('auto_advance');
+    return () => {
+      const invoice = invoiceAt(id, context);
+      if (invoice.status !== 'draft') {
+        throw errors.refused(
+          'This invoice is already finalized, you can’t re-finalize a non-draft invoice.',
+          'invoice_not_editable',
+        );
+      }
+      const own = timelineOf(idOf(invoice.customer), context);
+      const auto_advance = sent ?? invoice.auto_advance;
+      const open = finalizeDraft({ ...invoice, auto_advance }, own, origin);
+      if (auto_advance) collectInvoice(open, own);
+      return invoiceAt(id, context);
+    };
+  },
+};
+
 const voidRoute: ApiRoute = {
   method: 'POST',
   path: '/v1/invoices/:id/void',
@@ -108,4 +130,4 @@ const voidRoute: ApiRoute = {
   },
 };
 
-export const invoiceRoutes: readonly ApiRoute[] = [retrieve, list, pay, voidRoute];
+export const invoiceRoutes: readonly ApiRoute[] = [retrieve, list, pay, finalize, voidRoute];

@@ -80,7 +80,7 @@ describe('on a test clock', () => {
   it('a paid subscription renews month by month, also over several in one leap', async () => {
     await billing.payFirst(subscription);
     billing.newEvents();
-    await advanceToText('2026-02-28T12:00:00Z');
+    await advanceToText('2026-02-28T13:00:00Z');
     const renewed = await current();
     expect(periodOf(renewed)).toEqual(['2026-02-28T12:00:00.000Z', '2026-03-31T12:00:00.000Z']);
     expect(invoiceOf(renewed)).toMatchObject({
@@ -111,10 +111,41 @@ describe('on a test clock', () => {
     ]);
   });
 
+  it('a renewal is a draft for an hour, which is charged even when the subscription ends meanwhile', async () => {
+    await billing.payFirst(subscription);
+    await advanceToText('2026-02-28T12:00:00Z');
+    const renewed = await current();
+    expect(periodOf(renewed)).toEqual(['2026-02-28T12:00:00.000Z', '2026-03-31T12:00:00.000Z']);
+    expect(invoiceOf(renewed)).toMatchObject({
+      status: 'draft',
+      number: null,
+      auto_advance: true,
+      automatically_finalizes_at: Date.parse('2026-02-28T13:00:00Z') / 1000,
+    });
+    await stripe.subscriptions.cancel(subscription.id);
+    await advanceToText('2026-02-28T13:00:00Z');
+    expect(invoiceOf(await current())).toMatchObject({ status: 'paid' });
+    expect(await current()).toMatchObject({ status: 'canceled' });
+  });
+
+  it('a draft that is finalized without advancing can be voided, and is never charged', async () => {
+    await billing.payFirst(subscription);
+    await advanceToText('2026-02-28T12:00:00Z');
+    const { id } = invoiceOf(await current());
+    expect(await refusal(stripe.invoices.voidInvoice(id))).toMatchObject({ statusCode: 400 });
+    await stripe.subscriptions.cancel(subscription.id);
+    const open = await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    expect(open).toMatchObject({ status: 'open', auto_advance: false, attempt_count: 0 });
+    expect(await refusal(stripe.invoices.finalizeInvoice(id))).toMatchObject({ statusCode: 400 });
+    expect(await stripe.invoices.voidInvoice(id)).toMatchObject({ status: 'void' });
+    await advanceToText('2026-03-28T12:00:00Z');
+    expect(billing.standIn.listCharges()).toHaveLength(1);
+  });
+
   it('a failing card makes it past due, is tried three times more, then it is canceled', async () => {
     await billing.payFirst(subscription);
     await useFailingCard();
-    const renewal = Date.parse('2026-02-28T12:00:00Z') / 1000;
+    const renewal = Date.parse('2026-02-28T13:00:00Z') / 1000;
     await advanceTo(renewal);
     const pastDue = await current();
     expect(pastDue.status).toBe('past_due');
@@ -161,9 +192,9 @@ describe('on a test clock', () => {
     await billing.payFirst(subscription);
     const good = String((await current()).default_payment_method);
     await useFailingCard();
-    await advanceToText('2026-02-28T12:00:00Z');
+    await advanceToText('2026-02-28T13:00:00Z');
     await stripe.subscriptions.update(subscription.id, { default_payment_method: good });
-    await advanceToText('2026-03-03T12:00:00Z');
+    await advanceToText('2026-03-03T13:00:00Z');
     const active = await current();
     expect(active.status).toBe('active');
     expect(invoiceOf(active)).toMatchObject({ status: 'paid', attempt_count: 2 });
@@ -177,7 +208,7 @@ describe('on a test clock', () => {
     });
     await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
     billing.newEvents();
-    await advanceToText('2026-02-28T12:00:00Z');
+    await advanceToText('2026-02-28T13:00:00Z');
     expect((await current()).status).toBe('past_due');
     expect(billing.newEvents()).toEqual(
       expect.arrayContaining(['invoice.payment_action_required', 'invoice.payment_failed']),

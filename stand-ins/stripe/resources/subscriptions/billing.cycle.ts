@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import type { ApiContext } from '../../api.route.js';
 import { idOf } from '../charges.resource.js';
-import { billFor, collectInvoice, isGivenUp, issueInvoice } from '../invoices/invoice.collection.js';
+import {
+  billFor,
+  collectInvoice,
+  finalizeDraft,
+  isGivenUp,
+  keepDraft,
+} from '../invoices/invoice.collection.js';
 import { onClock } from './billing.period.js';
 import { currentPeriodEnd, currentPeriodStart, inNextPeriod } from './subscription.fields.js';
 import {
@@ -22,6 +28,8 @@ interface DueStep {
 
 /** What happens next to a subscription by the mere passing of time. */
 function nextStep(subscription: Stripe.Subscription, { store }: ApiContext): DueStep | undefined {
+  const invoice = store.in('invoices').get(idOf(subscription.latest_invoice) ?? '');
+  const draft = invoice === undefined ? null : draftStep(subscription, invoice);
   switch (subscription.status) {
     case 'incomplete':
       return {
@@ -31,7 +39,7 @@ function nextStep(subscription: Stripe.Subscription, { store }: ApiContext): Due
     case 'active':
     case 'past_due': {
       const end = currentPeriodEnd(subscription);
-      const invoice = store.in('invoices').get(idOf(subscription.latest_invoice) ?? '');
+      if (draft !== null) return draft;
       const retryAt = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
       if (invoice !== undefined && retryAt !== null && retryAt <= end) {
         return { at: retryAt, run: (context) => collect(subscription, invoice, context) };
@@ -41,8 +49,18 @@ function nextStep(subscription: Stripe.Subscription, { store }: ApiContext): Due
         : { at: end, run: (context) => renew(subscription, context) };
     }
     default:
-      return undefined;
+      // Its end stops the collection of invoices that are finalized, and of no draft.
+      return draft ?? undefined;
   }
+}
+
+function draftStep(subscription: Stripe.Subscription, invoice: Stripe.Invoice): DueStep | null {
+  const { status, auto_advance: isAdvancing, automatically_finalizes_at: at } = invoice;
+  if (status !== 'draft' || !isAdvancing || at === null) return null;
+  return {
+    at,
+    run: (context) => collect(subscription, finalizeDraft(invoice, context, BY_ITSELF), context),
+  };
 }
 
 function renew(before: Stripe.Subscription, context: ApiContext): void {
@@ -50,13 +68,13 @@ function renew(before: Stripe.Subscription, context: ApiContext): void {
   const period = { start: currentPeriodStart(before), end: currentPeriodEnd(before) };
   const bill = billFor(moved, 'subscription_cycle', period, context);
   const change = { items: moved.items, latest_invoice: bill.draft.id };
-  const renewed = changeSubscription(before, change, context, BY_ITSELF);
-  collect(renewed, issueInvoice(bill, context, BY_ITSELF), context);
+  changeSubscription(before, change, context, BY_ITSELF);
+  keepDraft(bill, context, BY_ITSELF);
 }
 
 /** Charges what is owed; a failure makes the subscription past due, the last failure ends it. */
 function collect(subscription: Stripe.Subscription, invoice: Stripe.Invoice, context: ApiContext): void {
-  if (collectInvoice(invoice, context)) return;
+  if (collectInvoice(invoice, context) || subscription.status === 'canceled') return;
   const attempted = context.store.in('invoices').get(invoice.id);
   if (attempted !== undefined && isGivenUp(attempted)) {
     cancelSubscription(subscription, { reason: 'payment_failed' }, context, BY_ITSELF);
