@@ -72,7 +72,11 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
   (
     [
       [accountCreated, by('notifications', 'send-account-created')],
-      [accountChanged, by('notifications', 'send-account-changed')],
+      [
+        accountChanged,
+        by('notifications', 'send-account-changed'),
+        byAndSelective('payments', 'end-subscription'),
+      ],
       [verificationRequested, by('notifications', 'send-address-verification')],
       // Gateways forget what they knew of a session; none of them has an inbox.
       [sessionsEnded],

@@ -230,7 +230,7 @@ describe('an account', () => {
       body: { id: member.id, username: 'Anna Miller', email: member.email, isEmailVerified: false },
     });
     expect(Object.keys((await ask(member.id)).body)).toEqual([
-      ...['id', 'username', 'email', 'language', 'hasSubscription', 'isEmailVerified'],
+      ...['id', 'username', 'email', 'language', 'hasSubscription', 'isEmailVerified', 'isDisabled'],
     ]);
     for (const id of [2_100_000_000, 99_999_999_999, 'x']) expect((await ask(id)).status).toBe(404);
     expect((await ask(member.id, member.principal)).status).toBe(403);

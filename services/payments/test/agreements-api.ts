@@ -28,6 +28,8 @@ export interface KnownUser {
   email: string;
   /** Default true. */
   isEmailVerified?: boolean;
+  /** Default true: nobody asks but about those who were told to be disabled. */
+  isDisabled?: boolean;
 }
 
 /** What payments asks the services for agreements and for accounts, answered from tables. */
@@ -210,7 +212,7 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
       caller: 'service',
       answer({ id }) {
         const user = users.get(Number(id));
-        return user ? ok({ isEmailVerified: true, ...user }) : refuse(404, 'not_found');
+        return user ? ok({ isEmailVerified: true, isDisabled: true, ...user }) : refuse(404, 'not_found');
       },
     },
   ];

@@ -31,6 +31,8 @@ export interface AccountFacts {
   hasSubscription: boolean;
   /** The address is known to be theirs. */
   isEmailVerified: boolean;
+  /** An administrator has shut it. Missing in what the release before answers. */
+  isDisabled?: boolean;
 }
 
 /** Something changed on an account: who it is, and when and from where it was done. */

@@ -32,11 +32,12 @@ export class InternalCallsController {
   async account(@Param('id', IdPipe) id: number): Promise<AccountFacts> {
     const user = await this.dataSource.manager.findOneBy(UserEntity, { id });
     if (!user) throw new AppError('not_found');
-    const { username, email, language, subscriptionPlan, verifiedAt } = user;
+    const { username, email, language, subscriptionPlan, verifiedAt, disabledAt } = user;
     return {
       ...{ id, username, email, language },
       hasSubscription: subscriptionPlan !== null,
       isEmailVerified: verifiedAt !== null,
+      isDisabled: disabledAt !== null,
     };
   }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AgreementsModule } from '../agreements/agreements.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
+import { DisabledAccountsConsumer, EndSubscription, endSubscription } from './disabled-accounts.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
 import { SubscriptionPayments } from './subscription-payments.js';
@@ -15,12 +16,16 @@ export { SubscriptionEntity } from './subscriptions.entities.js';
 
 export const subscriptionsEntities = [SubscriptionEntity, CustomerEntity];
 
-export const subscriptionsWork = { jobs: [], handlers: [], schedules: [LookAtSubscriptions] };
+export const subscriptionsWork = {
+  jobs: [endSubscription],
+  handlers: [EndSubscription],
+  schedules: [LookAtSubscriptions],
+};
 
 /** The monthly subscription: begun here, paid at Stripe, followed from there. */
 @Module({
   imports: [AgreementsModule, LedgerModule, StripeModule],
-  controllers: [SubscriptionsController],
+  controllers: [SubscriptionsController, DisabledAccountsConsumer],
   providers: [
     Customers,
     StripeSubscriptions,
@@ -28,6 +33,7 @@ export const subscriptionsWork = { jobs: [], handlers: [], schedules: [LookAtSub
     SubscriptionFollower,
     SubscriptionPayments,
     SubscriptionsService,
+    EndSubscription,
     LookAtSubscriptions,
   ],
   exports: [SubscriptionPayments],

@@ -257,7 +257,9 @@ describe('users', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable Anna Miller' }));
     expect(dialog.getByText('Anna Miller · anna@example.com')).toBeVisible();
     expect(
-      dialog.getByText('Every session of this account ends at once. The contracts stay as they are.'),
+      dialog.getByText(
+        'Every session of this account ends at once, and a subscription with the month that is paid. The contracts stay as they are.',
+      ),
     ).toBeVisible();
     expect(
       dialog.getByText('Your name and reason are recorded, and the owner of the account is told.'),

@@ -91,7 +91,8 @@ export const adminTexts = {
     enable: 'Enable',
     disableNamed: (name: string) => `Disable ${name}`,
     enableNamed: (name: string) => `Enable ${name}`,
-    disableText: 'Every session of this account ends at once. The contracts stay as they are.',
+    disableText:
+      'Every session of this account ends at once, and a subscription with the month that is paid. The contracts stay as they are.',
     enableText: 'This account can sign in again.',
     disableDone: 'Account disabled',
     enableDone: 'Account enabled',

@@ -92,7 +92,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     enable: 'Activar',
     disableNamed: (name: string) => `Desactivar a ${name}`,
     enableNamed: (name: string) => `Activar a ${name}`,
-    disableText: 'Todas las sesiones de esta cuenta terminan de inmediato. Los contratos quedan como están.',
+    disableText:
+      'Todas las sesiones de esta cuenta terminan de inmediato, y una suscripción con el mes que está pagado. Los contratos quedan como están.',
     enableText: 'Con esta cuenta se puede volver a iniciar sesión.',
     disableDone: 'Cuenta desactivada',
     enableDone: 'Cuenta activada',
