@@ -14,6 +14,7 @@ export function awayLines(services: readonly ServiceHealth[], now: Date): string
 const NAMES: Partial<Record<string, string>> = {
   disk: 'room on the disk',
   'pdf-certificate': 'a certificate for PDFs that has not ended',
+  'missing-rows': 'a database with rows for what is in the object store',
   'pdf-certificate-ending': 'a certificate for PDFs with more than 30 days left',
 };
 

@@ -7,7 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
-import { RemoveOldUploads, RemoveOrphans } from '../src/uploads/clean-up.schedules.js';
+import { RemoveOldUploads } from '../src/uploads/remove-old-uploads.schedule.js';
+import { RemoveOrphans } from '../src/uploads/remove-orphans.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { agreementData, claim, drawPhoto, recordTone, type SavedBody } from './recordings.fixture.js';
 

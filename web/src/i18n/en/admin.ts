@@ -308,6 +308,7 @@ export const adminTexts = {
       disk: 'Room on the disk',
       'pdf-certificate': 'Certificate for PDFs: it has ended',
       'pdf-certificate-ending': 'Certificate for PDFs: less than 30 days left',
+      'missing-rows': 'Rows of stored recordings: most are missing',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,
     since: 'Away since',

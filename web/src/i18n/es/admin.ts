@@ -314,6 +314,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       disk: 'Espacio en el disco',
       'pdf-certificate': 'Certificado para los PDF: ya terminó',
       'pdf-certificate-ending': 'Certificado para los PDF: quedan menos de 30 días',
+      'missing-rows': 'Filas de las grabaciones guardadas: falta la mayoría',
     },
     service: (name: string) => `Servicio ${name}`,
     since: 'No responde desde',

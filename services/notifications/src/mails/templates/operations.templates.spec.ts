@@ -39,4 +39,14 @@ describe('what support is told of an outage', () => {
     expect(after.subject).toBe(over);
     expect((await renderMail(after)).text).not.toMatch(/answer/);
   });
+
+  it('says of rows that are missing that no recording is removed', async () => {
+    const [away, over] = [awayMail(outage('missing-rows'), moment), overMail(outage('missing-rows'), moment)];
+    expect(away.subject).toBe('Check now: most stored recordings have no rows in the database');
+    const { text } = await renderMail(away);
+    expect(text).toContain('No object is removed while this lasts');
+    expect(text).not.toMatch(/answer/);
+    expect(over.subject).toBe('Over: stored recordings have their rows again');
+    expect((await renderMail(over)).text).not.toMatch(/answer/);
+  });
 });

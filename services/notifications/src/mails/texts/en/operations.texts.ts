@@ -48,6 +48,7 @@ export const operationsTexts = {
     disk: 'room on the disk',
     'pdf-certificate': 'the certificate for PDFs',
     'pdf-certificate-ending': 'the certificate for PDFs',
+    'missing-rows': 'rows of stored objects',
   } as Partial<Record<string, string>>,
   service: (name: string) => `the service ${name}`,
 
@@ -92,6 +93,14 @@ export const operationsTexts = {
         safe: 'Everything works. When it ends, contracts wait for their seal, and the agreements service does not start with it.',
         next: 'Get a new certificate, put it in place and start the agreements service anew. You get one more mail when that is done.',
       },
+      'missing-rows': {
+        subject: () => 'Check now: most stored recordings have no rows in the database',
+        title: 'The database and the object store do not belong together',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, the database of the agreements service has no rows for most of what is in the object store. It is empty, another one, or a restore has not come to its end.`,
+        safe: 'No object is removed while this lasts: the recordings are still there.',
+        next: 'Do not go on working with this database. Look at AGREEMENTS_DATABASE_URL, S3_BUCKET or STORAGE_DISK_ROOT, and whether a restore was cut short. You get one more mail when it is over.',
+      },
     } as Partial<Record<string, Words>>,
   },
 
@@ -119,6 +128,12 @@ export const operationsTexts = {
         lead: (_what: string, _since: string, until: string) =>
           `Since ${until}, PDFs are signed with a certificate that has more than 30 days left.`,
         next: 'There is nothing else to do.',
+      },
+      'missing-rows': {
+        subject: () => 'Over: stored recordings have their rows again',
+        lead: (_what: string, since: string, until: string) =>
+          `From ${since} until ${until}, the database had no rows for most of what is in the object store. Now it has.`,
+        next: 'Run make verify to see that nothing is missing.',
       },
     } as Partial<Record<string, OverWords>>,
   },
