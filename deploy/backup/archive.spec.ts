@@ -152,7 +152,9 @@ it('tells what whoever takes an entry throws', async () => {
 
 it('is not there before it is finished, and leaves nothing behind when it is abandoned', async () => {
   const archive = await write('half');
-  expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual(['half.part']);
+  expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([
+    expect.stringMatching(/^half\.[0-9a-f-]+\.part$/),
+  ]);
   await archive.abandon();
   expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([]);
 });
@@ -176,6 +178,17 @@ it('takes the place of no other', async () => {
   await expect(ArchiveWriter.create(path('other'), 'nobody')).rejects.toThrow();
 });
 
+it('takes the place of no other that was written at the same time', async () => {
+  const [first, second] = [await write('twice'), await write('twice')];
+  await first.finish(manifest);
+  const written = await readFile(path('twice'));
+  await expect(second.finish(manifest)).rejects.toThrow(`${path('twice')} exists already`);
+  await second.abandon();
+  expect((await readFile(path('twice'))).equals(written)).toBe(true);
+  await expect(readArchive(path('twice'), key.identity, nothing)).resolves.toMatchObject(manifest);
+  expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice']);
+});
+
 it('fails when an entry has fewer bytes than said, and when it cannot be written', async () => {
   const short = await ArchiveWriter.create(path('short'), key.recipient);
   await expect(short.add('a', 10, Readable.from([Buffer.from('abc')]))).rejects.toThrow(/[Ss]ize mismatch/);
@@ -183,7 +196,7 @@ it('fails when an entry has fewer bytes than said, and when it cannot be written
   await expect(ArchiveWriter.create(path('no/folder'), key.recipient)).rejects.toThrow('ENOENT');
   // A disk that is full.
   await symlink('/dev/full', path('full.part'));
-  const full = await ArchiveWriter.create(path('full'), key.recipient);
+  const full = await ArchiveWriter.create(path('full'), key.recipient, path('full.part'));
   const adding = (async () => {
     for (let count = 0; count < 20; count += 1) {
       await full.add(`${count}`, 1e6, Readable.from([random.bytes(1e6)]));

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { extract, type Pack, pack } from 'tar-stream';
 import type { ServiceName } from '../image/preparation.js';
+import { partBeside, placeFile } from './place-file.js';
 
 /**
  * A backup is one file: a tar in the age format (age-encryption.org), so that its owner can open it without us:
@@ -92,14 +93,16 @@ export class ArchiveWriter {
     });
   }
 
-  /** @throws Error when the recipient is none, or the file exists */
-  static async create(path: string, recipient: string): Promise<ArchiveWriter> {
+  /**
+   * @param part what is written until it is whole
+   * @throws Error when the recipient is none, or the file exists
+   */
+  static async create(path: string, recipient: string, part = partBeside(path)): Promise<ArchiveWriter> {
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
     if (await exists(path)) throw new Error(`${path} exists already`);
     const tar = pack();
     const encrypted = await encrypter.encrypt(ReadableStream.from<Uint8Array>(tar as AsyncIterable<Buffer>));
-    const part = `${path}.part`;
     const file = await open(part, 'w', 0o600);
     const written = pipeline(Readable.fromWeb(encrypted as never), file.createWriteStream({ flush: true }));
     return new ArchiveWriter(path, part, tar, written);
@@ -120,15 +123,17 @@ export class ArchiveWriter {
     return this.add(name, size, createReadStream(path, { highWaterMark: PIECE_BYTES }));
   }
 
-  /** Adds the manifest; from then on the archive is in its place. */
+  /**
+   * Adds the manifest; from then on the archive is in its place.
+   * @throws Error when another one was put there meanwhile
+   */
   async finish(manifest: Omit<Manifest, 'format' | 'entries'>): Promise<Manifest> {
     const whole: Manifest = { format: FORMAT, ...manifest, entries: this.entries.sum() };
     const text = Buffer.from(`${JSON.stringify(whole, null, 2)}\n`);
     await this.orFailure(this.write(MANIFEST, text.length, Readable.from([text])));
     this.tar.finalize();
     await this.written;
-    await rename(this.part, this.path);
-    await flushFolder(dirname(this.path));
+    await placeFile(this.part, this.path);
     return whole;
   }
 
@@ -293,14 +298,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** The name itself must survive a power cut, too. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
