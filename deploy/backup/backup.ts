@@ -1,16 +1,13 @@
 import { resolve } from 'node:path';
 import { recipientOf } from './archive.js';
 import { createBackup } from './create-backup.js';
+import { lossLines, printProgress, printResult, runProgram } from './output.js';
 
 /**
  * Makes a backup of the system that the environment is about, with the variables of its services, for
  * `BACKUP_RECIPIENT` (or whom `BACKUP_KEY` belongs to). In the image: `node dist/deploy/backup/backup.js <file>`.
  */
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-try {
+await runProgram(async () => {
   const [to] = process.argv.slice(2);
   const { BACKUP_RECIPIENT: recipient, BACKUP_KEY: identity } = process.env;
   if (!to) throw new Error('Where to? backup.js <file>');
@@ -20,11 +17,10 @@ try {
     env: process.env,
     to: resolve(to),
     recipient: recipient || (await recipientOf(identity ?? '')),
-    log: print,
+    log: printProgress,
   });
-  print(`${resolve(to)} is written`);
-  if (objects.missing.length + objects.damaged.length > 0) process.exitCode = 3;
-} catch (error) {
-  print(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  const losses = lossLines(objects);
+  for (const line of losses) printResult(line);
+  printResult(`${resolve(to)} is written`);
+  return losses.length > 0 ? 3 : 0;
+});

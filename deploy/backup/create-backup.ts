@@ -194,8 +194,6 @@ async function copyObjects({ snapshot, store, archive, list, log }: Copying): Pr
     clearInterval(ticker);
   }
   log(say(objects));
-  for (const key of objects.missing) log(`  ${key} is not in the store, although a row names it`);
-  for (const key of objects.damaged) log(`  ${key} has other bytes than its row says`);
   return objects;
 }
 

@@ -1,16 +1,11 @@
+import { printResult, runProgram } from './output.js';
 import { republishAll } from './republish-all.js';
 
 /**
  * Tells again what was published since a moment (`2026-11-24T08:00Z`), or all that is kept: for when RabbitMQ has lost
  * what it held. The services may run. In the image: `node dist/deploy/backup/republish.js [moment]`.
  */
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-try {
-  await republishAll(process.env, process.argv[2], print);
-} catch (error) {
-  print(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+await runProgram(async () => {
+  await republishAll(process.env, process.argv[2], printResult);
+  return 0;
+});

@@ -29,6 +29,11 @@ export interface RestoreInput {
   onFile?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
 }
 
+export interface RestoredObjects {
+  restored: number;
+  takenAt: string;
+}
+
 /** Objects whose keys are looked up at once. */
 const BATCH = 500;
 const TELL_EVERY_MS = 10_000;
@@ -95,17 +100,19 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
 /**
  * Brings back objects that rows of now name and that are not in the store, or are there with other bytes than the rows
  * say. Services may run; nothing else is touched.
- * @returns how many were brought back
+ * @returns how many were brought back, and of which moment they are
  * @throws Error before anything is touched, when the archive cannot be used
  */
-export function restoreObjects(input: Omit<RestoreInput, 'isReplacing' | 'onFile'>): Promise<number> {
+export function restoreObjects(
+  input: Omit<RestoreInput, 'isReplacing' | 'onFile'>,
+): Promise<RestoredObjects> {
   return withFolderBeside(input.from, 'object', (folder) => restoreMissing(input, folder));
 }
 
 async function restoreMissing(
   { env, from, identity, log }: Omit<RestoreInput, 'isReplacing' | 'onFile'>,
   folder: string,
-): Promise<number> {
+): Promise<RestoredObjects> {
   const urls = databaseUrls(env);
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
   log(`… reading ${from} to its end`);
@@ -118,8 +125,7 @@ async function restoreMissing(
     restored += 1;
     log(`${key} is back`);
   });
-  log(`${restored} objects are back as they were at ${takenAt}`);
-  return restored;
+  return { restored, takenAt };
 }
 
 async function isNamed(key: string, urls: DatabaseUrls): Promise<boolean> {

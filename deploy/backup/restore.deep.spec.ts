@@ -133,10 +133,10 @@ describe('a restore', () => {
     try {
       await store.putBuffer(CHUNK_KEY, Buffer.from(unnamed), 'x');
       await store.delete(WORKING_KEY);
-      expect(await restoreObjects(input)).toBe(1);
+      expect(await restoreObjects(input)).toMatchObject({ restored: 1 });
       expect(await store.head(CHUNK_KEY)).toEqual({ bytes: chunk.length });
       await expect(store.head(WORKING_KEY)).rejects.toThrow();
-      expect(await restoreObjects(input)).toBe(0);
+      expect(await restoreObjects(input)).toMatchObject({ restored: 0 });
       expect(await under.everything(under.source)).toEqual(before);
     } finally {
       await under.query(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { objectsLine, printProgress, printResult, runProgram } from './output.js';
 import { restoreBackup, restoreObjects } from './restore-backup.js';
 
 /**
@@ -8,11 +9,7 @@ import { restoreBackup, restoreObjects } from './restore-backup.js';
  * something that may be lost. With `--objects` it only brings back objects that are missing or damaged, and services may
  * run.
  */
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-try {
+await runProgram(async () => {
   const { values, positionals } = parseArgs({
     options: {
       replace: { type: 'boolean', default: false },
@@ -24,15 +21,14 @@ try {
   const identity = process.env.BACKUP_KEY;
   if (!from) throw new Error('Which backup? restore.js <file>');
   if (!identity) throw new Error('BACKUP_KEY (AGE-SECRET-KEY-1…) is not set');
-  const input = { env: process.env, from: resolve(from), identity, log: print };
-  if (values.objects) await restoreObjects(input);
-  else {
-    const { takenAt } = await restoreBackup({ ...input, isReplacing: values.replace });
-    print(
-      `Everything is as it was at ${takenAt}. Start the services, wait until they are healthy, then verify.`,
-    );
+  const input = { env: process.env, from: resolve(from), identity, log: printProgress };
+  if (values.objects) {
+    printResult(objectsLine(await restoreObjects(input)));
+    return 0;
   }
-} catch (error) {
-  print(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  const { takenAt } = await restoreBackup({ ...input, isReplacing: values.replace });
+  printResult(
+    `Everything is as it was at ${takenAt}. Start the services, wait until they are healthy, then verify.`,
+  );
+  return 0;
+});

@@ -1,5 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.js';
+import { lossLines, printProgress } from '../backup/output.js';
 import { readRecipient } from './backup-key.js';
 import { printLine } from './console.js';
 import { localRun, main } from './local-run.js';
@@ -15,18 +16,22 @@ await main(async () => {
   const to = resolve(run.root, process.env.TO || join('backups', `${moment}.tar.age`));
   const { recipient, madeFile } = await readRecipient(run.directory);
   if (madeFile) {
-    printLine(`A key was made: ${madeFile}. Without it no backup can be opened, and make clean removes it:`);
-    printLine('keep a copy elsewhere, and not beside the backups.');
+    printProgress(
+      `A key was made: ${madeFile}. Without it no backup can be opened, and make clean removes it:`,
+    );
+    printProgress('keep a copy elsewhere, and not beside the backups.');
   }
   const { objects } = await createBackup({
     env: run.env,
     to,
     recipient,
     files: (takenAt) => standInFiles(run, takenAt),
-    log: printLine,
+    log: printProgress,
   });
+  const losses = lossLines(objects);
+  for (const line of losses) printLine(line);
   printLine(
     `${relative(run.root, to)} is written. Restore it with: make restore FROM=${relative(run.root, to)}`,
   );
-  return objects.missing.length + objects.damaged.length > 0 ? 3 : 0;
+  return losses.length > 0 ? 3 : 0;
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '../backup/archive.js';
+import { objectsLine, printProgress } from '../backup/output.js';
 import { restoreBackup, restoreObjects } from '../backup/restore-backup.js';
 import { printVerification, verify } from '../verify/verification.js';
 import { readIdentity } from './backup-key.js';
@@ -27,19 +28,20 @@ await main(async () => {
   if (!from) throw new Error('Which backup? make restore FROM=backups/….tar.age');
   const identity = await readIdentity(run.directory);
   if (process.env.ONLY === 'objects') {
-    await restoreObjects({ env: run.env, from: resolve(run.root, from), identity, log: printLine });
+    const input = { env: run.env, from: resolve(run.root, from), identity, log: printProgress };
+    printLine(objectsLine(await restoreObjects(input)));
     return printVerification(verifyEnvironment(), { isJson: false, only: 'store' }, printLine);
   }
   if (currentRun(run.directory)) {
     if (!isReplacing) {
       throw new Error('Split Second Contract runs. If its data may be lost: make restore … REPLACE=yes');
     }
-    await stopRun(run.directory, printLine);
+    await stopRun(run.directory, printProgress);
   }
   const { takenAt } = await fill(resolve(run.root, from), identity, isReplacing);
   const code = await start(run.root);
   if (code !== 0) return code;
-  await step(printLine, 'until what was under way has come to its end', settle);
+  await step(printProgress, 'until what was under way has come to its end', settle);
   const status = await printVerification(verifyEnvironment(), { isJson: false }, printLine);
   printLine(`Everything is as it was at ${takenAt}.`);
   return status;
@@ -52,13 +54,13 @@ async function fill(from: string, identity: string, isReplacing: boolean): Promi
   const state = await RunState.acquire(run.directory, plan.healthUrl);
   if (!(state instanceof RunState)) throw new Error('Somebody starts it just now. Stop it with: make down');
   try {
-    await plan.prepare(printLine);
-    const servers = await plan.infrastructure(printLine, new AbortController().signal);
+    await plan.prepare(printProgress);
+    const servers = await plan.infrastructure(printProgress, new AbortController().signal);
     try {
       state.note('infrastructure', servers.pids());
       const files = new StandInFiles(run);
       const onFile = (name: string, content: AsyncIterable<Buffer>) => files.put(name, content);
-      return await restoreBackup({ env: run.env, from, identity, isReplacing, log: printLine, onFile });
+      return await restoreBackup({ env: run.env, from, identity, isReplacing, log: printProgress, onFile });
     } finally {
       await servers.stop();
     }
@@ -67,11 +69,11 @@ async function fill(from: string, identity: string, isReplacing: boolean): Promi
   }
 }
 
-/** As `make up DETACH=1` does. */
+/** As `make up DETACH=1` does; what it prints is how it goes. */
 async function start(root: string): Promise<number> {
   const up = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/deploy/local/up.js')], {
     env: { ...process.env, DETACH: '1' },
-    stdio: 'inherit',
+    stdio: ['inherit', process.stderr, 'inherit'],
   });
   const [code] = (await once(up, 'exit')) as [number | null];
   return code ?? 1;
