@@ -13,6 +13,7 @@ import { databaseUrls, describe, type Log, type Values } from './create-backup.j
 import { fillDatabase } from './postgres.js';
 import { Queues } from './queues.js';
 import { republishAll } from './republish-all.js';
+import { RESTORE_AGAIN, readRestoreMark, removeRestoreMark, setRestoreMark } from './restore-mark.js';
 import type { DatabaseUrls } from './snapshot.js';
 
 export interface RestoreInput {
@@ -48,7 +49,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Makes a system what it was at the moment of a backup. Its services must not run; they may be started afterwards, and
- * what was under way goes on.
+ * what was under way goes on. Where it is cut short, a mark on the databases keeps services from being started until it is
+ * made again.
  * @throws Error before anything is touched: when the archive is not whole, or for another key, or of a newer version,
  * when something does not answer, when services are connected, or when there are data and they are not to be replaced
  */
@@ -70,20 +72,24 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     for (const service of serviceNames) {
       await withDatabase(service, urls, (client) => refuse(client, service, isReplacing));
     }
+    // Makes a bucket that is not there, which can be neither listed nor filled.
+    await store.check();
     if (!isReplacing) {
       for await (const key of store.list(''))
         throw new Error(`The object store has objects (${key}). ${SAY_SO}`);
       await queues.refuseUsed();
     }
-    await store.check();
     for (const [service, role] of RUNTIME_ROLES) {
       await withDatabase(service, urls, (client) => makeRole(client, role));
+    }
+    for (const service of serviceNames) {
+      await withDatabase(service, urls, (client) => setRestoreMark(client, takenAt));
     }
     await queues.clear();
     for (const service of serviceNames) await withDatabase(service, urls, clear);
     await fill(input, { urls, store, folder }, manifest);
     for (const service of serviceNames) await withDatabase(service, urls, compare(service, manifest, log));
-    await migrateDatabases(env, log);
+    await migrateDatabases(env, log, { isRestoring: true });
     // Once the tables of an older backup are those of today, which name the objects.
     if (isReplacing) await removeOthers(store, urls, log);
     for (const service of serviceNames) {
@@ -91,6 +97,7 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     }
     // All that is kept: an event may have waited for days for something that was away.
     await republishAll(env, undefined, log);
+    for (const service of serviceNames) await withDatabase(service, urls, removeRestoreMark);
   } finally {
     await queues.close();
   }
@@ -117,6 +124,7 @@ async function restoreMissing(
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
   log(`… reading ${from} to its end`);
   const { takenAt } = await readArchive(from, identity, async () => undefined);
+  await store.check();
   let restored = 0;
   await readArchive(from, identity, async (name, content) => {
     const key = /^objects\/(.+)$/.exec(name)?.[1];
@@ -158,8 +166,12 @@ async function refuse(client: pg.Client, service: ServiceName, isReplacing: bool
   if (others.length > 0) {
     throw new Error(`Somebody is connected to the database of ${service}: stop the services first`);
   }
+  if (isReplacing) return;
   const { rowCount } = await client.query(`select from pg_tables where schemaname = 'public' limit 1`);
-  if (rowCount && !isReplacing) throw new Error(`The database of ${service} has tables. ${SAY_SO}`);
+  if (rowCount && (await readRestoreMark(client)) !== null) {
+    throw new Error(`A restore was cut short in the database of ${service}. ${RESTORE_AGAIN}`);
+  }
+  if (rowCount) throw new Error(`The database of ${service} has tables. ${SAY_SO}`);
 }
 
 /** What services work as, for whom the dumps have rights. A cluster that is new may lack them. */

@@ -15,6 +15,7 @@ import {
   serviceTokens,
   weakSecrets,
 } from '#platform';
+import { refuseUnfinishedRestore } from '../backup/restore-mark.js';
 
 /** The services that have a database, in the order in which they are brought to the newest version. */
 export const serviceNames = ['auth', 'agreements', 'payments', 'transcription', 'notifications'] as const;
@@ -95,9 +96,15 @@ function allSecrets(env: Values): GivenSecret[] {
 
 /**
  * Brings every service's database to the newest version, one after the other, and signs what that leaves to be signed.
- * @throws Error naming a variable that is not set, before any database is touched
+ * @param isRestoring a restore does, which has its mark on them
+ * @throws Error before any database is touched: naming a variable that is not set, or the database whose restore was cut
+ * short
  */
-export async function migrateDatabases(env: Values, log: (line: string) => void): Promise<void> {
+export async function migrateDatabases(
+  env: Values,
+  log: (line: string) => void,
+  { isRestoring = false } = {},
+): Promise<void> {
   const required = (variable: string, value = env[variable]): string => {
     if (!value) throw new Error(`${variable} is not set`);
     return value;
@@ -106,6 +113,7 @@ export async function migrateDatabases(env: Values, log: (line: string) => void)
   const { AGREEMENTS_LOG_SEAL_SECRET, AGREEMENTS_SEAL_SIGNING_KEY } = env;
   const logSealSecret = required('LOG_SEAL_SECRET', AGREEMENTS_LOG_SEAL_SECRET || env.LOG_SEAL_SECRET);
   const sealSigningKey = required('SEAL_SIGNING_KEY', AGREEMENTS_SEAL_SIGNING_KEY || env.SEAL_SIGNING_KEY);
+  if (!isRestoring) for (const [name, url] of urls) await refuseUnfinishedRestore(name, url);
   for (const [name, url] of urls) {
     const { migrate } = await migrations[name]();
     await migrate(url, { log: (line) => log(`${name}: ${line}`) });
