@@ -246,6 +246,20 @@ describe('an escrow', () => {
     expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
   }, 60_000);
 
+  it('that came to nothing gives way to the next: others are told of the newest', async () => {
+    const mine = await escrows.open(seller, 100);
+    await escrows.inDays(8);
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body.state).toBe('failed');
+    const asEvidence = () => payments.get(`/internal/payments/agreements/${mine.agreementId}`, otherService);
+    expect((await asEvidence()).body).toMatchObject({ held: { state: 'failed', heldAt: null } });
+    await payments.setClock(new Date());
+    await escrows.create(mine.agreementId, seller, 80);
+    expect((await asEvidence()).body).toMatchObject({
+      held: { state: 'requires_payment', amountCents: 8000, heldAt: null },
+    });
+  });
+
   it('is told on day 60 and goes back on day 84', async () => {
     const mine = await escrows.hold(seller);
     await escrows.inDays(60.1);

@@ -184,6 +184,18 @@ describe('a certificate', () => {
     expect(flat).not.toContain('DRAFT');
   });
 
+  it.each<[Language, string]>([
+    ['en', '$250.50, to be paid by party B; nobody has paid it'],
+    ['es', '$250.50, a cargo de la parte B; nadie lo ha pagado'],
+  ])('does not say of an escrow that nobody paid that it was paid, in %s', async (language, expected) => {
+    const held = content.payment?.held && { ...content.payment.held, state: 'failed' as const, heldAt: null };
+    const payment = content.payment && { ...content.payment, held: held ?? null };
+    const pdf = await draw({ ...content, payment, languages: [language] });
+    const flat = inOneLine(await textOf(pdf, `unpaid-${language}`));
+    expect(flat).toContain(expected);
+    expect(flat).not.toMatch(/\$250\.50, (paid by|que pagó)/);
+  });
+
   it('says how party B was reached, and that they objected', async () => {
     const { partyB } = content.consents;
     const objection = {

@@ -260,8 +260,9 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
     pdf.paragraph(texts.nothingHeld);
     return;
   }
+  const by = held.heldAt === null ? texts.notPaid : texts.paidBy;
   pdf.facts([
-    [texts.escrow, texts.paidBy(money(held.amountCents), held.buyerParty.toUpperCase())],
+    [texts.escrow, by(money(held.amountCents), held.buyerParty.toUpperCase())],
     [texts.state, texts.stateOf(held.state)],
     ...(held.releaseAt === null ? [] : [[texts.releasedAfter, utc(held.releaseAt)] as const]),
   ]);

@@ -11,7 +11,7 @@ import {
 import { InternalCall } from '#platform';
 import { isCancelled } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
-import { EscrowEntity } from '../escrow/escrow.module.js';
+import { EscrowPayments } from '../escrow/escrow.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { Coverages, OrdersService } from '../orders/orders.module.js';
 import { receiptDescriptions, viewReceipt } from './receipts.controller.js';
@@ -23,6 +23,7 @@ export class InternalPaymentsController {
     private readonly orders: OrdersService,
     private readonly coverages: Coverages,
     private readonly receipts: Receipts,
+    private readonly escrows: EscrowPayments,
     private readonly config: PaymentsConfig,
     private readonly dataSource: DataSource,
   ) {}
@@ -31,7 +32,7 @@ export class InternalPaymentsController {
   @InternalCall(getPaymentsOfAgreement)
   async ofAgreement(@Param('agreementId') agreementId: string): Promise<PaymentRecord> {
     const receipts = await this.receipts.ofAgreement(agreementId);
-    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { agreementId });
+    const escrow = await this.escrows.newest(agreementId);
     const { isTest } = this.config;
     return {
       isTest,
