@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { type Dialogue, diarizationError, speakDialogue, VOICE_PAIRS } from '#testing';
 import type { SpokenWord } from '../recordings/segments.js';
-import { findSpeakers } from './find-speakers.js';
+import { cutSegment, findSpeakers } from './find-speakers.js';
 import { SAMPLED_EVERY } from './merge-labels.js';
 import { nameSpeakers } from './name-speakers.js';
 import type { HeardRecording } from './speaker.js';
@@ -90,6 +90,25 @@ describe('findSpeakers', () => {
     expect([a?.confidence, b?.confidence]).toEqual([0.6, 0.8]);
     expect([a?.end, b?.start]).toEqual([one.end, two.start]);
     expect([a?.speaker, b?.speaker]).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['Sold for $500. ¿Y tú? Sí.', ['sold', 'for', '500'], 'Sold for $500.', '¿Y tú? Sí.'],
+    ['Pay me (now) “No”', ['pay', 'me', 'now'], 'Pay me (now)', '“No”'],
+    ['Two hundred—deal', ['two', 'hundred'], 'Two hundred—', 'deal'],
+    ['I pay $500 then', ['I', 'pay'], 'I pay', '$500 then'],
+  ])('cuts a text before what opens: %s', (text, before, ...texts) => {
+    const all = [
+      ...before,
+      ...text
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean)
+        .slice(before.length),
+    ];
+    const words = all.map((word, at) => ({ text: word, start: at, end: at + 1, confidence: null }));
+    const segment = { start: 0, end: words.length, text, speaker: null, confidence: null, words };
+    expect(cutSegment(segment, [before.length]).map((piece) => piece.text)).toEqual(texts);
   });
 
   it('gives a segment without words in which both speak to nobody', async () => {

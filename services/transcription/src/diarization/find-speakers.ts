@@ -205,10 +205,10 @@ function cutText(text: string, words: readonly SpokenWord[], bounds: readonly nu
   });
 }
 
-/** A bracket or quotation mark belongs to the word it stands before. */
+/** A bracket, quotation mark, `¿` or sign of money belongs to the word it stands before. */
 function opening(text: string, at: number): number {
   let begin = at;
-  while (begin > 0 && /\S/.test(text[begin - 1] ?? ' ')) begin -= 1;
+  while (begin > 0 && /[¿¡$€£([{«‹“„‚‘"']/u.test(text[begin - 1] ?? ' ')) begin -= 1;
   return begin;
 }
 

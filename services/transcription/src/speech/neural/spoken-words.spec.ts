@@ -22,6 +22,28 @@ describe('words of tokens', () => {
     ]);
   });
 
+  it.each([
+    ['▁Hola|,|▁¿|qué|▁tal|?|▁¡|Bien|!', 'Hola, / ¿qué / tal? / ¡Bien!'],
+    ['▁I|▁pay|▁$|5|00|.', 'I / pay / $500.'],
+    ['▁I|▁pay|▁$|▁500', 'I / pay / $500'],
+    ['▁He|▁said|▁"|yes|"|▁twice', 'He / said / "yes" / twice'],
+    ['▁said|▁“|▁Yes|,|▁I|▁do|”|.', 'said / “Yes, / I / do”.'],
+    ['▁the|▁car|▁(|my|▁Honda|)|▁runs', 'the / car / (my / Honda) / runs'],
+    ['▁(|▁$|20|)|▁more', '($20) / more'],
+    ['▁¿|▁Sí|?', '¿Sí?'],
+    ["▁it|▁is|▁Ann|'|s|▁car|,|▁'|cause", "it / is / Ann's / car, / 'cause"],
+    ['▁ten|▁%|▁off|▁(', 'ten% / off('],
+  ])('have what opens beside the word after it: %s', (tokens, words) => {
+    const own = tokens.split('|');
+    const found = wordsOf(chunk({ tokens: own, timestamps: own.map((_, at) => 10.2 + at * 0.2) }));
+    expect(found.map(({ text }) => text).join(' / ')).toBe(words);
+  });
+
+  it('begin with their first sound, not with what opens', () => {
+    const [hello, what] = wordsOf(chunk({ tokens: ['▁Hola', '▁¿', 'qué'], timestamps: [10.2, 10.6, 12] }));
+    expect([hello?.end, what?.start]).toEqual([12, 12]);
+  });
+
   it('last as long as the model says, and are as sure', () => {
     const words = wordsOf(
       chunk({

@@ -8,36 +8,50 @@ export interface VoicedWord extends SpokenWord {
 
 /** A token that stands for no sound. */
 const PUNCTUATION = /^[\p{P}\p{S}]+$/u;
+/** What belongs to the word after it; a straight quotation mark opens only where a word begins. */
+const OPENING = /^[¿¡([{«‹“„]+$/u;
+const OPENING_WHERE_A_WORD_BEGINS = /^[¿¡$€£([{«‹“„‚‘"']+$/u;
 /** Models write the beginning of a word with one of these. */
 const WORD_BEGINS = /^[ ▁]/;
 /** The last sound of a word, when nothing says how long it lasts. */
 const LAST_SOUND_SECONDS = 0.4;
 
 /**
- * Joins a model's tokens to words. A word lasts until the next one begins or the speech around it ends; where the model
+ * Joins a model's tokens to words, with what closes before and what opens after it. A word lasts until the next one begins or the speech around it ends; where the model
  * says how long its tokens last, that counts.
  */
 export function wordsOf(chunk: HeardChunk): SpokenWord[] {
   const words: (SpokenWord & { logs: number[]; lasts: number | null })[] = [];
+  let opening = '';
   for (const [index, token] of chunk.tokens.entries()) {
-    const text = token.replace(WORD_BEGINS, '');
+    const bare = token.replace(WORD_BEGINS, '');
+    if ((WORD_BEGINS.test(token) ? OPENING_WHERE_A_WORD_BEGINS : OPENING).test(bare)) {
+      opening += bare;
+      continue;
+    }
+    const isClosing = PUNCTUATION.test(bare);
+    const before = bare === '' ? '' : opening;
+    const text = before + bare;
+    if (bare !== '') opening = '';
     const start = chunk.timestamps[index] ?? chunk.start;
     const duration = chunk.durations[index];
     const lasts = duration === undefined ? null : start + duration;
     const log = chunk.logProbabilities[index];
     const last = words.at(-1);
-    const begins = !last || (WORD_BEGINS.test(token) && !PUNCTUATION.test(text));
+    const begins = !last || ((WORD_BEGINS.test(token) || before !== '') && !isClosing);
     if (begins) {
       if (text === '' && !WORD_BEGINS.test(token)) continue;
       words.push({ start, end: start, text, confidence: null, logs: log === undefined ? [] : [log], lasts });
       continue;
     }
     last.text += text;
-    if (PUNCTUATION.test(text)) continue;
+    if (isClosing) continue;
     if (lasts !== null) last.lasts = lasts;
     else last.end = start;
     if (log !== undefined) last.logs.push(log);
   }
+  const end = words.at(-1);
+  if (end) end.text += opening;
   const spoken = words.filter(({ text }) => text !== '');
   return spoken.map(({ start, end, text, logs, lasts }, index) => {
     const next = spoken[index + 1]?.start ?? chunk.end;
