@@ -2,11 +2,12 @@ import {
   humanTranscriptDelivered,
   humanTranscriptOrdered,
   newAgreementId,
+  type TranscriptFiles,
   transcriptCompleted,
 } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { anna } from './agreement-events.js';
-import { admin, ben, Transcription } from './transcription.harness.js';
+import { admin, ben, service, Transcription } from './transcription.harness.js';
 
 const SRT = '1\n00:00:00,200 --> 00:00:01,000\nDo you agree?\n\n2\n00:00:01,400 --> 00:00:02,000\nYes.\n';
 
@@ -135,6 +136,10 @@ describe('a transcript made by a person', () => {
       },
       fallbackOptions: null,
     });
+    const { body: files } = await subject.get(`/internal/transcripts/${agreementId}/files`, service);
+    const { json, txt } = files as object as TranscriptFiles;
+    expect(JSON.parse(json)).toMatchObject({ sha256: view.sha256, engine: 'human', human: null });
+    expect(txt.split('Do you agree?')).toHaveLength(2);
     expect(await subject.news(agreementId, transcriptCompleted, 1)).toEqual([
       expect.objectContaining({ sha256: view.sha256, engine: 'human', isDraft: false, segmentCount: 2 }),
     ]);

@@ -145,6 +145,16 @@ describe('a transcript as a file', () => {
     expect(told('txt', { ...untitled, kind: 'other' }).split('\n')[1]).toContain('Carter · 1:00:05');
   });
 
+  it("has a person's words once where they are the transcript", () => {
+    const { text, sha256 } = APART;
+    const human = { text, sha256: sha256 ?? '', deliveredAt: '2026-11-22T10:00:00Z' };
+    const whole = transcript({ ...APART, engine: 'human', human });
+    expect(write(whole, 'txt')).toBe(write({ ...whole, human: null }, 'txt'));
+    expect(JSON.parse(write(whole, 'json'))).toMatchObject({ engine: 'human', sha256, human: null });
+    const beside = { ...whole, engine: 'neural', human: { ...human, sha256: 'f'.repeat(64) } };
+    expect(JSON.parse(write(beside, 'json'))).toMatchObject({ human: { text } });
+  });
+
   it('says so when nobody spoke', () => {
     const silent = transcript({ engine: 'human', draft: false, durationSeconds: 3 });
     expect(write(silent, 'txt')).toBe(

@@ -53,8 +53,13 @@ export function exportTranscript(
   return {
     fileName: `transcript_${transcript.agreementId}.${format}`,
     type: exportTypes[format],
-    content: Buffer.from(writers[format](transcript, exportWords[language], deal), 'utf8'),
+    content: Buffer.from(writers[format](humanOnce(transcript), exportWords[language], deal), 'utf8'),
   };
+}
+
+/** Where a person's words are the transcript itself, they do not stand beside it as well. */
+export function humanOnce(transcript: TranscriptView): TranscriptView {
+  return transcript.human?.sha256 === transcript.sha256 ? { ...transcript, human: null } : transcript;
 }
 
 /** To be read and printed. Times count from the start of the recording under whose heading they stand. */

@@ -6,7 +6,7 @@ import { type Language, transcriptExported } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, failpoint, limiterConnection, type Principal, sharedLimiter, takeOne } from '#platform';
 import { TranscriptionConfig } from '../config.js';
-import { type ExportFormat, exportTranscript, type TranscriptFile } from './export-transcript.js';
+import { type ExportFormat, exportTranscript, humanOnce, type TranscriptFile } from './export-transcript.js';
 import { TranscriptReader } from './transcript-reader.js';
 
 const WINDOW_SECONDS = 3600;
@@ -53,7 +53,7 @@ export class TranscriptExports {
     format: ExportFormat,
     language: Language,
   ): Promise<TranscriptFile> {
-    const transcript = await this.reader.read(agreementId, caller);
+    const transcript = humanOnce(await this.reader.read(agreementId, caller));
     if (transcript.status !== 'done') throw new AppError('not_ready');
     await this.throttle.take(caller);
     const file = exportTranscript(transcript, format, language, await this.reader.deal(agreementId));
