@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
 import { type ToastMessage, toast } from '../components/ui/toast-store';
+import { wantedHere } from '../features/auth/wanted';
 import { useUntilLeft } from '../lib/browser/leaving';
 import { useAdminSession } from '../lib/session/admin-session';
 import { AUTH_LOADING_DELAY_MS, useSession } from '../lib/session/session';
@@ -46,12 +47,16 @@ interface SignedInProps {
 export function SignedIn({ refusal, instead, children }: SignedInProps) {
   const resolved = useAuthResolved();
   const userId = useUntilLeft(useSession().user?.id);
+  const before = useRef<number>(undefined);
   const isRefused = resolved && !userId;
+  useEffect(() => {
+    if (userId) before.current = userId;
+  }, [userId]);
   useEffect(() => {
     if (isRefused && refusal) toast(refusal);
   }, [isRefused, refusal]);
   if (!resolved) return <Loading />;
-  if (!userId) return instead ?? <Redirect to="/login" replace />;
+  if (!userId) return instead ?? <Redirect to="/login" replace state={wantedHere(before.current)} />;
   return <Fragment key={userId}>{children}</Fragment>;
 }
 

@@ -38,6 +38,8 @@ export function Button({
 
 interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string;
+  /** Kept in the history entry of the screen that it leads to. */
+  state?: unknown;
   variant?: ButtonVariant;
   size?: ButtonSize;
 }

@@ -14,6 +14,7 @@ import { readPending } from '../../lib/session/pending-notes';
 import { AUTH_LOADING_DELAY_MS, startSession } from '../../lib/session/session';
 import { forgotPassword, login } from './api';
 import { checkLogin, focusFirstProblem, type LoginValues, type Problems } from './validation';
+import { openWanted } from './wanted';
 
 /** The sentence for a login that failed. */
 export function loginFailure(error: unknown): string {
@@ -31,6 +32,7 @@ export function LoginForm() {
     mutationFn: login,
     onSuccess: (answer) => {
       startSession(answer);
+      if (openWanted(answer.user.id, navigate)) return;
       const pending = readPending();
       if (pending) goToCheckout(pending.agreementId, pending.planType);
       else setTimeout(() => navigate('/'), AUTH_LOADING_DELAY_MS);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { t } from '#texts/common';
 import { Page, PageHeading } from '../../components/layout/page';
@@ -7,9 +7,11 @@ import { Card } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { readPending } from '../../lib/session/pending-notes';
 import { LoginForm } from './login-form';
+import { readWanted } from './wanted';
 
 export default function Login() {
   const queries = useQueryClient();
+  const [wanted] = useState(readWanted);
   // Whoever signs in next must not see what the one before has read.
   useEffect(() => queries.clear(), [queries]);
   return (
@@ -18,7 +20,7 @@ export default function Login() {
         <PageHeading>{t.auth.loginTitle}</PageHeading>
         <p className="text-lg text-muted">{t.auth.loginLead}</p>
       </div>
-      {readPending() && <Notice tone="ok">{t.auth.pendingNote}</Notice>}
+      {!wanted && readPending() && <Notice tone="ok">{t.auth.pendingNote}</Notice>}
       <Card>
         <LoginForm />
       </Card>
@@ -26,6 +28,7 @@ export default function Login() {
         {t.auth.noAccount}{' '}
         <Link
           href="/signup"
+          state={wanted}
           className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
         >
           {t.auth.signUp}

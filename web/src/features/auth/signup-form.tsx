@@ -14,6 +14,7 @@ import { startSession } from '../../lib/session/session';
 import { NOBODY, rememberedParty } from '../new-agreement/details';
 import { signup } from './api';
 import { checkSignup, focusFirstProblem, type Problems, type SignupValues } from './validation';
+import { openWanted } from './wanted';
 
 /** Fills in name and e-mail from a recording that waits for this signup; they were typed moments ago. Else nothing. */
 function firstValues(): SignupValues {
@@ -36,6 +37,7 @@ export function SignupForm() {
     mutationFn: signup,
     onSuccess: (answer) => {
       startSession(answer);
+      if (openWanted(answer.user.id, navigate)) return;
       const pending = readPending();
       if (pending) goToCheckout(pending.agreementId, pending.planType);
       else navigate('/dashboard');

@@ -10,9 +10,12 @@ import { agreementQuery } from '../agreements/api';
 import { DealLine } from '../agreements/deal-line';
 import { DealStepBar } from '../new-agreement/deal-step-bar';
 import { SignupForm } from './signup-form';
+import { readWanted } from './wanted';
 
 export default function Signup() {
-  const [pending] = useState(readPending);
+  const [wanted] = useState(readWanted);
+  // What is wanted comes first.
+  const [pending] = useState(() => (wanted ? null : readPending()));
   // The browser that recorded it may read it before there is an account.
   const recorded = useQuery({ ...agreementQuery(pending?.agreementId ?? ''), enabled: pending !== null });
   return (
@@ -32,6 +35,7 @@ export default function Signup() {
         {t.auth.haveAccount}{' '}
         <Link
           href="/login"
+          state={wanted}
           className="inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
         >
           {t.auth.signIn}

@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/ui/button-class';
 import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
+import { wantedHere } from '../auth/wanted';
 import { keyFrom, plainAddress } from '../consent/invitation-key';
 import { TestModeBanner } from '../payments/payment-page';
 import { termsOf } from './api';
@@ -102,7 +103,9 @@ function WayBack() {
         <h2 id="for-buyers" className="font-sans text-lg font-semibold">
           {text.wayBack.buyer}
         </h2>
-        <ButtonLink href="/login">{t.auth.signIn}</ButtonLink>
+        <ButtonLink href="/login" state={wantedHere()}>
+          {t.auth.signIn}
+        </ButtonLink>
       </section>
       <p className="text-muted">
         {text.wayBack.lost}{' '}
