@@ -7,6 +7,7 @@ import {
   currentContext,
   DAY_MS,
   DatabaseModule,
+  HOUR_MS,
   type RunningService,
   startService,
 } from '#platform';
@@ -227,6 +228,32 @@ describe('schedules', () => {
     const back = Date.now();
     await until('it goes on', () => rounds.filter(({ at }) => at > back).length >= 3, 20_000);
   });
+
+  /** As a clock leaves it that was ahead and is put back: the next round is hours away. */
+  const putFarAhead = async (queue: Queue): Promise<void> => {
+    await queue.removeJobScheduler('wipe-tables');
+    const repeat = { every: EVERY_MS, startDate: Date.now() + 5 * HOUR_MS };
+    await queue.upsertJobScheduler('wipe-tables', repeat, { name: 'wipe-tables' });
+    const next = (await queue.getJobScheduler('wipe-tables'))?.next ?? 0;
+    expect(next).toBeGreaterThan(Date.now() + 4 * HOUR_MS);
+  };
+
+  it('are due when the clock was ahead and is put back, with the service or before its start', async () => {
+    const service = await start();
+    await until('it began', () => rounds.length >= 2);
+    const queue = new Queue(service.app.get(Jobs).queueName('wipe-tables'), { connection: redis });
+    await putFarAhead(queue);
+    let back = Date.now();
+    await until('it goes on', () => rounds.filter(({ at }) => at > back).length >= 3, 20_000);
+    await stop(service);
+    await putFarAhead(queue);
+    back = Date.now();
+    await start();
+    await until('it goes on', () => rounds.filter(({ at }) => at > back).length >= 3, 20_000);
+    // It is set anew once, and not at every look.
+    expect(percentile(pauses(), 0.5)).toBeLessThan(EVERY_MS * 3);
+    await queue.close();
+  }, 60_000);
 
   it('go on after a round that failed', async () => {
     behave = () => Promise.reject(new Error('out of soap'));

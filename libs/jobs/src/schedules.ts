@@ -41,6 +41,9 @@ export function assertInterval({ name, everyMs }: ScheduleDefinition): void {
   );
 }
 
+/** The clocks of two copies may tell times that differ by this much: no reason to put the next round anew. */
+const CLOCKS_APART_MS = 60_000;
+
 interface Parts {
   jobs: Jobs;
   logger: Logger;
@@ -82,12 +85,25 @@ export class ScheduleRunner {
   }
 
   private renew(): void {
+    this.set().catch((error: unknown) =>
+      this.parts.logger.warn({ err: error }, 'schedule will be set again'),
+    );
+  }
+
+  private async set(): Promise<void> {
     const { name, everyMs } = this.handler.schedule;
     const every = Math.min(everyMs, this.parts.maxMs);
+    const { next = 0, every: before } = (await this.queue.getJobScheduler(name)) ?? {};
+    if (before === every && next > Date.now() + every + CLOCKS_APART_MS) {
+      // Set while the clock was ahead, that round would only come when it is there again. Without it one comes at once.
+      this.parts.logger.warn(
+        { schedule: name, next: new Date(next) },
+        'the clock was put back: round is due',
+      );
+      await this.queue.removeJobScheduler(name);
+    }
     const options = { removeOnComplete: true, removeOnFail: true };
-    this.queue
-      .upsertJobScheduler(name, { every }, { name, opts: options })
-      .catch((error: unknown) => this.parts.logger.warn({ err: error }, 'schedule will be set again'));
+    await this.queue.upsertJobScheduler(name, { every }, { name, opts: options });
   }
 
   private async round(): Promise<void> {

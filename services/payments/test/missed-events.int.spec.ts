@@ -91,6 +91,24 @@ describe('events of Stripe that never come', () => {
     expect(payments.tap.about(agreementId)).toHaveLength(1);
   });
 
+  it('are asked for, those of 30 days, when Stripe was last asked by a clock that was ahead', async () => {
+    const seenUntil = async () => {
+      const [row] = await payments.rows.query<{ at: Date }[]>('select seen_until as at from stripe_cursor');
+      return row?.at.getTime() ?? 0;
+    };
+    const { agreementId, intentId } = await payments.open();
+    await unheard(() => payments.pay(intentId));
+    await payments.rows.query(`update stripe_cursor set seen_until = now() + interval '5 hours'`);
+    await findMissed();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    const hour = 60 * 60_000;
+    expect(await seenUntil()).toBeLessThan(Date.now() + hour);
+    // From now on only what is new is asked for.
+    const seen = await seenUntil();
+    await findMissed();
+    expect(await seenUntil()).toBeGreaterThanOrEqual(seen);
+  });
+
   it('are asked for: a dispute', async () => {
     const mine = await escrows.hold(await escrows.readySeller());
     await findMissed();

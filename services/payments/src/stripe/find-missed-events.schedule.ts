@@ -46,7 +46,10 @@ export class FindMissedEvents implements ScheduleHandler {
     const again = await this.webhooks.retryFailed(this.clock.now());
     if (again > 0) this.logger.error({ again }, 'jobs about events of Stripe had failed; they begin anew');
     const now = this.now();
-    const since = Math.max((await this.seenUntil()) - OVERLAP_SECONDS, now - LONGEST_AWAY_SECONDS);
+    const seenUntil = await this.seenUntil();
+    // Seen by a clock that was ahead and was put back: it does not tell what has been seen.
+    const isAhead = seenUntil > now + OVERLAP_SECONDS;
+    const since = Math.max(isAhead ? 0 : seenUntil - OVERLAP_SECONDS, now - LONGEST_AWAY_SECONDS);
     const until = now - PATIENCE_SECONDS;
     let missed = 0;
     const events = this.stripe.events.list({ created: { gte: since, lte: until }, limit: PAGE });
@@ -56,15 +59,16 @@ export class FindMissedEvents implements ScheduleHandler {
     }
     if (missed > 0)
       this.logger.error({ missed }, 'events of Stripe did not come by webhook; look at the endpoint');
-    await this.noteSeen(until);
+    await this.noteSeen(until, now + OVERLAP_SECONDS);
   }
 
-  /** In SQL: whoever comes second must not put the cursor back. */
-  private async noteSeen(until: number): Promise<void> {
+  /** In SQL: whoever comes second must not put the cursor back, unless it is later than can be. */
+  private async noteSeen(until: number, latest: number): Promise<void> {
     await this.dataSource.query(
       `insert into stripe_cursor (seen_until) values (to_timestamp($1))
-       on conflict (only_row) do update set seen_until = greatest(stripe_cursor.seen_until, excluded.seen_until)`,
-      [until],
+       on conflict (only_row) do update set seen_until = case when stripe_cursor.seen_until > to_timestamp($2)
+         then excluded.seen_until else greatest(stripe_cursor.seen_until, excluded.seen_until) end`,
+      [until, latest],
     );
   }
 
