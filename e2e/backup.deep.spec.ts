@@ -47,8 +47,8 @@ const program = (
 ): Promise<{ code: number; output: string }> =>
   new Promise((done) => {
     const script = join(root, `dist/deploy/backup/${name}.js`);
-    execFile(process.execPath, [script, ...args], { env }, (error, output) =>
-      done({ code: Number(error?.code ?? 0), output }),
+    execFile(process.execPath, [script, ...args], { env }, (error, results, progress) =>
+      done({ code: Number(error?.code ?? 0), output: progress + results }),
     );
   });
 
