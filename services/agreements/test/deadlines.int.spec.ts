@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type EscrowChanged, escrowChanged } from '#contracts';
 import type { JobRun } from '#jobs';
 import { Outbox } from '#outbox';
 import { BACKUP_LOCK, Clock, type RunningService } from '#platform';
@@ -301,6 +303,46 @@ describe('a paid contract', () => {
       saved.agreementId,
     ]);
     freeze(daysAfter(paidAt, 33.1));
+    await rounds();
+    await deleted(under, saved);
+    expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);
+  });
+
+  it("keeps its content while a bank's chargeback over released money is open, in whatever order it is told", async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    const [first, second] = [uuidv7(), uuidv7()];
+    const tell = async (change: EscrowChanged['change'], version: number, escrowId = first) => {
+      const event = under.event(escrowChanged, {
+        ...{ escrowId, agreementId: saved.agreementId, buyerId: 1, change, state: 'released', version },
+        ...{ by: 'stripe', amountCents: 200_000, currency: 'usd', changedAt: paidAt.toISOString() },
+      });
+      await under.deliver(event);
+      await under.deliver(event);
+      await under.handled(event, 'note-held-payment', 2);
+    };
+    const deletionsBy = async (day: number) => {
+      freeze(daysAfter(paidAt, day));
+      await rounds();
+      return under.query(
+        `select 1 from jobs where name = 'delete-content' and payload ->> 'agreementId' = $1`,
+        [saved.agreementId],
+      );
+    };
+    await tell('released', 3);
+    await tell('held', 2, second);
+    // Of an escrow that is not the newest, and after a step that it was before.
+    await tell('decided', 5);
+    await tell('chargeback', 4);
+    await tell('released', 3, second);
+    expect(await deletionsBy(30)).toEqual([]);
+    // Another dispute begins when the first one is over.
+    await tell('chargeback', 7);
+    await tell('chargeback-won', 6);
+    expect(await deletionsBy(31.1)).toEqual([]);
+    expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+    await tell('charged-back', 8);
+    freeze(daysAfter(paidAt, 32.2));
     await rounds();
     await deleted(under, saved);
     expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, IsNull, Like, Not } from 'typeorm';
-import { contentDeleted } from '#contracts';
+import { contentDeleted, type EscrowChange } from '#contracts';
 import {
   type Commit,
   defineJob,
@@ -61,8 +61,8 @@ const WHILE_SEALED_MS = 5000;
 const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
 
 /**
- * Puts a deletion off by a day while money is held for the agreement, and answers whether it did. The caller holds the
- * lock on its row.
+ * Puts a deletion off by a day while money is held for the agreement or a bank takes it back, and answers whether it did.
+ * The caller holds the lock on its row.
  */
 export async function putOffDeletion(
   manager: EntityManager,
@@ -70,13 +70,31 @@ export async function putOffDeletion(
   { agreementId, escrowStatus }: AgreementEntity,
   now: Date,
 ): Promise<boolean> {
-  if (escrowStatus === null || !BLOCKING.includes(escrowStatus)) return false;
+  if (escrowStatus === null) return false;
+  const isChargedBack = await isChargebackOpen(manager, log, agreementId);
+  if (!BLOCKING.includes(escrowStatus) && !isChargedBack) return false;
   if (!(await log.has(manager, agreementId, 'deletion-blocked'))) {
-    const detail = { escrowStatus };
+    const detail = { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
     await log.append(manager, agreementId, { type: 'deletion-blocked', actor: 'agreements', detail });
   }
   await scheduleContentDeletion(manager, agreementId, new Date(now.getTime() + DAY_MS));
   return true;
+}
+
+/**
+ * Whether a bank has a payment of the agreement's escrows before it: money that was released keeps its state meanwhile.
+ * Each chargeback is opened once and ended once, and a payment's next one begins when the one before is over, so the steps
+ * are counted: they may come in any order, and another escrow may be the newest.
+ */
+async function isChargebackOpen(
+  manager: EntityManager,
+  log: EventLog,
+  agreementId: string,
+): Promise<boolean> {
+  const steps = (await log.details(manager, agreementId, 'held-payment')).map(({ change }) => change);
+  const count = (...changes: EscrowChange[]) =>
+    steps.filter((change) => changes.some((one) => one === change)).length;
+  return count('chargeback') > count('chargeback-won', 'charged-back');
 }
 
 /** Objects first, then the row that says they are gone: a run that is cut short is simply done again. */

@@ -177,6 +177,12 @@ export class EventLog {
     return manager.existsBy(LogRowEntity, { agreementId, type });
   }
 
+  /** What the rows of a type tell beside their time, oldest first. */
+  async details(manager: EntityManager, agreementId: string, type: LogType): Promise<LogEntry['detail'][]> {
+    const rows = await manager.find(LogRowEntity, { where: { agreementId, type }, order: { seq: 'ASC' } });
+    return rows.map(({ detail }) => detail);
+  }
+
   /** SQL: a Date would cut off the microseconds that show who wrote a time into the table. */
   private async rows(agreementId: string, first: number | null, last: number | null): Promise<LogRow[]> {
     const rows = await this.dataSource.query<LogRow[]>(
