@@ -120,6 +120,42 @@ describe('the models of a machine', () => {
     expect(await hear(subject)).toBe('one two');
   });
 
+  it.each<[string, string, Fault]>([
+    ['cannot be had', 'voice-activity.onnx', { kind: 'status', status: 404 }],
+    ['is not what was published', 'segmentation.onnx', { kind: 'other-bytes' }],
+    ['gets no answer', ARCHIVE, { kind: 'silent' }],
+  ])('keep none of the others away when one %s, and it is said which', async (_name, path, fault) => {
+    failing(path, fault);
+    const subject = models({ stallMs: 300 });
+    await subject.start();
+    await eventually(
+      async () => expect(statuses(subject).filter((status) => status === 'ready')).toHaveLength(3),
+      90_000,
+      'the others',
+    );
+    await eventually(async () => expect(logged.at(-1)).toMatch(/^not all/), 10_000, 'the failure in the log');
+    const away = subject.states().filter(({ reason }) => reason !== null);
+    expect(away).toMatchObject([{ status: 'waiting', nextTryAt: expect.any(String) }]);
+    expect(requestsOf(path)).toHaveLength(1);
+  });
+
+  it('that somebody has laid there are used although nobody answers', async () => {
+    await writeFile(join(folder, ARCHIVE), server.files.get(`/asr-models/${ARCHIVE}`) ?? '');
+    await writeFile(
+      join(folder, 'voice-activity.onnx'),
+      server.files.get('/asr-models/voice-activity.onnx') ?? '',
+    );
+    const closed = await ModelServer.start();
+    const { host } = new URL(closed.url);
+    await closed.close();
+    const embeddingFirst = server.manifest.models.toSorted((a, b) => a.purpose.localeCompare(b.purpose));
+    const subject = models({
+      manifest: { ...server.manifest, baseUrl: `http://${host}/`, models: embeddingFirst },
+    });
+    await expect(install(subject)).rejects.toMatchObject({ reason: 'unreachable' });
+    expect(await hear(subject)).toBe('one two');
+  });
+
   it('are asked for once and then left alone for a while where nobody answers', async () => {
     const closed = await ModelServer.start();
     const { host } = new URL(closed.url);

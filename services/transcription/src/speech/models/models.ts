@@ -48,9 +48,19 @@ interface Entry {
   isReady: boolean;
   isUnpinned: boolean;
   percent: number | null;
-  failure: InstallError | null;
+  failure: Failure | null;
+  /** In a row. */
+  failures: number;
+  /** Not before, unless somebody asks for it now. */
+  nextTryAt: number;
   /** It could not be loaded; Infinity until it is put here anew. */
   unusableUntil: number;
+}
+
+/** Why it is not here: for a reason that is known, or as the system says. */
+interface Failure {
+  reason: InstallFailure | null;
+  message: string;
 }
 
 const LOOK_MS = 15_000;
@@ -66,8 +76,6 @@ const NO_MEMORY_MS = 10 * MINUTE_MS;
 export class Models {
   private readonly entries: ReadonlyMap<string, Entry>;
   private readonly stopped = new AbortController();
-  private failures = 0;
-  private nextTryAt = 0;
   private running: Promise<void> | null = null;
 
   constructor(private readonly options: ModelsOptions) {
@@ -76,7 +84,8 @@ export class Models {
         model.id,
         {
           folder: new ModelFolder(options.folder, model),
-          ...{ isReady: false, isUnpinned: false, percent: null, failure: null, unusableUntil: 0 },
+          ...{ isReady: false, isUnpinned: false, percent: null, failure: null, failures: 0 },
+          ...{ nextTryAt: 0, unusableUntil: 0 },
         },
       ]),
     );
@@ -107,13 +116,13 @@ export class Models {
       const { model } = entry.folder;
       const { id, title, purpose, languages, licence, attribution, bytes } = model;
       const status = this.statusOf(entry);
-      const isDue = status === 'waiting' && this.nextTryAt > 0 && this.running !== null;
+      const isDue = status === 'waiting' && entry.nextTryAt > 0 && this.running !== null;
       return {
         ...{ id, title, purpose, languages, licence, attribution, bytes, status },
         percent: status === 'downloading' ? entry.percent : null,
         reason: entry.failure?.reason ?? null,
         detail: entry.failure?.message ?? null,
-        nextTryAt: isDue ? new Date(this.nextTryAt).toISOString() : null,
+        nextTryAt: isDue ? new Date(entry.nextTryAt).toISOString() : null,
         isUnpinned: entry.isUnpinned,
       };
     });
@@ -132,15 +141,32 @@ export class Models {
     };
   }
 
-  /** Fetches what is missing now. @throws InstallError of the first that cannot be had; the signal's reason. */
+  /**
+   * Fetches what is missing now, one by one: what cannot be had keeps nothing else away.
+   * @throws InstallError of the first that cannot be had, unless there is no room for it; the signal's reason
+   */
   async install(signal: AbortSignal, onProgress: (model: Model, bytes: number) => void): Promise<void> {
+    const failures = await this.fetch(this.missing(), signal, onProgress);
+    // For want of room or memory is how a machine is, and is told with its states.
+    const [first] = failures.filter((error) => !(error instanceof InstallError && isForWantOfRoom(error)));
+    if (first) throw first;
+  }
+
+  /** Why those of them that did not come did not. @throws the signal's reason */
+  private async fetch(
+    entries: Entry[],
+    signal: AbortSignal,
+    onProgress: (model: Model, bytes: number) => void = () => undefined,
+  ): Promise<Error[]> {
     const { folder: root, manifest, stallMs } = this.options;
     await mkdir(root, { recursive: true });
     const lock = await FolderLock.take(root);
-    if (!lock) return;
+    // Somebody else fetches them.
+    if (!lock) return [];
     const either = AbortSignal.any([signal, lock.signal]);
+    const failures: Error[] = [];
     try {
-      for (const entry of this.missing()) {
+      for (const entry of entries) {
         const { folder } = entry;
         const { model } = folder;
         folder.forget();
@@ -153,14 +179,15 @@ export class Models {
               onProgress(model, bytes);
             },
           });
-          Object.assign(entry, { isReady: true, failure: null, unusableUntil: 0, isUnpinned: false });
-          this.failures = 0;
+          Object.assign(entry, { isReady: true, failure: null, failures: 0, unusableUntil: 0 });
+          entry.isUnpinned = false;
           this.options.logger.info({ model: model.id }, `${model.title} is here`);
         } catch (error) {
-          if (!(error instanceof InstallError)) throw error;
-          entry.failure = error;
-          // What is about this one keeps no other from coming; an address that cannot be reached does.
-          if (error.reason !== 'too_little_memory' && error.reason !== 'disk_full') throw error;
+          either.throwIfAborted();
+          if (!(error instanceof Error)) throw error;
+          entry.failure = error instanceof InstallError ? error : { reason: null, message: error.message };
+          this.putOff(entry, error);
+          failures.push(error);
         } finally {
           entry.percent = null;
         }
@@ -168,6 +195,7 @@ export class Models {
     } finally {
       await lock.release();
     }
+    return failures;
   }
 
   /** Which of the files are there: others may have brought or taken them. */
@@ -185,34 +213,54 @@ export class Models {
   private async run(): Promise<void> {
     const { signal } = this.stopped;
     while (!signal.aborted) {
-      if (this.missing().length > 0 && Date.now() >= this.nextTryAt) await this.tryNow();
-      const untilTry = this.missing().length > 0 ? Math.max(0, this.nextTryAt - Date.now()) : LOOK_MS;
-      await sleep(Math.min(LOOK_MS, untilTry), undefined, { signal, ref: false }).catch(() => undefined);
+      const due = this.missing().filter(({ nextTryAt }) => Date.now() >= nextTryAt);
+      if (due.length > 0) await this.tryNow(due);
+      const next = Math.min(...this.missing().map(({ nextTryAt }) => nextTryAt));
+      const pause = Math.min(LOOK_MS, Math.max(0, next - Date.now()));
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       if (!signal.aborted) await this.look();
     }
   }
 
-  private async tryNow(): Promise<void> {
+  private async tryNow(due: Entry[]): Promise<void> {
     const { logger } = this.options;
+    const began = Date.now();
+    let errors: Error[];
     try {
-      await this.install(this.stopped.signal, () => undefined);
-      // Somebody else fetches them, or what is left is not for this machine.
-      this.nextTryAt = Date.now() + LOOK_MS;
+      errors = await this.fetch(due, this.stopped.signal);
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      const reason = error instanceof InstallError ? error.reason : 'failed';
-      const isPart = reason === 'interrupted';
-      const pause = isPart
-        ? PAUSE_AFTER_PART_MS
-        : (PAUSES_MS[this.failures] ?? PAUSES_MS.at(-1) ?? MINUTE_MS);
-      if (!isPart) this.failures += 1;
+      errors = [error instanceof Error ? error : new Error(String(error))];
+    }
+    for (const entry of due) {
+      // Somebody else fetches it, or the folder cannot be used at all.
+      if (!entry.isReady && entry.nextTryAt <= began) entry.nextTryAt = Date.now() + LOOK_MS;
+    }
+    const told = errors.filter((error) => !(error instanceof InstallError && isForWantOfRoom(error)));
+    if (told.length === 0) return;
+    const failed = due.filter(({ isReady }) => !isReady);
+    logger.warn(
+      {
+        reasons: failed.map(({ failure }) => failure?.reason ?? 'failed'),
+        models: failed.map(({ folder }) => folder.model.id),
+        nextTryAt: new Date(Math.min(...failed.map(({ nextTryAt }) => nextTryAt))).toISOString(),
+      },
+      `not all speech models could be fetched: ${[...new Set(told.map(({ message }) => message))].join('; ')}; speech is recognised without them meanwhile`,
+    );
+  }
+
+  /** When it is tried again; the others have times of their own. */
+  private putOff(entry: Entry, error: Error): void {
+    const reason = error instanceof InstallError ? error.reason : null;
+    if (reason === 'interrupted') {
+      entry.nextTryAt = Date.now() + PAUSE_AFTER_PART_MS;
+    } else if (error instanceof InstallError && isForWantOfRoom(error)) {
+      entry.nextTryAt = Date.now() + LOOK_MS;
+    } else {
+      const pause = PAUSES_MS[entry.failures] ?? PAUSES_MS.at(-1) ?? MINUTE_MS;
+      entry.failures += 1;
       // Copies of this service do not all come back at once.
-      this.nextTryAt = Date.now() + pause * (1 + Math.random() / 4);
-      const message = error instanceof Error ? error.message : String(error);
-      logger.warn(
-        { reason, nextTryAt: new Date(this.nextTryAt).toISOString() },
-        `a speech model could not be fetched: ${message}; speech is recognised without it meanwhile`,
-      );
+      entry.nextTryAt = Date.now() + pause * (1 + Math.random() / 4);
     }
   }
 
@@ -322,6 +370,11 @@ export class Models {
   private entry(id: string): Entry | undefined {
     return this.entries.get(id);
   }
+}
+
+/** Of the disk or of the memory. */
+function isForWantOfRoom({ reason }: InstallError): boolean {
+  return reason === 'too_little_memory' || reason === 'disk_full';
 }
 
 function filesOf({ files, model: { kind } }: ModelFolder): NeuralFiles['speech'] {
