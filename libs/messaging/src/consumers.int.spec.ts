@@ -120,8 +120,8 @@ describe('event consumers', () => {
       [...notebook.taken, ...notebook.heard].filter(({ event }) => event.data.text === 'fine');
     await until('all good ones', () => fine().length === 100);
     const latencies = fine().map(({ event, at }) => at - (sent.get(event.id) ?? 0));
-    // Had they waited for the broken ones, they would have waited for all of their pauses.
-    expect(percentile(latencies, 0.5)).toBeLessThan(250);
+    // Had they waited for the broken ones, all but the first would have waited for all of their pauses.
+    expect(percentile(latencies, 0.1)).toBeLessThan(250);
     for (let count = 0; count < 10; count++) await dead();
     expect(notebook.texts().filter((text) => text === 'never').length).toBe(50);
   });

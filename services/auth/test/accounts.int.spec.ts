@@ -221,9 +221,9 @@ describe('wrong passwords', () => {
         type: expect.stringContaining('application/json'),
       });
     }
-    const median = (answers: { took: number }[]) =>
-      answers.map((answer) => answer.took).sort((a, b) => a - b)[Math.floor(answers.length / 2)] ?? 0;
-    const ratio = median(wrong) / median(unknown);
+    // Other work on the machine makes an answer slower, and never quicker than its own work takes.
+    const quickest = (answers: { took: number }[]) => Math.min(...answers.map(({ took }) => took));
+    const ratio = quickest(wrong) / quickest(unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });

@@ -100,8 +100,8 @@ describe('the login of administrators', () => {
       people.push(await timed(member.email, PASSWORD));
       nobody.push(await timed(newAddress(), PASSWORD));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
-    const ratio = median(people) / median(nobody);
+    // Other work on the machine makes an answer slower, and never quicker than its own work takes.
+    const ratio = Math.min(...people) / Math.min(...nobody);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
