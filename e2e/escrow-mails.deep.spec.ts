@@ -92,6 +92,9 @@ describe('every mail about held money once', () => {
     await room.complete();
 
     for (const name of PAID) await deals.getReady(all[name]);
+    room.owe(...PAID.flatMap((name) => told.payable(all[name])));
+    await room.complete();
+
     expect((await deals.begin(all.quiet)).requiresOnboarding).toBe(false);
     await scene.killWhileSending(async () => {
       for (const name of PAID) intents[name] = await deals.pay(all[name]);

@@ -69,6 +69,12 @@ export function sellerNeeded(deal: Deal): ExpectedMail[] {
   return step(deal, 'seller-needed', { seller: { subject, says: [wish, ...shares(deal.dollars)] } });
 }
 
+export function payable(deal: Deal): ExpectedMail[] {
+  const subject = `${nameOf(deal)} is ready: you can pay now`;
+  const lead = `${nameOf(deal)} has set up payouts, so you can pay the ${usd(deal.dollars)} with payment protection.`;
+  return step(deal, 'payable', { buyer: { subject, says: [lead, ...shares(deal.dollars)] } });
+}
+
 export function held(deal: Deal, receiptNumber: string): ExpectedMail[] {
   const subject = `Your receipt for payment protection: contract ${number(deal)}`;
   const thanks = `We received your payment of ${usd(deal.dollars)} for ${nameOf(deal)}`;

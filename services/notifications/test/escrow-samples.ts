@@ -73,6 +73,13 @@ export const escrowSamples: MailSample[] = [
     [...shares, 'Hello,', '$2,000.00 USD waits for you', 'TEST: no money moves'],
     '-paid',
   ),
+  step(
+    'payable',
+    'buyer',
+    { state: 'requires_payment', heldAt: null, receiptNumber: null, payBy: releaseAt },
+    'Bob Miller is ready: you can pay now',
+    [...shares, `Pay until ${releaseText}.`, 'you have 24 hours to look at it'],
+  ),
   step('held', 'buyer', {}, `Your receipt for payment protection: contract ${number}`, [
     ...shares,
     'SSC-2026-000044',

@@ -168,6 +168,11 @@ export function escrowScenarios(): MailScenario[] {
       { seller: ['Anna Weber wants to pay you', rest, 'Set up payouts'] },
     ),
     step(
+      'payable',
+      { state: 'requires_payment', heldAt: null, payBy: far },
+      { buyer: ['Bob Miller is ready: you can pay now', farText, rest] },
+    ),
+    step(
       'held',
       {},
       {

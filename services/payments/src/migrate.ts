@@ -15,6 +15,7 @@ import { StripeEventRetries1764108000000 } from './migrations/20261125-2200-stri
 import { ResumedEscrows1764147600000 } from './migrations/20261126-0900-resumed-escrows.js';
 import { EscrowsSettledInPart1764149400000 } from './migrations/20261126-0930-escrows-settled-in-part.js';
 import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transcript-orders.js';
+import { EscrowsPayableSince1764151200000 } from './migrations/20261126-1000-escrows-payable-since.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -34,6 +35,7 @@ export const migrations = [
   ResumedEscrows1764147600000,
   EscrowsSettledInPart1764149400000,
   TranscriptOrders1764154800000,
+  EscrowsPayableSince1764151200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
+import { DAY_MS } from '#platform';
 import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { STRIPE } from '../src/stripe/stripe.module.js';
@@ -61,7 +62,7 @@ describe('an escrow', () => {
       actions: ['pay'],
       sellerReady: true,
     });
-    expect(escrows.changes(mine)).toEqual(['seller-needed']);
+    expect(escrows.changes(mine)).toEqual(['seller-needed', 'payable']);
     expect(await escrows.create(agreementId, email)).toMatchObject({
       body: { requiresOnboarding: false, clientSecret: expect.stringMatching(/^pi_/) },
     });
@@ -292,6 +293,24 @@ describe('an escrow', () => {
     await escrows.inDays(174.1);
     await escrows.runClocks();
     expect((await escrows.view(mine)).body.state).toBe('refunded');
+  }, 60_000);
+
+  it('can be paid for seven days from when its seller was ready', async () => {
+    const email = escrows.newSeller();
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    await escrows.create(agreementId, email);
+    const { id } = await escrows.row(agreementId);
+    await escrows.inDays(6);
+    await escrows.onboard(email);
+    expect(escrows.changes({ id, agreementId, intentId: '', key: '' })).toEqual(['seller-needed', 'payable']);
+    await escrows.inDays(12.9);
+    await escrows.runClocks();
+    expect((await escrows.view({ agreementId })).body.state).toBe('requires_payment');
+    const facts = await payments.get<{ payBy: string }>(`/internal/held-payments/${id}`, otherService);
+    expect(new Date(facts.body.payBy).getTime() - Date.now()).toBeGreaterThan(12.9 * DAY_MS);
+    await escrows.inDays(13.1);
+    await escrows.runClocks();
+    expect((await escrows.view({ agreementId })).body.state).toBe('failed');
   }, 60_000);
 
   it('is listed and shown to administrators', async () => {

@@ -114,6 +114,8 @@ export interface EscrowFacts {
   /** Hours from delivery to release. */
   holdHours: number;
   releaseAt: string | null;
+  /** Until when the buyer may pay; null once it is paid or closed. Missing in what the release before answers. */
+  payBy?: string | null;
   heldAt: string | null;
   settledAt: string | null;
   /** The words of the buyer who reported a problem. */

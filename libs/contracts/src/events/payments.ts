@@ -139,6 +139,7 @@ export type EscrowState = (typeof escrowStates)[number];
 
 export const escrowChanges = [
   'seller-needed',
+  'payable',
   'held',
   'clock-started',
   'half-time',

@@ -10,6 +10,7 @@ import {
   isClosedForReader,
   isDecided,
   isPaid,
+  isPayable,
   isProblemOpen,
   isRefunded,
   isReleased,
@@ -36,6 +37,12 @@ const states = (...list: EscrowState[]) => list;
 describe('a mail about an escrow', () => {
   it.each([
     ['of its release', isReleased, states('released', 'resolved'), states('held', 'releasing', 'refunded')],
+    [
+      'of its time to be paid',
+      isPayable,
+      states('requires_payment'),
+      states('requires_onboarding', 'held', 'failed'),
+    ],
     ['of its way back', isRefunded, states('refunded'), states('refunding', 'released')],
     [
       'of too long a hold',

@@ -16,6 +16,9 @@ export function isSellerNeeded(context: Context): boolean {
   return !context.escrow.sellerReady && !isOver;
 }
 
+/** The seller is ready, and the buyer has not paid. */
+export const isPayable = isIn('requires_payment');
+
 /** To the buyer it is the receipt, whatever came after; the seller is asked to deliver only until the clock runs. */
 export function isPaid(context: Context): boolean {
   const { heldAt, state } = context.escrow;

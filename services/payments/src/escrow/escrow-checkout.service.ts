@@ -162,7 +162,10 @@ export class EscrowCheckout {
     await this.outbox.transaction(async (manager) => {
       const escrow = await this.store.lock(manager, id);
       if (escrow.sellerEmail !== sellerEmail) return;
-      await this.store.act(manager, escrow, { command: { do: 'seller-ready' }, actor: 'stripe' });
+      await this.store.act(manager, escrow, {
+        command: { do: 'seller-ready', isBuyerHere: true },
+        actor: 'stripe',
+      });
     });
     return true;
   }

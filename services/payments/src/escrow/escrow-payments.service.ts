@@ -137,7 +137,10 @@ export class EscrowPayments {
       lock: { mode: 'pessimistic_write' },
     });
     for (const escrow of waiting) {
-      await this.store.act(manager, escrow, { command: { do: 'seller-ready' }, actor: 'stripe' });
+      await this.store.act(manager, escrow, {
+        command: { do: 'seller-ready', isBuyerHere: false },
+        actor: 'stripe',
+      });
     }
   }
 

@@ -14,6 +14,7 @@ export type Escrow = Pick<
   | 'buyerRefundCents'
   | 'feeCents'
   | 'createdAt'
+  | 'waitingSince'
   | 'heldAt'
   | 'resumedAt'
   | 'deliveredAt'
@@ -38,7 +39,8 @@ export type Escrow = Pick<
 export type Command =
   /** The buyer agreed on another amount or seller before anybody paid. */
   | { do: 'change'; amountCents: number; isSellerReady: boolean; isNewSeller: boolean }
-  | { do: 'seller-ready' }
+  /** The seller can be paid from now on. Somebody who pays just now is not told. */
+  | { do: 'seller-ready'; isBuyerHere: boolean }
   | { do: 'expire' }
   | { do: 'paid' }
   /** There is no contract any more. */
@@ -91,6 +93,10 @@ export const isUnpaid = (state: EscrowState): boolean => unpaidStates.includes(s
 export const isUndecided = (state: EscrowState): boolean => undecidedStates.includes(state);
 export const isSettling = (state: EscrowState): state is SettlingState =>
   settlingStates.some((settling) => settling === state);
+
+/** Since when the one whose turn it is has time: the seller to set up payouts, or the buyer to pay. */
+export const waitsSince = ({ createdAt, waitingSince }: Pick<Escrow, 'createdAt' | 'waitingSince'>): Date =>
+  waitingSince ?? createdAt;
 
 /** Since when its periods count: from the payment, or from when a bank let go of the money. Null while it is not paid. */
 export const countsSince = ({ heldAt, resumedAt }: Pick<Escrow, 'heldAt' | 'resumedAt'>): Date | null =>

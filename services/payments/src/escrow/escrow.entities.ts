@@ -131,6 +131,10 @@ export class EscrowEntity {
   @Column('timestamptz')
   createdAt: Date;
 
+  /** Since when the seller, or then the buyer, has time; null: since it was created. */
+  @Column('timestamptz', { nullable: true })
+  waitingSince: Date | null;
+
   @Column('timestamptz', { nullable: true })
   heldAt: Date | null;
 

@@ -89,7 +89,7 @@ export class EscrowRepository {
          or (state in ('held', 'release_due') and chargeback is distinct from 'open'
            and contract_cancelled_at is not null)
          or (state in ('requires_onboarding', 'requires_payment')
-           and created_at <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})))
+           and coalesce(waiting_since, created_at) <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})))
        order by id limit ${BATCH}`,
       [now, last],
     );

@@ -358,6 +358,26 @@ describe('a life', () => {
     expect([life.balance(`held:${ID}`), life.balance('stripe'), life.balance('losses')]).toEqual([0, 0, 0]);
   });
 
+  it.each([
+    ['who is not there, is told', false, 'payable'],
+    ['who asks just now, is not', true, null],
+  ] as const)(
+    'can be paid for seven days from when the seller is ready; the buyer, %s',
+    (_who, isBuyerHere, change) => {
+      const life = new Life(500, 24);
+      life.do({ do: 'change', amountCents: 500, isSellerReady: false, isNewSeller: true });
+      life.now += 6 * DAY_MS;
+      const ready = { do: 'seller-ready', isBuyerHere } as const;
+      expect(decide(life.escrow, ready, new Date(life.now))?.change).toBe(change);
+      life.do(ready);
+      expect(life.do(ready)).toBe(false);
+      life.now += 7 * DAY_MS - 1;
+      expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
+      life.now += 1;
+      expect(dueCommand(life.escrow, new Date(life.now))).toEqual({ do: 'expire' });
+    },
+  );
+
   it('closes after seven days without payment, and only once', () => {
     const life = new Life(500, 24);
     life.now += 7 * DAY_MS;

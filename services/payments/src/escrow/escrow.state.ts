@@ -13,6 +13,7 @@ import {
   quietly,
   undecidedStates,
   unpaidStates,
+  waitsSince,
 } from './escrow.command.js';
 import { refundReturned, settle, settled, settledInPart } from './settlement.state.js';
 
@@ -21,7 +22,7 @@ export const TAKE_BACK_DAYS = 30;
 /** Days at which people are told to decide, and at which the money goes without them; as all days, by `countsSince`. */
 export const ALERT_DAYS = 60;
 export const FORCED_DAYS = 84;
-/** Days after which an escrow that nobody paid is closed. */
+/** Days that the seller has to set up payouts, and from then on the buyer to pay; after them it is closed. */
 export const UNPAID_DAYS = 7;
 
 /**
@@ -32,9 +33,9 @@ export const UNPAID_DAYS = 7;
 export function decide(escrow: Escrow, command: Command, now: Date): Outcome | null {
   switch (command.do) {
     case 'change':
-      return changed(escrow, command);
+      return changed(escrow, command, now);
     case 'seller-ready':
-      return escrow.state === 'requires_onboarding' ? quietly({ state: 'requires_payment' }) : null;
+      return sellerReady(escrow, command.isBuyerHere, now);
     case 'expire':
       if (escrow.state === 'failed') return null;
       return from(escrow, unpaidStates, { state: 'failed' }, 'failed');
@@ -105,7 +106,7 @@ export function opening(isSellerReady: boolean): {
 export function dueCommand(escrow: Escrow, now: Date): Command | null {
   const { state, releaseAt } = escrow;
   if (isUnpaid(state)) {
-    return hasPassed(escrow.createdAt, UNPAID_DAYS, now) ? { do: 'expire' } : null;
+    return hasPassed(waitsSince(escrow), UNPAID_DAYS, now) ? { do: 'expire' } : null;
   }
   if (!isUndecided(state) || escrow.chargeback === 'open') return null;
   if (escrow.contractCancelledAt !== null && state !== 'disputed') return { do: 'contract-cancelled' };
@@ -124,14 +125,21 @@ export function dueCommand(escrow: Escrow, now: Date): Command | null {
   return null;
 }
 
-function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>): Outcome {
+function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Date): Outcome {
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
   return {
-    ...quietly({ state, amountCents: to.amountCents }),
+    ...quietly({ state, amountCents: to.amountCents, waitingSince: now }),
     // A seller who was asked already is not asked again because of another amount.
     change: to.isNewSeller ? change : null,
   };
+}
+
+/** Nobody could pay before: the buyer has the whole time from now on. */
+function sellerReady(escrow: Escrow, isBuyerHere: boolean, now: Date): Outcome | null {
+  if (escrow.state !== 'requires_onboarding') return null;
+  const outcome = quietly({ state: 'requires_payment', waitingSince: now });
+  return isBuyerHere ? outcome : { ...outcome, change: 'payable' };
 }
 
 function paid(escrow: Escrow, now: Date): Outcome | null {

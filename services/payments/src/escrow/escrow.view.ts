@@ -10,9 +10,9 @@ import {
   escrowStates,
 } from '#contracts';
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
-import { type Command, countsSince, dividedCents } from './escrow.command.js';
+import { type Command, countsSince, dividedCents, isUnpaid, waitsSince } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
-import { decide, TAKE_BACK_DAYS } from './escrow.state.js';
+import { decide, TAKE_BACK_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
 const MAX_DOLLARS = 10_000_000;
 
@@ -210,6 +210,12 @@ export function takeBackAt(escrow: EscrowEntity): string | null {
   const since = countsSince(escrow);
   if (escrow.state !== 'held' || since === null) return null;
   return new Date(since.getTime() + TAKE_BACK_DAYS * DAY_MS).toISOString();
+}
+
+/** Until when the buyer may pay, as things stand. */
+export function payBy(escrow: EscrowEntity): string | null {
+  if (!isUnpaid(escrow.state)) return null;
+  return new Date(waitsSince(escrow).getTime() + UNPAID_DAYS * DAY_MS).toISOString();
 }
 
 /** `b***@example.test` */

@@ -228,6 +228,7 @@ export const escrowTexts = {
     changes: {
       opened: 'Payment protection started',
       'seller-needed': 'Payment protection started; the seller was asked to set up payouts',
+      payable: 'The seller set up payouts; the buyer was asked to pay',
       'seller-ready': 'The seller set up payouts',
       expire: 'Closed, because nobody paid within 7 days',
       failed: 'Closed without a payment',

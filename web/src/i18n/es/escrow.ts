@@ -233,6 +233,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     changes: {
       opened: 'Comenzó la protección del pago',
       'seller-needed': 'Comenzó la protección del pago; se pidió al vendedor configurar sus cobros',
+      payable: 'El vendedor configuró sus cobros; se pidió al comprador que pague',
       'seller-ready': 'El vendedor configuró sus cobros',
       expire: 'Cerrado porque nadie pagó en 7 días',
       failed: 'Cerrado sin pago',

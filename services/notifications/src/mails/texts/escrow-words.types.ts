@@ -20,6 +20,8 @@ export interface EscrowWords {
   /** When the money is released, and how long that is from now; null while no clock runs. */
   releaseAt: string | null;
   left: string | null;
+  /** Until when the buyer may pay; null when that is not known. */
+  payBy: string | null;
   isPaid: boolean;
   /** Why it is stopped: somebody reported a problem, the contract was cancelled, or a part was sent back by hand. */
   stoppedBy: 'problem' | 'end' | 'refund';

@@ -27,6 +27,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     buyerRefundCents: 0,
     feeCents: 0,
     createdAt: new Date(START),
+    waitingSince: null,
     heldAt: null,
     resumedAt: null,
     deliveredAt: null,
@@ -174,6 +175,7 @@ const plain = (
   name: Exclude<
     Command,
     | { cents: unknown }
+    | { isBuyerHere: boolean }
     | { refundedCents: number }
     | { disputeId: string }
     | { sellerGrossCents: number }
@@ -227,7 +229,10 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: plain('alert') },
   { weight: 1, arbitrary: plain('half-time') },
   { weight: 1, arbitrary: plain('last-hour') },
-  { weight: 1, arbitrary: plain('seller-ready') },
+  {
+    weight: 1,
+    arbitrary: fc.boolean().map((isBuyerHere): Command => ({ do: 'seller-ready', isBuyerHere })),
+  },
   {
     weight: 1,
     arbitrary: fc

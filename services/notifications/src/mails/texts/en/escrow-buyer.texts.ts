@@ -9,6 +9,20 @@ const choices = ({ seller }: EscrowWords) => [
 
 /** To whoever pays. */
 export const buyerTexts: StepTexts = {
+  payable: (w) => ({
+    subject: `${w.shortSeller} is ready: you can pay now`,
+    title: `You can pay ${w.seller} now`,
+    lead: `${w.seller} has set up payouts, so you can pay the ${w.amount} with payment protection.`,
+    next: [
+      w.payBy === null
+        ? null
+        : `Pay until ${w.payBy}. After that payment protection is closed, and nothing is charged.`,
+      `We hold the money until what you agreed is delivered. Then you have ${w.hold} to look at it.`,
+      'The amount or the seller is not right? You can change both on that page before you pay.',
+    ],
+    button: 'Pay now',
+  }),
+
   held: (w) => ({
     subject: `Your receipt for payment protection: contract ${w.number}`,
     title: 'Your receipt for payment protection',

@@ -9,6 +9,20 @@ const choices = ({ seller }: EscrowWords) => [
 
 /** A quien paga. */
 export const buyerTexts: StepTexts = {
+  payable: (w) => ({
+    subject: `${w.shortSeller} ya puede cobrar: puedes pagar`,
+    title: `Ya puedes pagar a ${w.seller}`,
+    lead: `${w.seller} configuró sus cobros, así que puedes pagar los ${w.amount} con la protección del pago.`,
+    next: [
+      w.payBy === null
+        ? null
+        : `Paga hasta el ${w.payBy}. Después la protección del pago se cierra y no se cobra nada.`,
+      `Nosotros retenemos el dinero hasta que se entregue lo que acordaron. Entonces tienes ${w.hold} para revisarlo.`,
+      '¿El monto o el vendedor no es el correcto? Puedes cambiar ambos en esa página antes de pagar.',
+    ],
+    button: 'Pagar ahora',
+  }),
+
   held: (w) => ({
     subject: `Tu recibo de la protección del pago: contrato ${w.number}`,
     title: 'Tu recibo de la protección del pago',
