@@ -258,7 +258,7 @@ describe('every mail once', () => {
     const warn = (days: string) => [
       ...mails.accessEnding(remote, days, ends.remote),
       ...mails.accessEnding(failing, days, ends.failing),
-      ...mails.accessEnding(waiting, days, ends.waiting),
+      ...mails.accessEnding(waiting, days, ends.waiting, ['a']),
     ];
     const moveTo = (days: number, hours: number) =>
       scene.killWhileSending(() => system.moveClock(days * DAY_MS + hours * HOUR_MS));

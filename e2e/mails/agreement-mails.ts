@@ -240,8 +240,14 @@ export function humanTranscriptReady(contract: Contract, sha256: string): Expect
   );
 }
 
-export function accessEnding(contract: Contract, days: string, endsAt: string): ExpectedMail[] {
-  return bothParties((role) =>
+/** @param whose Party B is told once there is a contract. */
+export function accessEnding(
+  contract: Contract,
+  days: string,
+  endsAt: string,
+  whose: Role[] = ['a', 'b'],
+): ExpectedMail[] {
+  return whose.map((role) =>
     toParty(contract, role, 'support', {
       kind: 'access-ending',
       subject: `Your agreement with ${NAMES[other(role)]}: access ends in ${days}`,

@@ -71,9 +71,9 @@ export function evidenceKey(secret: string, agreementId: string, party: Party): 
   return `${party}.${signLink(secret, partyStatement('evidence', agreementId, party))}`;
 }
 
-/** Whether the key was made for one of the parties. */
-export function isEvidenceKey(secret: string, agreementId: string, key: string): boolean {
-  return partyOf('evidence', secret, agreementId, key) !== null;
+/** The party that the key belongs to, or null when it is not one of ours. */
+export function partyOfEvidenceKey(secret: string, agreementId: string, key: string): Party | null {
+  return partyOf('evidence', secret, agreementId, key);
 }
 
 export function evidenceLinks(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { audioKey } from '../src/signed-links.js';
+import { audioKey, evidenceKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
@@ -193,6 +193,38 @@ describe('who may hear it', () => {
     await prepare(other.agreementId);
     expect(await heardBy(other, keyOf(paid, 'a'))).toBe(404);
     expect(await heardBy(other, keyOf(other, 'a'))).toBe(200);
+  });
+
+  it('party B with a mailed key only once there is a contract', async () => {
+    const invited = await savedAgreement(under, audio, OWNER, { isRemoteContract: true });
+    await pay(invited.agreementId);
+    await prepare(invited.agreementId);
+    const become = (status: string) =>
+      under.query('update agreements set status = $2 where agreement_id = $1', [invited.agreementId, status]);
+    const certificate = `/api/agreements/${invited.agreementId}/summary.pdf?key=`;
+    const read = async (party: 'a' | 'b') =>
+      (await under.call(certificate + evidenceKey(LINK_SECRET, invited.agreementId, party), visitor)).status;
+    for (const status of ['awaiting_party', 'cancelled']) {
+      await become(status);
+      expect([status, await heardBy(invited, keyOf(invited, 'b')), await read('b')]).toEqual([
+        status,
+        404,
+        404,
+      ]);
+      expect([status, await heardBy(invited, keyOf(invited, 'a')), await read('a')]).toEqual([
+        status,
+        200,
+        200,
+      ]);
+    }
+    for (const status of ['processing', 'completed']) {
+      await become(status);
+      expect([status, await heardBy(invited, keyOf(invited, 'b')), await read('b')]).toEqual([
+        status,
+        200,
+        200,
+      ]);
+    }
   });
 
   it('with a mailed key no more than its link plays', async () => {

@@ -44,6 +44,19 @@ export const endingSamples: MailSample[] = [
     says: ['It is attached.', human.sha256, 'It goes to you alone', 'our support gets your answer'],
   },
   {
+    name: 'human-transcript-ready-unanswered',
+    template: 'manual-ready',
+    recipient: 'partyA',
+    details: { sha256: human.sha256 },
+    facts: {
+      agreement: { ...agreementFacts, status: 'awaiting_party' },
+      transcript: { ...transcriptFacts, human },
+    },
+    subject: 'Your agreement with Bob Miller: transcript made by a person',
+    button: dashboard,
+    says: ['It is attached.', human.sha256, 'It goes to you alone until Bob Miller has agreed.'],
+  },
+  {
     name: 'human-transcript-ready-b',
     template: 'manual-ready',
     recipient: 'partyB',

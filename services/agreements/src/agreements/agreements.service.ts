@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
+import type { Party } from '../signed-links.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
+import { isContract } from './agreement.state.js';
 import { type AgreementStats, viewStats } from './agreement.view.js';
 import { isClaim, isTheirs } from './agreement-access.js';
 import { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
@@ -32,13 +34,19 @@ export class AgreementsService {
     return row;
   }
 
-  /** The same, and for whoever holds a mailed key, whose signature the caller of this has checked. */
+  /**
+   * The same, and for whoever holds the mailed key of a party, whose signature the caller of this has checked. Party B's
+   * opens nothing before there is a contract: until then the address may be corrected, and no key is taken back.
+   */
   async readWithKey(
     agreementId: string,
     caller: Principal,
-    { claim, isKeyRight }: { claim: string | null; isKeyRight: boolean },
+    { claim, keyOf }: { claim: string | null; keyOf: Party | null },
   ): Promise<AgreementRow> {
-    return isKeyRight ? this.agreements.require(agreementId) : this.read(agreementId, caller, claim);
+    const row = await this.agreements.require(agreementId);
+    const isOpened = keyOf === 'a' || (keyOf === 'b' && isContract(row));
+    if (!isOpened && !isTheirs(row, caller, claim)) throw new AppError('agreement_not_found');
+    return row;
   }
 
   /** What is known about it, for those who may read it and for administrators; recordings are not part of it. */

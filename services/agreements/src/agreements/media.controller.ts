@@ -71,9 +71,8 @@ export class RecordingsController {
     const claim = claimFromCookies(request.headers.cookie, agreementId);
     // A mailed key opens what its link plays, as made to be heard: not the file that somebody recorded, nor party B's.
     const isLinked = party === 'a' && format !== 'original';
-    const isKeyRight =
-      isLinked && key !== undefined && partyOfKey(this.config.linkSecret, agreementId, key) !== null;
-    const agreement = await this.agreements.readWithKey(agreementId, caller, { claim, isKeyRight });
+    const keyOf = isLinked && key !== undefined ? partyOfKey(this.config.linkSecret, agreementId, key) : null;
+    const agreement = await this.agreements.readWithKey(agreementId, caller, { claim, keyOf });
     const file = await this.recordings.audio(agreement, { format, party });
     await sendMedia(request, reply, this.recordings.store, file, download === '1');
   }

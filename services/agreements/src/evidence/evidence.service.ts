@@ -6,7 +6,7 @@ import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementRow, AgreementsService } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { isMade, type MadeSeal, readObject, SealEntity, SealPartEntity } from '../seals/seals.module.js';
-import { isEvidenceKey } from '../signed-links.js';
+import { partyOfEvidenceKey } from '../signed-links.js';
 import { Certificates } from './certificates.js';
 import { packetStream, sha256 } from './packet.js';
 
@@ -37,8 +37,8 @@ export class EvidenceService {
     access: { claim: string | null; key: string | null },
   ): Promise<AgreementRow> {
     const { key, claim } = access;
-    const isKeyRight = key !== null && isEvidenceKey(this.config.linkSecret, agreementId, key);
-    return this.agreements.readWithKey(agreementId, caller, { claim, isKeyRight });
+    const keyOf = key === null ? null : partyOfEvidenceKey(this.config.linkSecret, agreementId, key);
+    return this.agreements.readWithKey(agreementId, caller, { claim, keyOf });
   }
 
   /**

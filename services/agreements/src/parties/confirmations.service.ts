@@ -9,6 +9,7 @@ import {
   type AgreementRow,
   AgreementsRepository,
   type ConfirmationVia,
+  isContract,
   lockAgreement,
 } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
@@ -148,8 +149,6 @@ export class ConfirmationsService {
 }
 
 type Standing = Pick<AgreementRow, 'status'>;
-
-const isContract = ({ status }: Standing) => status === 'processing' || status === 'completed';
 
 function assertContract(agreement: Standing): void {
   if (isContract(agreement)) return;

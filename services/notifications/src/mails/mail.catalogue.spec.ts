@@ -9,7 +9,7 @@ import { invitationSamples } from '../../test/invitation-samples.js';
 import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
 import { moneySamples } from '../../test/money-samples.js';
 import { operationsSamples } from '../../test/operations-samples.js';
-import type { EscrowFacts } from '../facts/facts.module.js';
+import type { AgreementFacts, EscrowFacts } from '../facts/facts.module.js';
 import { mailCatalogue, mailsFor, mailTemplates } from './mail.catalogue.js';
 import type { MailKind } from './mail.kind.js';
 import { renderMail } from './rendering/render-mail.js';
@@ -130,15 +130,16 @@ describe('recipients and keys', () => {
     expect(people('content-deleted', { reason: 'access-ended' })).toEqual(['partyA', 'partyB']);
   });
 
-  it('gives party B what a person heard once the contract is paid, and party A whenever they bought it', () => {
-    const isDue = (recipient: 'partyA' | 'partyB', paidAt: string | null) => {
+  it('gives party B what a person heard once there is a contract, and party A whenever they bought it', () => {
+    const isDue = (recipient: 'partyA' | 'partyB', status: AgreementFacts['status']) => {
       const sample = samples.find(({ name }) => name === 'human-transcript-ready-unpaid') as MailSample;
-      const facts = { ...sample.facts, agreement: { ...agreementFacts, paidAt } };
+      const facts = { ...sample.facts, agreement: { ...agreementFacts, status } };
       return kindOf(sample).isDue?.(sampleContext({ ...sample, recipient, facts })) ?? true;
     };
-    expect(isDue('partyB', null)).toBe(false);
-    expect(isDue('partyA', null)).toBe(true);
-    expect(isDue('partyB', agreementFacts.paidAt)).toBe(true);
+    expect(isDue('partyB', 'pending')).toBe(false);
+    expect(isDue('partyB', 'awaiting_party')).toBe(false);
+    expect(isDue('partyA', 'awaiting_party')).toBe(true);
+    expect(isDue('partyB', 'completed')).toBe(true);
   });
 
   it('has a key of its own for every fact', () => {

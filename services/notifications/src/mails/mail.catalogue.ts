@@ -1,6 +1,6 @@
 import { escrowCatalogue } from './escrow.catalogue.js';
 import {
-  isAccessStillEnding,
+  isAccessEndingForReader,
   isCodeUsable,
   isInvitationCurrent,
   isInvitationOpen,
@@ -10,6 +10,7 @@ import {
   isStillUnpaid,
   isToBeSaid,
   isVerificationUsable,
+  takesPart,
   waitForSeal,
   wasPartOfIt,
 } from './mail.due.js';
@@ -243,7 +244,7 @@ export const mailCatalogue = {
     to: party,
     // It is bought apart from the contract: until that is paid party B knows nothing, and an answer is ours to read.
     replyTo: (context) => (context.agreement.paidAt === null ? support : otherParty)(context),
-    isDue: wasPartOfIt,
+    isDue: takesPart,
     content: humanTranscriptReadyMail,
   }),
   'access-ending': kind({
@@ -251,7 +252,7 @@ export const mailCatalogue = {
     recipients: both,
     // An end that was moved is another fact.
     key: (s) => `access-ending:${s.agreementId}:${s.details?.kind}:${s.details?.endsAt}`,
-    isDue: isAccessStillEnding,
+    isDue: isAccessEndingForReader,
     content: accessEndingMail,
   }),
   'content-deleted': kind({

@@ -7,12 +7,14 @@ import {
 } from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
 import type { AgreementFacts } from '../facts/facts.module.js';
+import { mailCatalogue } from './mail.catalogue.js';
 import {
   isAccessStillEnding,
   isInvitationCurrent,
   isLinkStillUsable,
   isStillAwaited,
   isStillUnpaid,
+  takesPart,
   waitForSeal,
   wasPartOfIt,
 } from './mail.due.js';
@@ -71,6 +73,21 @@ it('asks for money and tells of a wait only while there is one', () => {
   expect(isStillUnpaid(context({ status: 'processing' as const }))).toBe(false);
   expect(isStillAwaited(context({ status: 'awaiting_party' }))).toBe(true);
   expect(isStillAwaited(context({ status: 'cancelled' as const }))).toBe(false);
+});
+
+it.each([
+  ['pending', false],
+  ['awaiting_party', false],
+  ['cancelled', false],
+  ['processing', true],
+  ['completed', true],
+] as const)('brings party B the words, or a link to the sound, only of a contract: %s', (status, isDue) => {
+  expect(takesPart(context({ status }))).toBe(isDue);
+  expect(takesPart(context({ status }, {}, 'partyA'))).toBe(true);
+  const details = { endsAt: '2026-11-28T09:00:00.000Z', kind: 'seven-days' };
+  const ending = context({ status, expiresAt: details.endsAt }, details);
+  expect(mailCatalogue['access-ending'].isDue?.(ending as never)).toBe(isDue);
+  expect(mailCatalogue['manual-ready'].isDue?.(ending as never)).toBe(isDue);
 });
 
 it('tells party B of an end only when party B knew of the beginning', () => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#platform';
+import type { AgreementFacts } from '../facts/facts.module.js';
 import type { MailContext } from './mail.kind.js';
 
 /** A seal takes seconds. When it takes longer than this the parties get their words, and links to what is sealed later. */
@@ -48,6 +49,23 @@ export function isNotCompleted({ agreement }: MailContext<'agreement'>): boolean
 export function isAccessStillEnding({ agreement, mail, now }: MailContext<'agreement'>): boolean {
   const end = new Date(mail.details.endsAt ?? 0);
   return end > now && (agreement.expiresAt === null || new Date(agreement.expiresAt) <= end);
+}
+
+/** Nobody has moved the end, and the reader may have what is deleted then. */
+export function isAccessEndingForReader(context: MailContext<'agreement'>): boolean {
+  return takesPart(context) && isAccessStillEnding(context);
+}
+
+/**
+ * Whether the reader may have the words, and a link that plays the recording for good. Party A wrote party B's address:
+ * until there is a contract it may be a wrong one, or somebody's who declines.
+ */
+export function takesPart({ agreement, mail }: MailContext<'agreement'>): boolean {
+  return mail.recipient !== 'partyB' || isContract(agreement);
+}
+
+export function isContract({ status }: AgreementFacts): boolean {
+  return status === 'processing' || status === 'completed';
 }
 
 /** Party B hears of an agreement once it is paid; of what happens before that they hear nothing. */

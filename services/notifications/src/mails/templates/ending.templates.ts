@@ -1,4 +1,5 @@
 import { formatAgreementId, humanTranscriptCents, unpaidDays } from '#contracts';
+import { isContract } from '../mail.due.js';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import { button, facts, heading, type MailContent, paragraph, small } from '../rendering/mail.content.js';
@@ -26,14 +27,15 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
   });
 }
 
-/** Both parties get the transcript that a person has made; of a contract that is not paid party A alone, who bought it. */
+/** Both parties get the transcript that a person has made; before there is a contract party A alone, who bought it. */
 export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
   const { agreement, transcript, mail, wording } = context;
   const { humanTranscriptReady: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
   const { human = null } = transcript;
   const isPaid = agreement.paidAt !== null;
-  const lead = `${t.lead(other)} ${isPaid ? t.same(other) : t.alone}`;
+  const whose = isContract(agreement) ? t.same(other) : isPaid ? t.aloneUnanswered(other) : t.alone;
+  const lead = `${t.lead(other)} ${whose}`;
   return agreementMail(context, {
     subject: t.subject(shortOther),
     title: t.title,
