@@ -46,12 +46,15 @@ interface SignedInProps {
  */
 export function SignedIn({ refusal, instead, children }: SignedInProps) {
   const resolved = useAuthResolved();
-  const userId = useUntilLeft(useSession().user?.id);
+  const { user } = useSession();
+  const userId = useUntilLeft(user?.id);
   const before = useRef<number>(undefined);
   const isRefused = resolved && !userId;
   useEffect(() => {
-    if (userId) before.current = userId;
-  }, [userId]);
+    if (!user) return;
+    if (before.current && before.current !== user.id) toast({ title: t.app.nowSignedIn(user.username) });
+    before.current = user.id;
+  }, [user]);
   useEffect(() => {
     if (isRefused && refusal) toast(refusal);
   }, [isRefused, refusal]);

@@ -267,10 +267,14 @@ describe('a session', () => {
       answer('GET /api/auth/sessions');
     }
 
-    function becomeBea(): void {
-      localStorage.setItem('userInfo', JSON.stringify(bea));
-      localStorage.setItem('userId', '18');
+    function store(user: typeof bea): void {
+      localStorage.setItem('userInfo', JSON.stringify(user));
+      localStorage.setItem('userId', String(user.id));
       localStorage.setItem('userToken', 'token-of-bea');
+    }
+
+    function becomeBea(): void {
+      store(bea);
       act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
     }
 
@@ -294,6 +298,30 @@ describe('a session', () => {
       await fill(person, 'Username', 'Anna M.');
       becomeBea();
       await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
+    });
+
+    it('is seen when the page is looked at again, where the browser said nothing meanwhile', async () => {
+      answerProfile();
+      open('/profile', 'user');
+      expect(await screen.findByLabelText('Username')).toHaveValue('Anna Miller');
+      store(bea);
+      act(() => window.dispatchEvent(new Event('focus')));
+      await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
+      await toasted('You are now signed in as Bea Novak');
+    });
+
+    it('is not overwritten by an answer to the one before', async () => {
+      answerProfile();
+      const { person } = open('/profile', 'user');
+      await screen.findByLabelText('Username');
+      let letGo: () => void = () => undefined;
+      answer('PATCH /api/auth/profile', new Promise((resolve) => (letGo = () => resolve(anna))));
+      await person.click(screen.getByRole('button', { name: 'Update Profile' }));
+      becomeBea();
+      await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
+      await act(async () => letGo());
+      expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({ id: 18 });
+      expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak');
     });
 
     it('leaves an invitation as it was read: it is the same for everybody', async () => {

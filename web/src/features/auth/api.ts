@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api/api-client';
 import type { OwnSession, SessionAnswer, User } from '../../lib/api/api-types';
 import { withPassword } from '../../lib/session/password-request';
+import { getSession, updateUser } from '../../lib/session/session';
 import type { LoginValues, PasswordValues, ProfileValues } from './validation';
 
 /** Opens a session with e-mail and password. */
@@ -18,10 +19,24 @@ export function signup(values: LoginValues & { username: string }): Promise<Sess
   });
 }
 
-/** The signed-in user as the server knows them. */
+/**
+ * Reads the account, and has this browser remember it. Where another tab or another answer told something newer
+ * meanwhile, as that an address was confirmed, the server is asked once more.
+ */
+async function readUser(signal: AbortSignal): Promise<User> {
+  const ask = () => request('get', '/api/auth/user', { signal });
+  const before = getSession().user;
+  const first = await ask();
+  const user = getSession().user === before ? first : await ask();
+  updateUser(user);
+  return user;
+}
+
+/** The signed-in user as the server knows them; a link that was mailed may have been opened while nobody looked here. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
-  queryFn: ({ signal }) => request('get', '/api/auth/user', { signal }),
+  queryFn: ({ signal }) => readUser(signal),
+  refetchOnWindowFocus: 'always',
 });
 
 /** Changes the name. Another e-mail needs the password, and is taken when its mailed link is opened. */

@@ -6,7 +6,7 @@ import { Field } from '../../components/ui/field';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { User } from '../../lib/api/api-types';
-import { updateUser } from '../../lib/session/session';
+import { getSession, updateUser } from '../../lib/session/session';
 import { checkProfile } from './account-validation';
 import { updateProfile, userQuery } from './api';
 import { focusFirstProblem, type Problems, type ProfileValues } from './validation';
@@ -28,14 +28,17 @@ function serverProblems(error: unknown): Problems<keyof ProfileValues> {
 /** Name and e-mail of the account. */
 export function ProfileForm({ user }: { user: User }) {
   const queries = useQueryClient();
-  const [values, setValues] = useState<ProfileValues>({ username: user.username, email: user.email });
+  // What nobody has edited follows the account: sent back as it was, a confirmed address would be undone.
+  const [edited, setEdited] = useState<Partial<ProfileValues>>({});
+  const values: ProfileValues = { username: user.username, email: user.email, ...edited };
   const [problems, setProblems] = useState<Problems<keyof ProfileValues>>({});
   const request = useMutation({
     mutationFn: updateProfile,
     onSuccess: (changed) => {
+      if (getSession().user?.id !== changed.id) return;
       updateUser(changed);
       queries.setQueryData(userQuery.queryKey, changed);
-      setValues({ username: changed.username, email: changed.email });
+      setEdited({});
       toast({
         title: text.updated,
         text: changed.pendingEmail === null ? text.updatedText : text.pendingText(changed.pendingEmail),
@@ -52,7 +55,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
 
   const set = (change: Partial<ProfileValues>) => {
-    setValues({ ...values, ...change });
+    setEdited({ ...edited, ...change });
     setProblems({});
   };
 

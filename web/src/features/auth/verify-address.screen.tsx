@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { rememberAddress } from '../../lib/browser/language';
-import { updateUser, useSession } from '../../lib/session/session';
+import { useSession } from '../../lib/session/session';
 import { userQuery, verifyAddress } from './api';
 
 const text = accountTexts.verify;
@@ -43,7 +43,7 @@ export default function VerifyAddress() {
     mutationFn: verifyAddress,
     onSuccess: () => {
       if (!user) return;
-      queries.fetchQuery({ ...userQuery, staleTime: 0 }).then(updateUser, () => undefined);
+      queries.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
     },
   });
 

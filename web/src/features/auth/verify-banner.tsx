@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
@@ -7,15 +6,12 @@ import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { User } from '../../lib/api/api-types';
-import { updateUser } from '../../lib/session/session';
+import { getSession, updateUser } from '../../lib/session/session';
 import { resendVerification, userQuery, withdrawAddress } from './api';
 
 /** What the server knows now counts: the link may have been opened on another device. */
 export function VerifyBanner({ user }: { user: User }) {
   const { data } = useQuery({ ...userQuery, staleTime: 0 });
-  useEffect(() => {
-    if (data) updateUser(data);
-  }, [data]);
   return <UnverifiedNotice user={data ?? user} />;
 }
 
@@ -33,6 +29,7 @@ function Withdraw({ user, address }: { user: User; address: string }) {
   const request = useMutation({
     mutationFn: withdrawAddress,
     onSuccess: () => {
+      if (getSession().user?.id !== user.id) return;
       const changed = { ...user, pendingEmail: null };
       updateUser(changed);
       queries.setQueryData(userQuery.queryKey, changed);

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '../../lib/api/api-types';
 import { startSession } from '../../lib/session/session';
-import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
+import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { anna, open, place, toasted } from '../../testing/screen';
+import { anna, fill, open, place, toasted } from '../../testing/screen';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -90,6 +90,40 @@ describe('the dashboard of who has not confirmed their address', () => {
     dashboard();
     await waitFor(() => expect(localStorage.getItem('userInfo')).toContain('"emailVerified":true'));
     expect(screen.queryByText('Please confirm your email address')).not.toBeInTheDocument();
+  });
+});
+
+describe('an address that was confirmed in another tab', () => {
+  const before: User = { ...anna, emailVerified: false, pendingEmail: null };
+  const confirmed: User = { ...before, email: 'anna@example.org', emailVerified: true };
+
+  const otherTabStores = (user: User) => {
+    localStorage.setItem('userInfo', JSON.stringify(user));
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' })));
+  };
+
+  it('is not undone by an older answer', async () => {
+    answer('GET /api/auth/sessions');
+    const letGo = hold('GET /api/auth/user');
+    open('/profile', 'user');
+    await waitFor(() => expect(sentTo('GET /api/auth/user')).toHaveLength(1));
+    otherTabStores(confirmed);
+    answer('GET /api/auth/user', confirmed);
+    letGo(before);
+    expect(await screen.findByLabelText('Email')).toHaveValue('anna@example.org');
+    expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toEqual(confirmed);
+  });
+
+  it('is read when the profile is looked at again; what was edited stays', async () => {
+    answer('GET /api/auth/sessions');
+    answer('GET /api/auth/user', before);
+    const { person } = open('/profile', 'user');
+    await screen.findByLabelText('Email');
+    await fill(person, 'Username', 'Anna Gold');
+    answer('GET /api/auth/user', confirmed);
+    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('anna@example.org'));
+    expect(screen.getByLabelText('Username')).toHaveValue('Anna Gold');
   });
 });
 

@@ -7,6 +7,7 @@ export const shellTexts = {
       page && page !== 'Split Second Contract' ? `${page} · Split Second Contract` : 'Split Second Contract',
     testTitle: (title: string) => `TEST · ${title}`,
     skip: 'Skip to content',
+    nowSignedIn: (name: string) => `You are now signed in as ${name}`,
     loading: 'Loading',
     notLegalAdvice: 'Split Second Contract keeps proof of what was said. It does not give legal advice.',
     bindingNote: 'Spoken agreements can be binding; it depends on where you live and what you agree.',

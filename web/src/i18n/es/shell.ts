@@ -9,6 +9,7 @@ export const shellTexts: typeof english = {
       page && page !== 'Split Second Contract' ? `${page} · Split Second Contract` : 'Split Second Contract',
     testTitle: (title: string) => `PRUEBA · ${title}`,
     skip: 'Ir al contenido',
+    nowSignedIn: (name: string) => `Ahora tu sesión es la de ${name}`,
     loading: 'Cargando',
     notLegalAdvice: 'Split Second Contract guarda la prueba de lo que se dijo. No da asesoría legal.',
     bindingNote:

@@ -32,6 +32,40 @@ describe('authHeaders', () => {
   });
 });
 
+describe('an answer that a session has ended', () => {
+  const beforeFetch = globalThis.fetch;
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  let token: string | null;
+  const refuseAfter = (change: () => void) => {
+    token = 'of-anna';
+    globalThis.fetch = async () => {
+      change();
+      return Response.json({ code: 'unauthenticated', message: 'Please log in.' }, { status: 401 });
+    };
+  };
+
+  beforeAll(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      value: { getItem: (key: string) => (key === 'userToken' ? token : null) },
+    });
+  });
+  afterAll(() => {
+    globalThis.fetch = beforeFetch;
+    if (before) Object.defineProperty(globalThis, 'localStorage', before);
+    else Reflect.deleteProperty(globalThis, 'localStorage');
+  });
+
+  it.each<[string, string, () => void]>([
+    ['the one that is open', 'unauthenticated', () => undefined],
+    ['the one before', 'session_replaced', () => (token = 'of-bea')],
+    ['one after which nobody signed in', 'unauthenticated', () => (token = null)],
+  ])('is told as what it is: of %s', async (_which, code, change) => {
+    refuseAfter(change);
+    await expect(request('get', '/api/auth/user')).rejects.toMatchObject({ status: 401, code });
+  });
+});
+
 describe('a request', () => {
   const sent = jest.fn<typeof fetch>(async () => Response.json({ ok: true }));
   const before = globalThis.fetch;

@@ -48,8 +48,19 @@ export async function send(method: string, path: string, options: SendOptions = 
     signal: options.signal,
   });
   const answer = await arrived(asked);
-  if (!answer.ok) throw await errorFromAnswer(answer.status, answer.statusText, await arrived(answer.text()));
-  return answer;
+  if (answer.ok) return answer;
+  const error = await errorFromAnswer(answer.status, answer.statusText, await arrived(answer.text()));
+  throw asNow(error, path, headers);
+}
+
+/**
+ * An error as it concerns whoever is signed in now: that a session has ended is no news once another one was opened while
+ * the call was on its way.
+ */
+export function asNow(error: ApiError, path: string, sent: Record<string, string>): ApiError {
+  const { Authorization: now } = authHeaders(path);
+  if (error.code !== 'unauthenticated' || !now || now === sent.Authorization) return error;
+  return new ApiError(error.status, 'session_replaced', error.message, error.serverMessage);
 }
 
 /** What comes over the network; a way to the server that breaks off, also within an answer, is an ApiError. */

@@ -1,4 +1,12 @@
-import { type Answer, type AnyParams, authHeaders, filled, type Params, type PathOf } from './api-client';
+import {
+  type Answer,
+  type AnyParams,
+  asNow,
+  authHeaders,
+  filled,
+  type Params,
+  type PathOf,
+} from './api-client';
 import { ApiError, errorFromAnswer, unreadable } from './api-error';
 
 /** How long an upload may stand still, in milliseconds. */
@@ -29,7 +37,7 @@ export function upload<M extends 'post' | 'put', P extends PathOf<M>>(
   const { answerMs = ANSWER_MS, signal } = options;
   const params = options.params as AnyParams | undefined;
   const address = filled(path, params);
-  const headers = { ...authHeaders(address), ...params?.header, ...options.headers };
+  const headers: Record<string, string> = { ...authHeaders(address), ...params?.header, ...options.headers };
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(new DOMException('Aborted', 'AbortError'));
@@ -63,7 +71,9 @@ export function upload<M extends 'post' | 'put', P extends PathOf<M>>(
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
     request.onload = () => {
       if (request.status < 200 || request.status >= 300) {
-        errorFromAnswer(request.status, request.statusText, request.responseText).then(reject, reject);
+        errorFromAnswer(request.status, request.statusText, request.responseText)
+          .then((error) => reject(asNow(error, address, headers)))
+          .catch(reject);
         return;
       }
       try {

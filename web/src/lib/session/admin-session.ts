@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { User } from '../api/api-types';
-import { readStored, removeStored, writeStored } from '../browser/storage';
+import { readStored, removeStored, watchStored, writeStored } from '../browser/storage';
 import { parseStoredUser } from './session';
 
 const KEYS = ['adminToken', 'adminUser'] as const;
@@ -72,15 +72,18 @@ export function forgetAdminData(queries: QueryClient): void {
   queries.removeQueries({ predicate: isAdminData });
 }
 
+/** Takes over what another tab has stored. */
+function reread(): void {
+  const stored = load();
+  if (stored?.token !== current?.token || stored?.user.id !== current?.user.id) publish(stored);
+}
+
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || KEYS.some((key) => key === event.key)) publish(load());
-  };
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
+  const stop = watchStored(KEYS, reread);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }
 

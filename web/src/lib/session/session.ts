@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionAnswer, User } from '../api/api-types';
-import { readStored, removeStored, writeStored } from '../browser/storage';
+import { readStored, removeStored, watchStored, writeStored } from '../browser/storage';
 
 export const AUTH_LOADING_DELAY_MS = 100;
 const KEYS = ['userToken', 'userInfo', 'userId'] as const;
@@ -80,10 +80,10 @@ export function startSession({ token, user }: SessionAnswer): void {
   publish({ token, user });
 }
 
-/** Stores what the server now knows about the signed-in user. */
+/** Stores what the server now knows about the signed-in user. An answer about somebody else came too late. */
 export function updateUser(user: User): void {
-  const { token } = getSession();
-  if (!token) return;
+  const { token, user: known } = getSession();
+  if (!token || known?.id !== user.id) return;
   writeStored('userInfo', JSON.stringify(user));
   publish({ token, user });
 }
@@ -95,15 +95,20 @@ export function endSession(): void {
   publish(NOBODY);
 }
 
+/** Takes over what another tab has stored. */
+function reread(): void {
+  const stored = load();
+  const isKnown =
+    stored.token === current.token && JSON.stringify(stored.user) === JSON.stringify(current.user);
+  if (!isKnown) publish(stored);
+}
+
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === 'userToken' || event.key === 'userInfo') publish(load());
-  };
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
+  const stop = watchStored(['userToken', 'userInfo'], reread);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }
 
