@@ -149,6 +149,16 @@ describe('shutting an account', () => {
     ]);
   });
 
+  it('is on record with a reason of several lines, as it was written', async () => {
+    const member = await auth.member();
+    const reason = 'Asked for by the owner.\n\nTicket T-100001';
+    expect((await set(member.id, 'disable', admin, reason)).status).toBe(200);
+    expect((await acts('?limit=1')).body[0]).toMatchObject({ reason });
+    const json = { act: 'job-retried', subject: 'job:transcription:17', reason };
+    expect((await auth.call('POST', '/internal/admin-acts', { principal: admin, json })).status).toBe(201);
+    expect((await acts('?limit=1')).body[0]).toMatchObject({ act: 'job-retried', reason });
+  });
+
   it('can be undone; old sessions stay ended', async () => {
     const member = await auth.member();
     await set(member.id, 'disable');
@@ -173,7 +183,7 @@ describe('shutting an account', () => {
     for (const id of [2_100_000_000, 99_999_999_999, 0, 'x', '1e3']) {
       expect(await set(id, 'disable')).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
-    for (const reason of ['', 'no', ' a ', 'x'.repeat(501)]) {
+    for (const reason of ['', 'no', ' a ', 'x'.repeat(501), 'asked\u0007for']) {
       expect((await set(member.id, 'disable', admin, reason)).status).toBe(400);
     }
     expect((await set(member.id, 'disable', member.principal)).status).toBe(403);

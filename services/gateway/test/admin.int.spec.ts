@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Principal, ServiceTokens } from '#platform';
 import { GatewayUnderTest, Upstream } from './gateway-under-test.js';
 
+const MENDED = 'Mended.\nTried by hand.';
 const AGREEMENT = '4822013377014652';
 const tokens = new ServiceTokens('a-secret-of-at-least-thirty-two-characters');
 const names = ['agreements', 'payments', 'transcription', 'notifications'] as const;
@@ -103,7 +104,7 @@ async function ask(path: string, options: { body?: unknown; headers?: Record<str
 const retry = (service: string, id: string, reason = 'The engine is back') =>
   ask(`/api/admin/jobs/${service}/${id}/retry`, { body: { reason } });
 const replay = (service: string, id: string) =>
-  ask(`/api/admin/dead-letters/${service}/${id}/replay`, { body: { reason: 'Mended' } });
+  ask(`/api/admin/dead-letters/${service}/${id}/replay`, { body: { reason: MENDED } });
 
 describe('the administrators’ calls of the gateway', () => {
   const paths = ['stats', 'system', 'jobs', 'dead-letters'];
@@ -327,8 +328,8 @@ describe('dead letters', () => {
       body: { replayedAt: replayed.replayedAt },
     });
     expect(done.map(({ service, body }) => [service, body])).toEqual([
-      ['auth', { act: 'dead-letter-replayed', subject: `payments.take-note:${dead.id}`, reason: 'Mended' }],
-      ['agreements', { act: 'job-retried', reason: 'Mended' }],
+      ['auth', { act: 'dead-letter-replayed', subject: `payments.take-note:${dead.id}`, reason: MENDED }],
+      ['agreements', { act: 'job-retried', reason: MENDED }],
       ['payments', null],
     ]);
     answers.set(`payments /internal/dead-letters/${dead.id}`, { body: replayed });

@@ -1,4 +1,4 @@
-import { agreementFacts, transcriptFacts } from './facts.fixture.js';
+import { actFacts, agreementFacts, transcriptFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
 const { dashboard, contact } = agreementFacts.links;
@@ -125,5 +125,15 @@ export const endingSamples: MailSample[] = [
       'November 21, 2026 at 8:40 AM UTC',
       'Anna asked why the sound is quiet',
     ],
+  },
+  {
+    name: 'admin-acted-lines',
+    template: 'admin-acted',
+    recipient: 'partyA',
+    details: { kind: 'audio-downloaded' },
+    facts: { act: { ...actFacts, reason: 'Anna asked why the sound is quiet\n\nGrace Admin' } },
+    subject: `An administrator worked on your contract ${number}`,
+    button: dashboard,
+    says: ['The reason given:', 'Anna asked why the sound is quiet', 'Grace Admin'],
   },
 ];

@@ -9,6 +9,7 @@ import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { anna } from './agreement-events.js';
 import { admin, ben, service, Transcription } from './transcription.harness.js';
 
+const REASON = 'Transcribed as ordered.\nHeard twice.';
 const SRT = '1\n00:00:00,200 --> 00:00:01,000\nDo you agree?\n\n2\n00:00:01,400 --> 00:00:02,000\nYes.\n';
 
 function form(fields: Record<string, string | File>): FormData {
@@ -101,7 +102,7 @@ describe('a transcript made by a person', () => {
     const orderId = await ordered(agreementId);
     const answer = await subject.fulfil(
       orderId,
-      form({ reason: 'Transcribed as ordered', transcript: file(SRT, 'sale.srt', 'application/x-subrip') }),
+      form({ reason: REASON, transcript: file(SRT, 'sale.srt', 'application/x-subrip') }),
     );
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -117,7 +118,7 @@ describe('a transcript made by a person', () => {
       },
     ]);
     expect(acts(agreementId)).toEqual([
-      { agreementId, adminId: admin.id, act: 'transcript-fulfilled', reason: 'Transcribed as ordered' },
+      { agreementId, adminId: admin.id, act: 'transcript-fulfilled', reason: REASON },
     ]);
     const { body: view } = await subject.read(agreementId);
     expect(view).toMatchObject({
@@ -198,6 +199,7 @@ describe('a transcript made by a person', () => {
     const bad: [number, string, FormData][] = [
       [400, 'invalid_input', form({ text: 'Words.' })],
       [400, 'invalid_input', form({ reason: 'no', text: 'Words.' })],
+      [400, 'invalid_input', form({ reason: 'As\u0007ordered', text: 'Words.' })],
       [400, 'invalid_input', form({ reason: 'x'.repeat(501), text: 'Words.' })],
       [400, 'invalid_input', form({ reason })],
       [400, 'invalid_input', form({ reason, text: ' \n ' })],

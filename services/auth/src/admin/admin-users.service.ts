@@ -20,7 +20,7 @@ export class UsersQuery extends PageQuery {
 }
 
 export class AccountActReason {
-  @Text({ min: 3, max: 500, message: REASON }) reason: string;
+  @Text({ min: 3, max: 500, multiline: true, message: REASON }) reason: string;
 }
 
 /** An account as administrators see it. */

@@ -20,7 +20,7 @@ export const REASON = 'Please give a reason of 3 to 500 characters';
 export class AdminActRecord implements BodyOf<typeof recordAdminAct> {
   @Text({ max: 100 }) act: string;
   @Text({ max: 200 }) subject: string;
-  @Text({ min: 3, max: 500, message: REASON }) reason: string;
+  @Text({ min: 3, max: 500, multiline: true, message: REASON }) reason: string;
 }
 
 /** What an administrator did, and why. */

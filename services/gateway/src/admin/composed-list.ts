@@ -32,7 +32,7 @@ export function composeList<Row, View>(
 /** Why an administrator does it. */
 export class RetryReason {
   @ApiProperty({ example: 'The speech engine is back' })
-  @Text({ min: 3, max: 500, message: 'Please give a reason of 3 to 500 characters' })
+  @Text({ min: 3, max: 500, multiline: true, message: 'Please give a reason of 3 to 500 characters' })
   reason: string;
 }
 

@@ -31,7 +31,8 @@ export async function readFulfilForm(body: unknown, headers: BusboyHeaders): Pro
   if (hasFile && text.trim() !== '') throw refused('Please give either text or a file, not both.');
   const format = hasFile ? formatOf(file.name, file.type) : 'plain';
   const transcript = hasFile ? decode(file.content) : text;
-  const reason = fields.get('reason');
+  // Forms end their lines with CRLF.
+  const reason = fields.get('reason')?.replace(/\r\n?/g, '\n');
   return { ...validateBody(FulfilHumanOrder, { reason, transcript }), format };
 }
 

@@ -15,7 +15,7 @@ export class RequestHumanTranscript {
 }
 
 export class FulfilHumanOrder {
-  @Text({ min: 3, max: 500 }) reason: string;
+  @Text({ min: 3, max: 500, multiline: true }) reason: string;
   @Text({ max: MAX_TEXT, multiline: true, message: 'Please give the transcript as text or as a file.' })
   transcript: string;
 }

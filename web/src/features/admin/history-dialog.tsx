@@ -118,7 +118,9 @@ export function HistoryDialog({ agreement, onClose }: HistoryDialogProps) {
         {objection && (
           <Notice tone="danger" title={consentTexts.objectionTitle(b)}>
             <p>{consentTexts.objected(formatDateTime(objection.at))}</p>
-            {objection.reason && <p className="wrap-anywhere">{consentTexts.reason(objection.reason)}</p>}
+            {objection.reason && (
+              <p className="wrap-anywhere whitespace-pre-line">{consentTexts.reason(objection.reason)}</p>
+            )}
           </Notice>
         )}
         <ConsentList consents={consents} names={{ a, b }} />

@@ -10,7 +10,7 @@ import { Fingerprint } from './print';
 
 function Details({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
-    <p key={line} className="text-sm break-words text-muted">
+    <p key={line} className="text-sm break-words whitespace-pre-line text-muted">
       {line}
     </p>
   ));

@@ -74,7 +74,9 @@ function Notices({ agreement }: { agreement: AgreementView }) {
       {objection && (
         <Notice tone="danger" title={consentTexts.objectionTitle(agreement.partyBName)}>
           <p>{consentTexts.objected(formatDateTime(objection.at))}</p>
-          {objection.reason && <p className="wrap-anywhere">{consentTexts.reason(objection.reason)}</p>}
+          {objection.reason && (
+            <p className="wrap-anywhere whitespace-pre-line">{consentTexts.reason(objection.reason)}</p>
+          )}
         </Notice>
       )}
       {mail && (

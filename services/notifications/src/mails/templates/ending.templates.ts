@@ -2,7 +2,15 @@ import { formatAgreementId, humanTranscriptCents, unpaidDays } from '#contracts'
 import { isContract } from '../mail.due.js';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
-import { button, facts, heading, type MailContent, paragraph, small } from '../rendering/mail.content.js';
+import {
+  type Block,
+  button,
+  facts,
+  heading,
+  type MailContent,
+  paragraph,
+  small,
+} from '../rendering/mail.content.js';
 import { manyLines, oneLine } from '../texts/wording.js';
 import { agreementMail, amountRow, recordedRow, recordingPrints, row, sides } from './agreement-content.js';
 
@@ -150,6 +158,7 @@ export function adminActedMail(context: MailContext<'agreement' | 'act'>): MailC
   const { agreement, act, mail, wording } = context;
   const { adminActed: t } = wording.texts;
   const { other, number } = sides(context);
+  const [reason = '', ...more] = manyLines(act.reason ?? '');
   const lead = t.lead(other);
   return agreementMail(context, {
     subject: t.subject(number),
@@ -164,11 +173,14 @@ export function adminActedMail(context: MailContext<'agreement' | 'act'>): MailC
         ),
         row(wording.texts.rows.what, t.acts[mail.details.kind ?? ''] ?? t.otherAct),
         row(wording.texts.rows.when, wording.dateTime(act.at)),
-        act.reason === null ? null : row(wording.texts.rows.reason, oneLine(act.reason)),
+        reason === '' || more.length > 0 ? null : row(wording.texts.rows.reason, reason),
       ]),
+      ...(more.length === 0 ? [] : severalLines(wording.texts.refund.note, [reason, ...more])),
       paragraph(`${t.logged} ${t.question}`),
       button(wording.texts.openContracts, agreement.links.dashboard),
     ],
     answersTo: 'support',
   });
 }
+
+const severalLines = (lead: string, lines: string[]): Block[] => [paragraph(lead), { kind: 'quote', lines }];
