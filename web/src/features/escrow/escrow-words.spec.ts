@@ -2,6 +2,7 @@ import { escrowTexts } from '#texts/escrow';
 import { escrowStateTexts } from '#texts/escrow-state';
 import { stateLabel } from './escrow-badge';
 import {
+  bankWords,
   byWords,
   hoursWords,
   leftWords,
@@ -64,7 +65,42 @@ describe('states', () => {
   it('that are not known yet are shown as they are', () => {
     expect(stateLabel('held')).toBe('Payment held');
     expect(stateLabel('on_hold_again')).toBe('on hold again');
-    expect(nextWords({ role: 'buyer', state: 'new' as 'held' })).toBeNull();
+    const unknown = { role: 'buyer', state: 'new' as 'held' } as const;
+    expect(nextWords({ ...unknown, settledAt: null })).toContain('goes on by itself');
+    expect(nextWords({ ...unknown, settledAt: '2026-11-20T10:00:00Z' })).toBe('This payment is finished.');
+  });
+});
+
+describe('what a bank has decided', () => {
+  const facts = {
+    ...({ state: 'held', chargeback: null, chargedBack: 0, currency: 'usd', settledAt: null } as const),
+    sellerAmount: 9500,
+  } as const;
+  const at = '2026-11-20T10:00:00Z';
+  it.each([
+    ['nothing, where it was not asked', {}, null],
+    ['that it asks', { chargeback: 'open' }, escrowTexts.now.bankAsks],
+    ['that it turned the claim down', { chargeback: 'won' }, escrowTexts.now.bankWon],
+    ['nothing, once that is long over', { chargeback: 'won', settledAt: at }, null],
+    ['nothing, where the state says it', { chargeback: 'lost', state: 'charged_back' }, null],
+    ['that the rest goes on', { chargeback: 'lost', chargedBack: 500 }, escrowTexts.now.bankKept('$5.00')],
+    [
+      'what it kept, once all is over',
+      { chargeback: 'lost', chargedBack: 500, state: 'released', settledAt: at },
+      'The bank gave $5.00 of the payment back to the buyer.',
+    ],
+    [
+      'that the seller keeps what was paid out',
+      { chargeback: 'lost', state: 'released', settledAt: at },
+      escrowTexts.now.bankLost,
+    ],
+    [
+      'nothing of a seller who was never paid',
+      { chargeback: 'lost', state: 'refunded', settledAt: at, sellerAmount: 0 },
+      escrowTexts.now.paidBack,
+    ],
+  ] as const)('is told: %s', (_what, change, words) => {
+    expect(bankWords({ ...facts, ...change })).toBe(words);
   });
 });
 

@@ -1,4 +1,5 @@
 import { escrowTexts } from '#texts/escrow';
+import { formatCents } from '../../lib/format';
 import type { Escrow } from './escrow';
 
 const MINUTE_MS = 60_000;
@@ -24,10 +25,30 @@ export function leftWords(ms: number): string | null {
   return h > 0 ? `${h} h ${m} min` : `${m} min`;
 }
 
-/** What happens next, said to the reader. */
-export function nextWords({ role, state }: Pick<Escrow, 'role' | 'state'>): string | null {
-  const sentences: Record<string, string> = escrowTexts.now[role] ?? escrowTexts.now.owner;
-  return sentences[state] ?? null;
+/** What happens next, said to the reader; also of a state that only a newer server knows. */
+export function nextWords({ role, state, settledAt }: Pick<Escrow, 'role' | 'state' | 'settledAt'>): string {
+  const { now } = escrowTexts;
+  const sentences: Record<string, string> = now[role] ?? now.owner;
+  return sentences[state] ?? (settledAt === null ? now.underWay : now.over);
+}
+
+type BankFacts = Pick<
+  Escrow,
+  'state' | 'chargeback' | 'chargedBack' | 'currency' | 'settledAt' | 'sellerAmount'
+>;
+
+/** What a bank has to do with it that its state does not say; null for nothing. */
+export function bankWords(escrow: BankFacts): string | null {
+  const { state, chargeback, chargedBack, currency, settledAt, sellerAmount } = escrow;
+  const { now } = escrowTexts;
+  if (chargeback === 'open') return now.bankAsks;
+  if (chargeback === 'won') return settledAt === null ? now.bankWon : null;
+  if (chargeback === null || state === 'charged_back') return null;
+  if (chargedBack > 0) {
+    const kept = formatCents(chargedBack, currency);
+    return settledAt === null ? now.bankKept(kept) : now.bankHasKept(kept);
+  }
+  return sellerAmount > 0 ? now.bankLost : now.paidBack;
 }
 
 /** What one entry of the history says. */

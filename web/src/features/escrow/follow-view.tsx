@@ -10,7 +10,7 @@ import type { Escrow, EscrowRole } from './escrow';
 import { Actions } from './escrow-actions';
 import { EscrowBadge } from './escrow-badge';
 import { AmountLines, History } from './escrow-facts';
-import { leftWords, nextWords, type Point, type PointState, timelinePoints } from './escrow-words';
+import { bankWords, leftWords, nextWords, type Point, type PointState, timelinePoints } from './escrow-words';
 import { useEscrowAct } from './use-escrow-act';
 
 const TICK_MS = 10_000;
@@ -175,13 +175,7 @@ function Remarks({ escrow }: { escrow: Escrow }) {
   const remarks = [
     escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
     escrow.payoutsByBuyer && escrow.actions.includes('onboard') && nowText.payoutsByBuyer,
-    escrow.chargeback === 'open' && nowText.bankAsks,
-    escrow.chargeback === 'won' && escrow.settledAt === null && nowText.bankWon,
-    escrow.chargeback === 'lost' &&
-      escrow.state !== 'charged_back' &&
-      (escrow.chargedBack > 0
-        ? nowText.bankKept(formatCents(escrow.chargedBack, escrow.currency))
-        : nowText.bankLost),
+    bankWords(escrow),
     escrow.buyerRefund > 0 &&
       (escrow.state === 'held' || escrow.state === 'release_due' || escrow.state === 'disputed') &&
       nowText.promise(formatCents(escrow.buyerRefund, escrow.currency)),
@@ -190,7 +184,7 @@ function Remarks({ escrow }: { escrow: Escrow }) {
       escrow.takeBackAt !== null &&
       !escrow.actions.includes('take-back') &&
       nowText.takeBack(formatDateTime(escrow.takeBackAt)),
-  ].filter((remark) => remark !== false);
+  ].filter((remark) => typeof remark === 'string');
   return remarks.map((remark) => (
     <p key={remark} className="text-sm text-muted">
       {remark}

@@ -165,6 +165,10 @@ export const escrowTexts = {
     bankKept: (amount: string) =>
       `The bank gave ${amount} of the payment back to the buyer. The rest goes on as before.`,
     bankLost: 'The bank gave the money back to the buyer after the seller was paid. The seller keeps it.',
+    bankHasKept: (amount: string) => `The bank gave ${amount} of the payment back to the buyer.`,
+    paidBack: 'The bank gave the money back to the buyer, who had it back already.',
+    underWay: 'This payment goes on by itself. Load this page again to see what you can do.',
+    over: 'This payment is finished.',
     promise: (amount: string) => `The seller gives back ${amount}. It goes back when the rest is paid out.`,
     takeBack: (when: string) => `If it is not delivered, you can take the money back from ${when}.`,
     problem: 'The problem that was reported',

@@ -170,6 +170,10 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       `El banco le devolvió ${amount} del pago a quien compra. El resto sigue como antes.`,
     bankLost:
       'El banco devolvió el dinero al comprador cuando el vendedor ya había cobrado. El vendedor lo conserva.',
+    bankHasKept: (amount) => `El banco le devolvió ${amount} del pago a quien compra.`,
+    paidBack: 'El banco devolvió el dinero al comprador, a quien ya se le había devuelto.',
+    underWay: 'Este pago sigue solo. Vuelve a cargar esta página para ver qué puedes hacer.',
+    over: 'Este pago terminó.',
     promise: (amount: string) => `El vendedor devuelve ${amount}. Se devuelve cuando se pague el resto.`,
     takeBack: (when: string) => `Si no se entrega, puedes recuperar el dinero desde el ${when}.`,
     problem: 'El problema que se reportó',
