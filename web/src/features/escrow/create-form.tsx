@@ -61,6 +61,8 @@ interface CreateFormProps {
   onPrepared: (sellerEmail: string) => void;
   /** Somebody wants to go on without having chosen an agreement. */
   onUnchosen?: () => void;
+  /** What stands there first; without it, what the agreement says. */
+  first?: Wish;
 }
 
 function firstWish(agreement: AgreementView | null, user: User): Wish {
@@ -80,9 +82,17 @@ function problemsOf(error: unknown): WishProblems {
 }
 
 /** Amount and seller, with the fee in sight before anything is paid. */
-export function CreateForm({ agreementId, agreement, user, terms, onPrepared, onUnchosen }: CreateFormProps) {
+export function CreateForm({
+  agreementId,
+  agreement,
+  user,
+  terms,
+  onPrepared,
+  onUnchosen,
+  first,
+}: CreateFormProps) {
   const queries = useQueryClient();
-  const [wish, setWish] = useState(() => firstWish(agreement, user));
+  const [wish, setWish] = useState(() => first ?? firstWish(agreement, user));
   const [problems, setProblems] = useState<WishProblems>({});
   const cents = parseDollars(wish.amount);
   const isInRange = cents !== null && cents >= terms.minCents && cents <= terms.maxCents;

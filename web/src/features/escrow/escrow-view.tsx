@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
@@ -18,6 +19,7 @@ import { dealTerms } from '../agreements/deal-line';
 import { PaymentPanel } from '../payments/payment-panel';
 import type { Underway } from '../payments/settlement';
 import { escrowIntentQuery, escrowQuery, readEscrowSettlement, termsOf } from './api';
+import { ChangeForm } from './change-form';
 import { otherEmail } from './check';
 import { type Escrow, fitsMask, sellerOf } from './escrow';
 import { AmountLines } from './escrow-facts';
@@ -140,8 +142,16 @@ function Loading() {
   );
 }
 
+interface SummaryProps {
+  escrow: Escrow;
+  feePercent: number;
+  seller: string;
+  changeButton: Ref<HTMLButtonElement>;
+  onChange: () => void;
+}
+
 /** What is paid, and what becomes of it. */
-function Summary({ escrow, feePercent, seller }: { escrow: Escrow; feePercent: number; seller: string }) {
+function Summary({ escrow, feePercent, seller, changeButton, onChange }: SummaryProps) {
   const show = (cents: number) => formatCents(cents, escrow.currency);
   return (
     <Card className="flex flex-col gap-4 self-start">
@@ -156,6 +166,9 @@ function Summary({ escrow, feePercent, seller }: { escrow: Escrow; feePercent: n
         ]}
       />
       <p className="text-sm text-muted">{escrowTexts.amounts.feeNote}</p>
+      <Button ref={changeButton} variant="secondary" className="self-start" onClick={onChange}>
+        {escrowTexts.change.title}
+      </Button>
     </Card>
   );
 }
@@ -185,12 +198,18 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
   const query = useQuery(escrowQuery(agreementId, sellerKey));
   const [typedSeller, setTypedSeller] = useState<string | null>(null);
   const [isStartingAgain, setStartingAgain] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
   const terms = termsOf(config);
   const { refetch } = query;
   const look = useCallback(() => refetch(), [refetch]);
   const escrow = query.data;
   const isWaiting = escrow?.state === 'requires_onboarding' && escrow.role === 'buyer';
-  const agreement = useQuery({ ...agreementQuery(agreementId), enabled: isWaiting && sellerKey === null });
+  const isToPay = escrow?.state === 'requires_payment' && escrow.actions.includes('pay');
+  const agreement = useQuery({
+    ...agreementQuery(agreementId),
+    enabled: (isWaiting || (isToPay && isChanging)) && sellerKey === null,
+  });
 
   if (query.isPending) return <Loading />;
   const isNone = query.error instanceof ApiError && query.error.status === 404;
@@ -228,6 +247,36 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
   // The buyer wrote the address; only where this page does not know it does the masked one have to do.
   const address = typedSeller ?? (known && fitsMask(known, escrow.seller) ? known : escrow.seller);
   const seller = [escrow.deal?.seller, address].filter(Boolean).join(' · ');
+  if (isChanging && (isWaiting || isToPay) && user) {
+    // The form is filled once, from all that can be known.
+    if (agreement.isLoading) return <Loading />;
+    return (
+      <ChangeForm
+        escrow={escrow}
+        agreement={agreement.data ?? null}
+        sellerEmail={fitsMask(address, escrow.seller) && address !== escrow.seller ? address : null}
+        user={user}
+        terms={terms}
+        onPrepared={(email) => {
+          setTypedSeller(email);
+          setChanging(false);
+        }}
+        onCancel={() => {
+          flushSync(() => setChanging(false));
+          changeButton.current?.focus();
+        }}
+      />
+    );
+  }
+  const summary = (
+    <Summary
+      escrow={escrow}
+      feePercent={terms.feePercent}
+      seller={seller}
+      changeButton={changeButton}
+      onChange={() => setChanging(true)}
+    />
+  );
   if (isWaiting && user) {
     return (
       <div className="grid gap-6 md:grid-cols-2">
@@ -238,14 +287,14 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
           isLooking={query.isFetching}
           onLook={look}
         />
-        <Summary escrow={escrow} feePercent={terms.feePercent} seller={seller} />
+        {summary}
       </div>
     );
   }
-  if (escrow.state === 'requires_payment' && escrow.actions.includes('pay')) {
+  if (isToPay) {
     return (
       <div className="grid gap-6 md:grid-cols-2">
-        <Summary escrow={escrow} feePercent={terms.feePercent} seller={seller} />
+        {summary}
         {config ? <PayPanel escrow={escrow} config={config} onLook={look} /> : <Skeleton className="h-64" />}
       </div>
     );

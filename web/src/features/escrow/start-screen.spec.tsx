@@ -406,6 +406,50 @@ describe('the payment of the buyer', () => {
     ]);
   });
 
+  it('is corrected before anybody pays: another amount, another seller', async () => {
+    answer(AGREEMENT, agreement());
+    answer(INTENT, { ...example(INTENT), amount: 25_000 });
+    const { person } = await openPayment();
+    await person.click(screen.getByRole('button', { name: 'Change amount or seller' }));
+    expect(await screen.findByRole('heading', { name: 'Change amount or seller' })).toHaveFocus();
+    expect(screen.getByLabelText('Amount')).toHaveValue('250');
+    expect(screen.getByLabelText('Seller email')).toHaveValue('ben@example.com');
+    expect(screen.queryByRole('button', { name: 'Pay $250.00' })).not.toBeInTheDocument();
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Keep it as it is' }));
+    expect(screen.getByRole('button', { name: 'Change amount or seller' })).toHaveFocus();
+
+    await person.click(screen.getByRole('button', { name: 'Change amount or seller' }));
+    await fill(person, 'Amount', '80');
+    await fill(person, 'Seller email', 'garage@example.org');
+    answer(CREATE, {
+      ...example(CREATE),
+      requiresOnboarding: false,
+      clientSecret: 'pi_2_secret_b',
+      paymentIntentId: 'pi_2',
+    });
+    answer(
+      READ,
+      escrowOf({ state: 'requires_payment', actions: ['pay'], amount: 8000, seller: 'g***@example.org' }),
+    );
+    await person.click(submit());
+    expect(await screen.findByRole('button', { name: 'Pay $80.00' })).toBeVisible();
+    expect(sentTo(CREATE).map(({ body }) => body)).toEqual([
+      { agreementId: ID, amount: 80, sellerEmail: 'garage@example.org', platformFeePercent: 5 },
+    ]);
+    // What was prepared for the former amount is not asked for again.
+    expect(sentTo(INTENT)).toHaveLength(1);
+  });
+
+  it('is corrected while its seller is not ready, by somebody who may not read the contract', async () => {
+    answer(READ, escrowOf());
+    refuse(AGREEMENT, 403, 'forbidden', 'No');
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    await person.click(await screen.findByRole('button', { name: 'Change amount or seller' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('250');
+    expect(screen.getByLabelText('Seller email')).toHaveValue('');
+  });
+
   it('says in the words of the specification that it could not be prepared, and tries again', async () => {
     refuse(INTENT, 503, 'internal', 'Later.');
     const { person } = await openPayment();

@@ -55,6 +55,11 @@ export const escrowTexts = {
     failedText: 'Failed to create escrow payment',
     nothingTaken: 'Nothing was charged.',
   },
+  change: {
+    title: 'Change amount or seller',
+    text: 'Nothing was charged yet. What was prepared before cannot be paid any more once you go on.',
+    keep: 'Keep it as it is',
+  },
   fee: (percent: number) => `Protection fee (${percent}%)`,
   youPay: 'You pay',
   sellerGets: 'Seller gets',

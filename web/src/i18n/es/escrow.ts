@@ -56,6 +56,11 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     failedText: 'No se pudo crear la protección del pago',
     nothingTaken: 'No se cobró nada.',
   },
+  change: {
+    title: 'Cambiar el monto o el vendedor',
+    text: 'Todavía no se cobró nada. Cuando continúes, lo preparado antes ya no se podrá pagar.',
+    keep: 'Dejarlo como está',
+  },
   fee: (percent: number) => `Comisión de protección (${percent}%)`,
   youPay: 'Pagas',
   sellerGets: 'El vendedor recibe',
