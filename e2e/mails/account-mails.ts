@@ -18,11 +18,8 @@ const CONTACT = /\/contact$/;
 const DASHBOARD = /\/dashboard$/;
 
 /** Mails about accounts: an answer goes to support. */
-function toAccount(
-  { name, email }: Person,
-  mail: Pick<ExpectedMail, 'kind' | 'subject' | 'says' | 'button'>,
-) {
-  return { ...mail, to: email, says: [`Hello ${name},`, ...mail.says], replyTo: SUPPORT };
+function toAccount({ email }: Person, mail: Pick<ExpectedMail, 'kind' | 'subject' | 'says' | 'button'>) {
+  return { ...mail, to: email, replyTo: SUPPORT };
 }
 
 export function accountCreated(person: Person): ExpectedMail {
@@ -120,11 +117,11 @@ export function ticketOpened(sender: Person, number: string, message: string): E
   return [received, copy];
 }
 
-export function ticketAnswered(sender: Person, number: string, answer: string, message: string) {
+export function ticketAnswered(sender: Person, number: string, answer: string) {
   return toAccount(sender, {
     kind: 'ticket-answered',
     subject: `Our answer to your message: ticket ${number}`,
-    says: [answer, `> ${message}`],
+    says: [answer],
     button: CONTACT,
   });
 }

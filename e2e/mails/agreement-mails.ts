@@ -148,7 +148,7 @@ export function objected(contract: Contract, reason: string): ExpectedMail[] {
     toParty(contract, role, 'support', {
       kind: 'objected',
       subject: role === 'a' ? `${NAMES.b} says: that was not me` : 'Your objection is on record',
-      says: [AMOUNT, said],
+      says: role === 'a' ? [AMOUNT, said] : [AMOUNT],
       button: wayOn(role),
     }),
   );

@@ -8,7 +8,15 @@ import { addressKey, limiterConnection, sharedLimiter, takeOne } from './limiter
 const DAY_SECONDS = 24 * 3600;
 
 /** Why somebody is mailed who has not asked for it. Each reason is counted apart, so that one cannot use up another. */
-export type MailReason = 'saved' | 'invitation' | 'seller' | 'link' | 'code';
+export type MailReason =
+  | 'saved'
+  | 'warning'
+  | 'invitation'
+  | 'seller'
+  | 'link'
+  | 'code'
+  | 'verification'
+  | 'contact';
 
 /** Who makes us mail. */
 export interface MailSender {

@@ -2,7 +2,7 @@ import { addressVerificationFacts, resetFacts, ticketFacts } from './facts.fixtu
 import type { MailSample } from './mail-samples.js';
 
 const site = 'https://contract.test';
-const origin = ['November 21, 2026 at 8:15 AM UTC', '203.0.113.7', 'Mozilla/5.0 (Android 16; Mobile)'];
+const origin = ['November 21, 2026 at 8:15 AM UTC', '203.0.113.7', 'Android'];
 const endsAt = '2026-12-21T00:00:00.000Z';
 const subscription = { amountCents: 2000, currency: 'usd', endsAt };
 
@@ -118,6 +118,6 @@ export const accountSamples: MailSample[] = [
     },
     subject: 'Our answer to your message: ticket T-100001',
     button: `${site}/contact`,
-    says: ['One payment is on its way back.', 'It takes five days.', 'I paid twice.', '#4207 7319 5802 6614'],
+    says: ['One payment is on its way back.', 'It takes five days.', '#4207 7319 5802 6614'],
   },
 ];

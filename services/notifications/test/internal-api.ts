@@ -35,6 +35,8 @@ export interface InternalApi {
   /** Of accounts, by address; English for all others. */
   readonly languages: Map<string, Language>;
   readonly subscribers: Set<number>;
+  /** Addresses that are to be confirmed, by the verification that was asked for. */
+  readonly verified: Map<string, string>;
   /** Whether payments has heard that contracts were cancelled. */
   isCancellationKnown: boolean;
   /** While true every question is answered with 503. */
@@ -83,6 +85,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     goneResets: new Set(),
     languages: new Map(),
     subscribers: new Set(),
+    verified: new Map(),
     isCancellationKnown: true,
     isAway: false,
     checks: [],
@@ -132,6 +135,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
         hasSubscription: api.subscribers.has(Number(id)),
         username: id === '3' ? 'Grace Admin' : 'Anna Weber',
         email: userEmail(Number(id)),
+        isEmailVerified: true,
       };
     case 'account-changes':
       return { ...changeFacts, email: `new-${id}@people.test`, oldEmail: `old-${id}@people.test` };
@@ -146,7 +150,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
     case 'address-verifications':
       return {
         ...addressVerificationFacts,
-        email: `new-${id}@people.test`,
+        email: api.verified.get(id) ?? `new-${id}@people.test`,
         expiresAt: '2099-01-01T00:00:00.000Z',
       };
     case 'password-resets':

@@ -183,7 +183,10 @@ export const invitationSamples: MailSample[] = [
       },
       subject,
       button,
-      says: ['I was in Rome that day.', 'November 21, 2026 at 8:55 AM UTC', amount, says],
+      says: [
+        ...(recipient === 'partyB' ? [] : ['I was in Rome that day.']),
+        ...['November 21, 2026 at 8:55 AM UTC', amount, says],
+      ],
     }),
   ),
   {
@@ -232,7 +235,7 @@ export const invitationSamples: MailSample[] = [
     facts: cancelled,
     subject: `Contract ${number} was cancelled`,
     button: contact,
-    says: ['Anna Weber cancelled the contract with you.', 'The bike was stolen.', 'nothing more to do'],
+    says: ['Anna Weber cancelled the contract with you.', 'nothing more to do'],
   },
   ...(
     [

@@ -38,6 +38,7 @@ export interface MailSample {
 /** Everything at once: each kind takes what it asks for. */
 export const allFacts: Facts = {
   agreement: agreementFacts,
+  owner: userFacts,
   transcript: transcriptFacts,
   sealed: sealedFiles,
   payment: paymentFacts,

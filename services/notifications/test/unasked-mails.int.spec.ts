@@ -1,4 +1,13 @@
-import { newAgreementId, recordingStored } from '#contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  type AgreementFacts,
+  newAgreementId,
+  paymentRequested,
+  recordingStored,
+  verificationRequested,
+} from '#contracts';
+import { eventually } from '#testing';
+import { userEmail } from './internal-api.js';
 import { happened, NotificationsUnderTest } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
@@ -23,6 +32,19 @@ async function save(details: { isQuiet?: boolean } = {}): Promise<string> {
   });
   await under.publish(event);
   await under.publish(event);
+  return agreementId;
+}
+
+/** The deletion of an unpaid recording is near. */
+async function warn(more: Partial<AgreementFacts>): Promise<string> {
+  const agreementId = newAgreementId();
+  under.api.agreements.set(agreementId, { status: 'pending', paidAt: null, ...more });
+  await under.publish(
+    happened(paymentRequested, {
+      ...{ agreementId, noticeId: randomUUID(), kind: 'last-warning' },
+      deletesAt: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  );
   return agreementId;
 }
 
@@ -51,4 +73,51 @@ it('a recording of somebody who has named too many sends none, and the log says 
   const agreementId = await save({ isQuiet: true });
   expect(await under.settled(agreementId, 1)).toEqual(['partyA skipped']);
   expect(under.trap.about(agreementId)).toEqual([]);
+}, 60_000);
+
+it('an owner is warned of every deletion, however many mails went to the address that day', async () => {
+  const owner = { name: 'Olga Owner', email: userEmail(71) };
+  for (let time = 0; time < 3; time += 1) {
+    const agreementId = await warn({ ownerId: 71, partyA: owner });
+    expect(await under.settled(agreementId, 1)).toEqual(['partyA sent']);
+  }
+});
+
+it('a warning to an address that is not known to be the owner’s waits for another day', async () => {
+  const told = [await warn({ partyA: VICTIM }), await warn({ ownerId: 72, partyA: VICTIM })];
+  for (const agreementId of told) expect(await under.settled(agreementId, 1)).toEqual(['partyA sent']);
+  const waiting = await warn({ ownerId: 72, partyA: VICTIM });
+  await eventually(
+    async () => {
+      const [job] = await under.query<{ due_in: number }>(
+        `select extract(epoch from j.available_at - now())::int as due_in
+           from jobs j join mails m on m.key = j.key where m.agreement_id = $1`,
+        [waiting],
+      );
+      expect(job?.due_in).toBeGreaterThan(3600);
+    },
+    20_000,
+    'the warning is put off',
+  );
+  expect(await rowOf(waiting)).toEqual({ status: 'queued', last_error: null });
+}, 60_000);
+
+it('an address that was named for an account gets a few links to confirm it a day', async () => {
+  const email = 'new-address@people.test';
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  for (const verificationId of ids) {
+    under.api.verified.set(verificationId, email);
+    await under.publish(happened(verificationRequested, { userId: 73, verificationId }));
+  }
+  await eventually(
+    async () => {
+      const rows = await under.query<{ status: string }>(
+        'select status from mails where subject_id = any($1) order by status',
+        [ids],
+      );
+      expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent', 'undelivered']);
+    },
+    20_000,
+    'the third is one too many',
+  );
 }, 60_000);

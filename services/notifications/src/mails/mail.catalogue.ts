@@ -14,7 +14,7 @@ import {
   waitForSeal,
   wasPartOfIt,
 } from './mail.due.js';
-import type { MailSubject, Recipient } from './mail.kind.js';
+import type { MailContext, MailSubject, Recipient } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
 import {
   changed,
@@ -95,6 +95,14 @@ const toChanged = {
 };
 const aboutTicket = { facts: ['ticket'] as const, to: ticketSender, replyTo: support };
 
+/** Owners hear of every deletion at the address that is known to be theirs; nobody else is mailed without end. */
+function whyPaymentIsRequested({ agreement, owner, mail }: MailContext<'agreement' | 'owner'>) {
+  if (mail.details.kind === 'resend') return 'saved';
+  const isOwners =
+    owner?.isEmailVerified && owner.email.toLowerCase() === agreement.partyA.email.trim().toLowerCase();
+  return isOwners ? null : 'warning';
+}
+
 /** Every kind of mail; those about an escrow stand in `escrow.catalogue.ts`. When each is due: `mails.consumer.ts`. */
 export const mailCatalogue = {
   saved: kind({
@@ -108,9 +116,10 @@ export const mailCatalogue = {
   'payment-requested': kind({
     ...toParty,
     recipients: partyA,
+    facts: ['agreement', 'owner'],
     key: (s) => `payment-requested:${s.subjectId}`,
     isDue: isStillUnpaid,
-    unasked: 'saved',
+    unasked: whyPaymentIsRequested,
     content: paymentRequestedMail,
   }),
   receipt: kind({
@@ -276,6 +285,7 @@ export const mailCatalogue = {
     facts: ['addressVerification'],
     to: unverified,
     replyTo: support,
+    unasked: 'verification',
     content: accountCreatedMail,
   }),
   'address-verification': kind({
@@ -285,6 +295,7 @@ export const mailCatalogue = {
     to: unverified,
     replyTo: support,
     isDue: isVerificationUsable,
+    unasked: 'verification',
     content: addressVerificationMail,
   }),
   'password-changed': kind({
@@ -330,6 +341,7 @@ export const mailCatalogue = {
     recipients: ['ticketSender'],
     key: (s) => `ticket-received:${s.ticketNumber}`,
     to: ticketAddress,
+    unasked: 'contact',
     content: ticketReceivedMail,
   }),
   'ticket-opened': kind({
@@ -342,6 +354,7 @@ export const mailCatalogue = {
   }),
   'ticket-answered': kind({
     ...aboutTicket,
+    to: ticketAddress,
     recipients: ['ticketSender'],
     key: (s) => `ticket-answered:${s.ticketNumber}:${s.subjectId}`,
     content: ticketAnsweredMail,

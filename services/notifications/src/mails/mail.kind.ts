@@ -57,6 +57,8 @@ export function must<Value>(value: Value | null | undefined, name: string): Valu
 /** Everything a mail can be made of, by the name under which the catalogue asks for it. */
 export interface Facts {
   agreement: AgreementFacts;
+  /** The account that the agreement belongs to; null while nobody has claimed it, and when it is gone. */
+  owner: UserFacts | null;
   transcript: TranscriptFacts;
   /** Null while nothing is sealed. */
   sealed: SealedFiles | null;
@@ -108,8 +110,8 @@ export interface MailKind<Needs extends FactName = FactName> {
   /** How many milliseconds to wait before it is tried again, because something in it is not ready; 0 when it can go. */
   wait?(context: MailContext<Needs>): number;
   content(context: MailContext<Needs>): MailContent;
-  /** Set where the reader may never have heard of us: such mails are counted. */
-  unasked?: MailReason;
+  /** Set where the reader may never have heard of us: such mails are counted, by this reason; null is not counted. */
+  unasked?: MailReason | ((context: MailContext<Needs>) => MailReason | null);
 }
 
 /** Keeps the facts that a row asks for and the facts that its functions use the same. */

@@ -21,18 +21,18 @@ export function user({ user: { username, email } }: MailContext<'user'>): Mailbo
   return mailbox(username, email);
 }
 
-/** Whoever owns the account that changed. */
+/** Whoever owns the account that changed; without a name, as for {@link unverified}. */
 export function changed({ change }: MailContext<'change'>): Mailbox {
-  return mailbox(change.username, change.email);
+  return mailbox('', change.email);
 }
 
 /** Where the owner of the account was reached before. */
 export function oldAddress({ change }: MailContext<'change'>): Mailbox {
-  return mailbox(change.username, must(change.oldEmail, 'old address'));
+  return mailbox('', must(change.oldEmail, 'old address'));
 }
 
 export function resetter({ reset }: MailContext<'reset'>): Mailbox {
-  return mailbox(reset.username, reset.email);
+  return mailbox('', reset.email);
 }
 
 /** Without a name: whoever typed the address chose the name, too, and it may be a stranger's. */

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DeadLetters } from '#outbox';
 import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
-import { type ActFacts, type CreditFacts, type DeadLetterFacts, FactsClient } from '../facts/facts.module.js';
+import {
+  type ActFacts,
+  type CreditFacts,
+  type DeadLetterFacts,
+  FactsClient,
+  type UserFacts,
+} from '../facts/facts.module.js';
 import { type FactName, type Facts, type MailEntity, MailsService, must } from '../mails/mails.module.js';
 import { Verifications } from '../operations/operations.module.js';
 import { TicketsRepository } from '../tickets/tickets.module.js';
@@ -47,6 +53,7 @@ export class GatherFacts {
 
   private readonly sources: { [Name in FactName]: (mail: MailEntity) => Promise<Facts[Name]> } = {
     agreement: async (mail) => this.client.agreement(must(mail.agreementId, 'agreement')),
+    owner: (mail) => this.owner(mail),
     transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
     sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
     payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
@@ -66,6 +73,17 @@ export class GatherFacts {
     deadLetter: (mail) => this.deadLetter(mail),
     verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
   };
+
+  private async owner(mail: MailEntity): Promise<UserFacts | null> {
+    const { ownerId } = await this.client.agreement(must(mail.agreementId, 'agreement'));
+    if (ownerId === null) return null;
+    try {
+      return await this.client.user(ownerId);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
 
   private async credit(mail: MailEntity): Promise<CreditFacts | null> {
     const { isOver, credit } = await this.client.creditOf(must(mail.agreementId, 'agreement'));

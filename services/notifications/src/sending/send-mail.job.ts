@@ -93,13 +93,20 @@ export class SendMailJob implements JobHandler<SendMail> {
     };
   }
 
-  /** @throws PermanentError when the reader has had enough of such mails today: it is in the log, and can be sent later. */
+  /**
+   * @throws PermanentError when the reader has had enough of such mails today: it is in the log, and can be sent later;
+   * TryLaterError for a warning, which waits for another day as long as it is due: what it warns of cannot be undone
+   */
   private async count(mail: MailEntity, kind: MailKind, context: MailContext<FactName>): Promise<void> {
-    if (kind.unasked === undefined) return;
+    const { unasked = null } = kind;
+    const reason = typeof unasked === 'function' ? unasked(context) : unasked;
+    if (reason === null) return;
     try {
-      await this.limits.takeMail(kind.unasked, kind.to(context).address, mail.key);
+      await this.limits.takeMail(reason, kind.to(context).address, mail.key);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      const { retryAfterSeconds = 3600 } = error.options;
+      if (reason === 'warning') throw new TryLaterError('too many warnings today', retryAfterSeconds * 1000);
       throw new PermanentError('too many mails to this address today', { cause: error });
     }
   }

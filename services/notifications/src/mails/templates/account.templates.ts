@@ -40,10 +40,15 @@ function confirmation(
   return accountMail({ publicUrl, wording }, null, t, [paragraph(t.lead), ...action, small(t.notYou)]);
 }
 
+/*
+ * What happens to an account may happen at an address that nobody has confirmed: then whoever made the account chose its
+ * name, and sends whatever they like as the name of their browser. So no name stands in these mails either.
+ */
+
 /** The password was changed: when, from where, and what to do if it was somebody else. */
 export function passwordChangedMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
   const { passwordChanged: t } = wording.texts;
-  return accountMail({ publicUrl, wording }, change.username, t, [
+  return accountMail({ publicUrl, wording }, null, t, [
     paragraph(t.lead),
     facts(originRows(change, wording)),
     paragraph(`${t.wasYou} ${t.undo}`),
@@ -54,10 +59,9 @@ export function passwordChangedMail({ change, publicUrl, wording }: MailContext<
 /** The address was changed; this goes to the old one. */
 export function emailChangedMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
   const { emailChanged: t } = wording.texts;
-  return accountMail({ publicUrl, wording }, change.username, t, [
+  return accountMail({ publicUrl, wording }, null, t, [
     paragraph(t.lead),
     facts([
-      row(t.account, oneLine(change.username)),
       row(t.oldEmail, oneLine(must(change.oldEmail, 'old address'))),
       row(t.newEmail, oneLine(change.email)),
       ...originRows(change, wording),
@@ -70,7 +74,7 @@ export function emailChangedMail({ change, publicUrl, wording }: MailContext<'ch
 /** An administrator has shut the account. Where the administrator sat is nobody else's business. */
 export function accountDisabledMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
   const { accountDisabled: t } = wording.texts;
-  return accountMail({ publicUrl, wording }, change.username, t, [
+  return accountMail({ publicUrl, wording }, null, t, [
     paragraph(`${t.lead} ${t.safe}`),
     facts([row(wording.texts.rows.when, wording.dateTime(change.at))]),
     paragraph(t.undo),
@@ -81,7 +85,7 @@ export function accountDisabledMail({ change, publicUrl, wording }: MailContext<
 /** An administrator has opened the account again. */
 export function accountEnabledMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
   const { accountEnabled: t } = wording.texts;
-  return accountMail({ publicUrl, wording }, change.username, t, [
+  return accountMail({ publicUrl, wording }, null, t, [
     paragraph(t.lead),
     facts([row(wording.texts.rows.when, wording.dateTime(change.at))]),
     button(t.button, `${publicUrl}/login`),
@@ -91,7 +95,7 @@ export function accountEnabledMail({ change, publicUrl, wording }: MailContext<'
 /** Somebody asked for a new password. */
 export function passwordResetMail({ reset, publicUrl, wording }: MailContext<'reset'>): MailContent {
   const { passwordReset: t } = wording.texts;
-  return accountMail({ publicUrl, wording }, reset.username, t, [
+  return accountMail({ publicUrl, wording }, null, t, [
     paragraph(t.lead),
     facts([row(t.until, wording.dateTime(reset.expiresAt))]),
     button(t.button, reset.link),
@@ -150,10 +154,34 @@ function accountMail(
   };
 }
 
+const BROWSERS: readonly [string, RegExp][] = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+const SYSTEMS: readonly [string, RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Browser and system in words of ours, as far as they are known: what a browser calls itself is anybody's text. */
+function deviceName(agent: string): string {
+  const found = [BROWSERS, SYSTEMS].map((known) => known.find(([, pattern]) => pattern.test(agent))?.[0]);
+  return found.filter(Boolean).join(', ');
+}
+
 function originRows({ at, address, device }: ChangeFacts, wording: Wording): Row[] {
   return [
     row(wording.texts.rows.when, wording.dateTime(at)),
     row(wording.texts.rows.address, oneLine(address ?? wording.texts.notKnown)),
-    row(wording.texts.rows.device, oneLine(device ?? wording.texts.notKnown)),
+    row(wording.texts.rows.device, deviceName(device ?? '') || wording.texts.notKnown),
   ];
 }

@@ -64,7 +64,8 @@ export function objectedMail(context: MailContext<'agreement'>): MailContent {
     preview: lead,
     blocks: [
       paragraph(lead),
-      ...reason(context),
+      // Party B knows it; and whoever answered on party A's screen may have written it.
+      ...(isPartyA ? reason(context) : []),
       facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
       paragraph(isPartyA ? t.next : t.ownNext(other)),
       isPartyA

@@ -166,7 +166,7 @@ export function declinedMail(context: MailContext<'agreement' | 'credit'>): Mail
 export function cancelledMail(context: MailContext<'agreement' | 'credit'>): MailContent {
   const { agreement, mail, wording } = context;
   const { cancelled: t } = wording.texts;
-  const { number } = sides(context);
+  const { isPartyA, number } = sides(context);
   const lead = cancelReason(context);
   return agreementMail(context, {
     subject: t.subject(number),
@@ -174,7 +174,8 @@ export function cancelledMail(context: MailContext<'agreement' | 'credit'>): Mai
     preview: lead,
     blocks: [
       paragraph(`${lead} ${t.ended}`),
-      ...note(t.reasonGiven, agreement.cancelNote),
+      // Party A's words are not for an address that party A wrote and nobody has answered from.
+      ...(mail.details.reason === 'by_creator' && !isPartyA ? [] : note(t.reasonGiven, agreement.cancelNote)),
       facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
       paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
       wayOn(context),

@@ -51,7 +51,7 @@ export function ticketOpenedMail({ ticket, publicUrl, wording }: MailContext<'ti
   };
 }
 
-/** The sender gets support's answer. */
+/** The sender gets support's answer, which stands for itself: their own words are not repeated here either. */
 export function ticketAnsweredMail({ ticket, publicUrl, wording }: MailContext<'ticket'>): MailContent {
   const { ticketAnswered: t } = wording.texts;
   const { message } = must(ticket.answer, 'answer');
@@ -61,14 +61,12 @@ export function ticketAnsweredMail({ ticket, publicUrl, wording }: MailContext<'
     title: t.title,
     reference: wording.texts.ticket(ticket.number),
     blocks: [
-      paragraph(wording.texts.greeting(oneLine(ticket.name))),
+      paragraph(wording.texts.greetingWithoutName),
       ...manyLines(message)
         .filter((line) => line !== '')
         .map(paragraph),
       button(t.button, `${publicUrl}/contact`),
       facts(ticketRows(ticket, wording)),
-      paragraph(t.you),
-      { kind: 'quote', lines: manyLines(ticket.message) },
       small(t.more),
     ],
     why: t.why,

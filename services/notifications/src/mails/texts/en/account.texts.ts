@@ -34,7 +34,6 @@ export const accountTexts = {
     subject: 'The email address of your account was changed',
     title: 'Your email address was changed',
     lead: 'Your account has a new email address. From now on our emails go there; this is the last one to the old address.',
-    account: 'Account',
     oldEmail: 'Old address',
     newEmail: 'New address',
     wasYou: 'If it was you, you do not have to do anything.',

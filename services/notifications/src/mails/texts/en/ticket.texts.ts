@@ -44,7 +44,6 @@ export const ticketTexts = {
   ticketAnswered: {
     subject: (number: string) => `Our answer to your message: ticket ${number}`,
     title: 'Our answer to your message',
-    you: 'You wrote:',
     more: 'Is there more to say? Answer this email and leave the number in the subject.',
     button: 'Contact support',
     why: 'You wrote to our support with this address.',

@@ -37,7 +37,6 @@ export const accountTexts: Translated<typeof english> = {
     subject: 'La dirección de correo de tu cuenta cambió',
     title: 'Tu dirección de correo cambió',
     lead: 'Tu cuenta tiene una nueva dirección de correo. Desde ahora nuestros correos van ahí; este es el último a la dirección anterior.',
-    account: 'Cuenta',
     oldEmail: 'Dirección anterior',
     newEmail: 'Dirección nueva',
     wasYou: 'Si fuiste tú, no tienes que hacer nada.',

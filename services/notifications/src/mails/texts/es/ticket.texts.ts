@@ -47,7 +47,6 @@ export const ticketTexts: Translated<typeof english> = {
   ticketAnswered: {
     subject: (number) => `Nuestra respuesta a tu mensaje: caso ${number}`,
     title: 'Nuestra respuesta a tu mensaje',
-    you: 'Escribiste:',
     more: '¿Hay algo más que decir? Responde a este correo y deja el número en el asunto.',
     button: 'Escribir a soporte',
     why: 'Escribiste a nuestro equipo de soporte con esta dirección.',
