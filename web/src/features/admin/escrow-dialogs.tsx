@@ -4,7 +4,6 @@ import { escrowTexts } from '#texts/escrow';
 import { escrowAdminTexts as text } from '#texts/escrow-admin';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
-import { Field } from '../../components/ui/field';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId, formatCents } from '../../lib/format';
@@ -13,6 +12,7 @@ import { dividedOf, shareOf } from '../escrow/escrow';
 import { EscrowBadge } from '../escrow/escrow-badge';
 import { AmountLines, History } from '../escrow/escrow-facts';
 import { amountDoubt, parseDollars, typedDollars } from '../payments/amount';
+import { AmountField } from '../payments/amount-field';
 import { eventsPath, paths } from './api';
 import {
   type AdminEscrow,
@@ -163,19 +163,17 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
         </figure>
       )}
       <div className="flex flex-col gap-3">
-        <Field
+        <AmountField
           label={text.sellerPart}
           name="sellerAmount"
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="0.00"
           lead="$"
           required
           hint={text.sellerPartHint(show(most))}
           problem={problem}
           value={part}
-          onChange={(event) => {
-            setPart(event.target.value);
+          onAmount={(amount) => {
+            setPart(amount);
             setProblem(undefined);
           }}
         />

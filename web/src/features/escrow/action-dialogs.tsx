@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
 import { DialogForm } from '../../components/ui/dialog';
-import { Field } from '../../components/ui/field';
 import { TextArea } from '../../components/ui/text-area';
 import { formatCents } from '../../lib/format';
 import { amountDoubt, parseDollars } from '../payments/amount';
+import { AmountField } from '../payments/amount-field';
 import { dividedOf, type Escrow, shareOf } from './escrow';
 import type { EscrowActs } from './use-escrow-act';
 
@@ -161,19 +161,17 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
         />
       </fieldset>
       {!isAll && (
-        <Field
+        <AmountField
           label={refundText.amount}
           name="amount"
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="0.00"
           lead="$"
           required
           problem={problem}
           hint={rest ? refundText.rest(show(rest.seller), show(rest.fee)) : undefined}
           value={amount}
-          onChange={(event) => {
-            setAmount(event.target.value);
+          onAmount={(typed) => {
+            setAmount(typed);
             setProblem(undefined);
           }}
         />

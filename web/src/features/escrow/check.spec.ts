@@ -23,7 +23,7 @@ describe('the wish to protect a payment', () => {
     ['100000', undefined],
     ['100,000.01', 'Please enter an amount from $0.50 to $100,000'],
     ['a lot', form.badAmount],
-    ['250,00', '“250,00” can be $250.00 or $25,000.00. Please write 250 or 25000.'],
+    ['1,250', '“1,250” can be $1,250.00 or $1.25. Please choose one.'],
   ])('of %s says %s', (amount, problem) => {
     expect(checkWish({ amount, sellerEmail: 'ben@example.test' }, TERMS, 'x@y.zz').amount).toBe(problem);
   });

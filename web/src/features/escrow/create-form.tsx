@@ -10,6 +10,7 @@ import type { AgreementView, EscrowTerms, PaymentIntentAnswer, User } from '../.
 import { formatCents } from '../../lib/format';
 import { focusFirstProblem } from '../auth/validation';
 import { parseDollars, typedDollars } from '../payments/amount';
+import { AmountField } from '../payments/amount-field';
 import { createEscrowIntent, escrowIntentKey, escrowKey } from './api';
 import { checkWish, isMissing, isStranger, otherEmail, type Wish, type WishProblems } from './check';
 import { shareOf } from './escrow';
@@ -164,18 +165,16 @@ export function CreateForm({
           </p>
         </Notice>
       )}
-      <Field
+      <AmountField
         label={text.amount}
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
         placeholder="0.00"
         required
         lead="$"
         hint={text.amountHint(formatCents(terms.minCents), formatCents(terms.maxCents, 'USD', true))}
         problem={problems.amount}
         value={wish.amount}
-        onChange={(event) => set({ amount: event.target.value })}
+        onAmount={(amount) => set({ amount })}
       />
       <Field
         label={text.seller}

@@ -5,6 +5,7 @@ import { dealKindTexts as text } from '#texts/deal-kinds';
 import { Field } from '../../components/ui/field';
 import { Select } from '../../components/ui/select';
 import type { HoldPeriod } from '../../lib/api/api-types';
+import { AmountField } from '../payments/amount-field';
 import { DEAL_KINDS, type DealKind, dealKindFrom } from './deal-kind';
 import {
   type DetailProblem,
@@ -263,18 +264,16 @@ export function DetailsFields({ details, photo, problem, onChange, onPhoto, extr
           onChange={(event) => change({ title: event.target.value })}
           className="sm:col-span-2"
         />
-        <Field
+        <AmountField
           label={t.details.amount}
           name="agreementAmount"
           optional
-          inputMode="decimal"
-          autoComplete="off"
           placeholder={t.details.amountPlaceholder}
           lead={<DollarSign className="size-4" aria-hidden="true" />}
           hint={kind === '' ? t.details.amountHint : text.kinds[kind].amountHint}
           problem={problem?.field === 'agreementAmount' ? problem.text : undefined}
           value={details.agreementAmount}
-          onChange={(event) => change({ agreementAmount: event.target.value })}
+          onAmount={(agreementAmount) => change({ agreementAmount })}
         />
         <KindField value={kind} onChange={(chosen) => change({ kind: chosen })} />
       </div>

@@ -31,7 +31,8 @@ describe('agreement details', () => {
     ['', true],
     ['250', true],
     ['250.50', true],
-    ['250,5', false],
+    ['250,5', true],
+    ['1,250', false],
     ['1,250.50', true],
     ['-1', false],
     ['2.505', false],
@@ -60,9 +61,9 @@ describe('agreement details', () => {
     [{ title: 'Car\u202e' }, 'title', 'Please use only letters, spaces and signs that can be seen'],
     [{ title: '2019' }, 'title', 'Please write at least one letter'],
     [
-      { agreementAmount: '250,00' },
+      { agreementAmount: '1.250' },
       'agreementAmount',
-      '“250,00” can be $250.00 or $25,000.00. Please write 250 or 25000.',
+      '“1.250” can be $1,250.00 or $1.25. Please choose one.',
     ],
     [{ partyAEmail: 'maria', agreementAmount: 'lots' }, 'partyAEmail', 'Please enter a valid email address'],
   ])('with %j the first problem is in %s', (change, field, text) => {

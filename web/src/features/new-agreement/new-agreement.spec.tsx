@@ -106,6 +106,23 @@ describe('the details of a voice deal', () => {
     expect(browser.asked).toEqual([]);
   });
 
+  it.each([
+    ['$1,250.00', '1250'],
+    ['$1.25', '1.25'],
+  ])('ask which amount is meant where there are two: %s', async (chosen, typed) => {
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    await fill(person, 'Agreement Amount', '1.250');
+    expect(screen.queryByRole('button', { name: '$1.25' })).toBeNull();
+    await person.tab();
+    expectProblem('Agreement Amount', '“1.250” can be $1,250.00 or $1.25. Please choose one.');
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: chosen }));
+    expect(screen.getByLabelText('Agreement Amount')).toHaveValue(typed);
+    expect(screen.getByLabelText('Agreement Amount')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: '$1.25' })).toBeNull();
+  });
+
   it('say at the field and beside the button what is missing', async () => {
     const { person } = open('/record-voice-deal');
     await screen.findByLabelText('Party A Name');

@@ -7,7 +7,12 @@ describe('a typed amount', () => {
     ['0.29', 29],
     ['19.99', 1999],
     ['1.15', 115],
-    ['1,250', 125_000],
+    ['12,50', 1250],
+    ['250,00', 25_000],
+    ['250,5', 25_050],
+    ['1,250,000', 125_000_000],
+    ['1.250.000', 125_000_000],
+    ['1,250.5', 125_050],
     ['1,250,000.07', 125_000_007],
     ['1.250,50', 125_050],
     [' $ 12.00 ', 1200],
@@ -23,17 +28,16 @@ describe('a typed amount', () => {
   });
 
   it.each<[string, [number, number]]>([
-    ['250,00', [25_000, 2_500_000]],
-    ['250,5', [25_050, 250_500]],
+    ['1,250', [125_000, 125]],
     ['1.250', [125_000, 125]],
-    ['1.250.000', [125_000_000, 125]],
+    ['$0,500', [50_000, 50]],
   ])('%s can be read in two ways and is therefore none', (text, readings) => {
     expect(parseDollars(text)).toBeNull();
     expect(twoReadings(text)).toEqual(readings);
   });
 
-  it('that can be read in two ways is answered with both, and how to write each', () => {
-    expect(amountDoubt(' 250,00')).toBe('“250,00” can be $250.00 or $25,000.00. Please write 250 or 25000.');
+  it('that can be read in two ways is answered with both', () => {
+    expect(amountDoubt(' 1,250')).toBe('“1,250” can be $1,250.00 or $1.25. Please choose one.');
     expect(amountDoubt('250.00')).toBeNull();
   });
 

@@ -26,8 +26,9 @@ export const recordTexts = {
     amountPlaceholder: '0.00',
     amountHint: 'What you two agreed on, in dollars.',
     badAmount: 'Use a number such as 250 or 250.00',
-    twoWays: (d: { typed: string; one: string; other: string; writeOne: string; writeOther: string }) =>
-      `“${d.typed}” can be ${d.one} or ${d.other}. Please write ${d.writeOne} or ${d.writeOther}.`,
+    twoWays: (d: { typed: string; one: string; other: string }) =>
+      `“${d.typed}” can be ${d.one} or ${d.other}. Please choose one.`,
+    whichAmount: 'Which amount is it?',
     change: 'Change details',
     changed: 'Back to the review',
     needed: 'Please fill this in',

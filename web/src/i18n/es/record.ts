@@ -26,8 +26,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     amountPlaceholder: '0.00',
     amountHint: 'Lo que acordaron los dos, en dólares.',
     badAmount: 'Usa un número como 250 o 250.00',
-    twoWays: (d: { typed: string; one: string; other: string; writeOne: string; writeOther: string }) =>
-      `“${d.typed}” puede ser ${d.one} o ${d.other}. Escribe ${d.writeOne} o ${d.writeOther}.`,
+    twoWays: (d) => `“${d.typed}” puede ser ${d.one} o ${d.other}. Elige uno.`,
+    whichAmount: '¿Qué monto es?',
     change: 'Cambiar los datos',
     changed: 'Volver a la revisión',
     needed: 'Completa este campo',
