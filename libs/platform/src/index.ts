@@ -21,5 +21,6 @@ export * from './service-token.js';
 export * from './service-variables.js';
 export * from './signatures.js';
 export * from './system-health.js';
+export * from './text-search.js';
 export * from './transaction-scope.js';
 export * from './validation.js';

@@ -9,6 +9,7 @@ import { SeenSessions1763989800000 } from './migrations/20261124-1310-seen-sessi
 import { VerifiedAddresses1763990400000 } from './migrations/20261124-1320-verified-addresses.js';
 import { AccountLanguages1764017100000 } from './migrations/20261124-2045-languages.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
+import { FoldedUsernames1764156600000 } from './migrations/20261126-1130-folded-usernames.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -22,6 +23,7 @@ const migrations = [
   VerifiedAddresses1763990400000,
   AccountLanguages1764017100000,
   AnyLanguage1764041400000,
+  FoldedUsernames1764156600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -80,6 +80,18 @@ describe('the list of accounts', () => {
     expect(await found(`oe ${mark}`)).toEqual([]);
   });
 
+  it('finds a name with accents by its letters, with or without them', async () => {
+    const mark = newAddress().slice(0, 8);
+    const alvaro = await auth.member(`Álvaro Ñúñez ${mark}`);
+    const decomposed = await auth.member(`Ömer ${mark}`.normalize('NFD'));
+    const found = async (q: string) => (await users(`?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id);
+    for (const q of ['Álvaro Ñúñez', 'álvaro ñúñez', 'ÁLVARO ÑÚÑEZ', 'alvaro nunez', 'ALVARO Nun']) {
+      expect(await found(q)).toEqual([alvaro.id]);
+    }
+    for (const q of ['ömer', 'ÖMER', 'omer']) expect(await found(q)).toEqual([decomposed.id]);
+    expect(await found('lvaro')).toEqual([]);
+  });
+
   it('tells the accounts of some numbers', async () => {
     const [one, other] = [await auth.member(), await auth.member()];
     const found = async (ids: string) => (await users(`?ids=${ids}`)).body.map(({ id }) => id);

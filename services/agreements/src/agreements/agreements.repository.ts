@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AgreementStatus } from '#contracts';
-import { AppError, hotQuery } from '#platform';
+import { AppError, foldedSql, hotQuery, prefixPattern } from '#platform';
 import { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
 import type { Confirmation, ConsentVia, DeviceMatch } from './consents.js';
@@ -173,10 +173,12 @@ export class AgreementsRepository {
     bounds: PageBounds,
   ): Promise<AgreementRow[]> {
     return this.page(
-      `($6::text[] is null or a.agreement_id = any($6)) and ($4::text is null or a.agreement_id like $4 or lower(a.party_a_name) like $5 or lower(a.party_b_name) like $5
+      `($6::text[] is null or a.agreement_id = any($6)) and ($4::text is null or a.agreement_id like $4
+         or ${foldedSql('a.party_a_name')} like ${foldedSql('$5::text')}
+         or ${foldedSql('a.party_b_name')} like ${foldedSql('$5::text')}
          or a.party_a_email like $5 or a.party_b_email like $5)`,
       bounds,
-      [q && numberPrefix(q), q && textPrefix(q), ids],
+      [q && numberPrefix(q), q && prefixPattern(q.toLowerCase()), ids],
     );
   }
 
@@ -270,10 +272,6 @@ function counted(rows: readonly Count[]): Record<AgreementStatus, number> {
 function numberPrefix(q: string): string {
   const digits = q.replace(/[#\s]/g, '');
   return /^\d+$/.test(digits) ? `${digits}%` : '';
-}
-
-function textPrefix(q: string): string {
-  return `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The agreement, locked until the end of the transaction. @throws AppError `agreement_not_found` */

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, Clock, noOrigin, PageQuery, Text } from '#platform';
+import { AppError, Clock, foldedSql, noOrigin, PageQuery, prefixPattern, Text } from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { AccountChanges, type Role, UserEntity } from '../users/users.module.js';
 import { AuditLog, REASON } from './audit-log.js';
@@ -52,8 +52,9 @@ export class AdminUsersService {
     const before = beforeId(query);
     if (before !== null) users.andWhere('u.id < :before', { before });
     if (query.q) {
-      const prefix = `${query.q.replace(/[\\%_]/g, '\\$&')}%`;
-      users.andWhere('(lower(u.username) like lower(:prefix) or u.email like lower(:prefix))', { prefix });
+      const prefix = prefixPattern(query.q);
+      const isNamed = `${foldedSql('u.username')} like ${foldedSql(':prefix::text')}`;
+      users.andWhere(`(${isNamed} or u.email like :address)`, { prefix, address: prefix.toLowerCase() });
     }
     // Numbers that no account can have are not of the column's type.
     if (query.ids) users.andWhere('u.id = any(:ids::bigint[])', { ids: query.ids.split(',') });

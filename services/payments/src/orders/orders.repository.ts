@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { PaymentStats } from '#contracts';
+import { prefixPattern } from '#platform';
 import { ReceiptEntity } from '../ledger/ledger.module.js';
 import { OrderEntity, type OrderStatus } from './orders.entities.js';
 
@@ -24,7 +25,7 @@ export class OrdersRepository {
     if (cursor !== undefined) query.andWhere('orders.id < :cursor', { cursor });
     if (status !== undefined) query.andWhere('orders.status = :status', { status });
     if (q) {
-      const prefixes = { digits: digitsPrefix(q), text: textPrefix(q) };
+      const prefixes = { digits: digitsPrefix(q), text: prefixPattern(q.trim().toUpperCase()) };
       query.andWhere('(orders.agreementId like :digits or orders.receiptNumber like :text)', prefixes);
     }
     return query
@@ -70,11 +71,4 @@ export class OrdersRepository {
 function digitsPrefix(q: string): string {
   const digits = q.replace(/[#\s]/g, '');
   return /^\d+$/.test(digits) ? `${digits}%` : '';
-}
-
-function textPrefix(q: string): string {
-  return `${q
-    .trim()
-    .toUpperCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
 }
