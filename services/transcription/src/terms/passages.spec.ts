@@ -52,6 +52,12 @@ describe('terms and the seconds at which they are said', () => {
     const thousand = segment(4, 5, 'thousand dollars');
     expect(await amounts(segment(0, 1, 'i pay you two'), thousand)).toEqual([['thousand dollars', null]]);
     expect(await amounts(segment(0, 1, 'i agree'), thousand)).toEqual([['thousand dollars', '1000.00 USD']]);
+    const fifty = segment(4, 5, 'fifty dollars');
+    expect(await amounts(segment(0, 1, 'that is three hundred'), fifty)).toEqual([['fifty dollars', null]]);
+    expect(await amounts(segment(0, 1, 'it is three hundred.'), fifty)).toContainEqual([
+      'fifty dollars',
+      '50.00 USD',
+    ]);
   });
 
   it('does not take what a voice ends with, after a word of the other one, for the whole of it', async () => {

@@ -1,4 +1,6 @@
 import type { RecordedSegment, RecordingSide, SpokenWord } from '../recordings/recordings.module.js';
+import { readNumber, tokensOf } from './english/numbers.js';
+import { readSpanishNumber, spanishTokens } from './spanish/numbers.js';
 import type { Term, TermKind } from './term.js';
 
 /** Something found in the text of a passage, by its place in it. */
@@ -33,16 +35,35 @@ const OPEN_END =
 
 /** What was said before it may be the head of a "hundred" or "mil" with which a passage begins. */
 const NUMBER_END =
-  /(?:^|[\s-])(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veint\w+|dieci\w+|\w+enta|cien|\w*cientos|quinientos|un|y|\d+)$/i;
+  /(?:^|[\s-])(?:an?|and|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veint\w+|dieci\w+|\w+enta|cien|\w*cientos|quinientos|un|y|\d+)$/i;
 const SCALE_BEGINS = /^(?:hundred|thousand|million|mil|mill[oó]n(?:es)?)\b/i;
 
 /**
- * "Two" before a long pause or from another voice, "thousand dollars" after it: nobody can say how many.
+ * "Two" before a long pause or from another voice, "thousand dollars" after it: nobody can say how many. The same for
+ * "three hundred" and "fifty dollars", which may be one number or two.
  * @param before What was said last before it, by anybody and by the same voice.
  */
 export function isCutNumber(before: readonly string[], text: string): boolean {
-  return SCALE_BEGINS.test(text) && before.some((said) => NUMBER_END.test(said));
+  return before.some((said) => NUMBER_END.test(said) && (SCALE_BEGINS.test(text) || isOneNumber(said, text)));
 }
+
+/** Whether a number goes on from one text into the next. */
+function isOneNumber(said: string, text: string): boolean {
+  const joined = `${said.slice(-LONGEST_NUMBER)} ${text.slice(0, LONGEST_NUMBER)}`;
+  const boundary = Math.min(said.length, LONGEST_NUMBER);
+  return [
+    { tokens: tokensOf(joined), read: readNumber },
+    { tokens: spanishTokens(joined), read: readSpanishNumber },
+  ].some(({ tokens, read }) =>
+    tokens.some(({ from }, at) => {
+      const next = from < boundary ? read(tokens, at)?.next : undefined;
+      return next !== undefined && (tokens[next - 1]?.from ?? 0) > boundary;
+    }),
+  );
+}
+
+/** In characters: "nine hundred and ninety nine thousand nine hundred and ninety nine" is shorter. */
+const LONGEST_NUMBER = 80;
 
 /** What one voice says without a stop, in one or several segments, with the second of every character. */
 export class Passage {

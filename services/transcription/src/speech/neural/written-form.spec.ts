@@ -71,10 +71,14 @@ describe('numbers as people write them', () => {
 
   it.each([
     ['A: I pay two B: thousand dollars', 'I pay two thousand dollars'],
-    ['A: for two thousand B: five hundred dollars', 'for two thousand $500'],
+    ['A: for two thousand B: five hundred dollars', 'for two thousand five hundred dollars'],
+    ['A: seven hundred and B: fifty bucks', '700 and fifty bucks'],
+    ['A: that is one thousand B: right A: five hundred dollars', 'that is 1,000 right five hundred dollars'],
+    ['A: two thousand B: fifteen hundred dollars', '2000 $1,500'],
     ['A: I pay two B: mhm A: thousand dollars', 'I pay two mhm thousand dollars'],
     ['A: I pay two | thousand dollars', 'I pay two thousand dollars'],
-    ['A: twenty | five hundred dollars', '20 $500'],
+    ['A: three hundred | fifty dollars', '300 fifty dollars'],
+    ['A: three hundred dollars | fifty dollars', '$300 $50'],
     ['A: two thousand dollars B: two thousand dollars', '$2,000 $2,000'],
   ])('never join what voices or pauses part: %s', (script, expected) => {
     const words = writeNumbers(spokenBy(script));
