@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /** In kB (1000 bytes) as the gateway sends them. */
 export const FIRST_ROUTE_KB = 84;
-export const ANY_ROUTE_KB = 151;
+export const ANY_ROUTE_KB = 153;
 export const CSS_KB = 20;
 
 /**
@@ -13,27 +13,27 @@ export const CSS_KB = 20;
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
   'admin-login': 100,
-  admin: 116,
+  admin: 118,
   checkout: 123,
   confirm: 121,
-  contact: 102,
+  contact: 104,
   'create-contract': 144,
-  dashboard: 151,
-  escrow: 146,
-  login: 101,
+  dashboard: 153,
+  escrow: 149,
+  login: 102,
   'mail-language': 99,
-  'not-found': 87,
+  'not-found': 89,
   policy: 83,
-  profile: 104,
-  receipts: 102,
+  profile: 106,
+  receipts: 104,
   'record-voice-deal': 145,
-  record: 150,
+  record: 152,
   'remote-contract': 140,
-  'reset-password': 102,
-  signup: 104,
-  subscribe: 128,
+  'reset-password': 104,
+  signup: 106,
+  subscribe: 130,
   verify: 115,
-  'verify-address': 100,
+  'verify-address': 102,
 };
 
 /** A file of the build, as far as its size matters. */
