@@ -210,7 +210,7 @@ export function mailScenarios(): MailScenario[] {
         happened(consentObjected, { agreementId, ownerId, confirmationId: randomUUID(), objectedAt: at }),
       (a, b) => [
         [a, 'Bob Miller says: that was not me', 'I was in Rome.', atText],
-        [b, 'Your objection is on record', 'I was in Rome.', atText],
+        [b, 'Your objection is on record', atText],
         [SUPPORT, 'Objection to contract', 'I was in Rome.', 'Bob Miller'],
       ],
     ),
@@ -231,7 +231,7 @@ export function mailScenarios(): MailScenario[] {
         happened(agreementCancelled, { agreementId, ownerId, from: 'awaiting_party', reason: 'by_creator' }),
       (a, b) => [
         [a, 'Contract #', 'You cancelled', 'Stolen.', 'We keep your $5'],
-        [b, 'Contract #', 'Anna Weber cancelled', 'Stolen.', 'nothing more to do'],
+        [b, 'Contract #', 'Anna Weber cancelled', 'nothing more to do'],
       ],
     ),
     about(

@@ -120,6 +120,16 @@ it.each(samples.filter(({ name }) => unconfirmed.test(name)).map((sample) => [sa
   },
 );
 
+it('a contract that is not paid is cancelled without the words of whoever recorded it', async () => {
+  const sample = samples.find(({ name }) => name === 'cancelled-a') as MailSample;
+  const written = async (paidAt: string | null) => {
+    const agreement = { ...agreementFacts, ...sample.facts?.agreement, paidAt, cancelNote: 'Cheap watches' };
+    return (await render({ ...sample, facts: { ...sample.facts, agreement } })).text;
+  };
+  expect(await written(agreementFacts.paidAt)).toContain('Cheap watches');
+  expect(await written(null)).not.toContain('Cheap watches');
+});
+
 describe('recipients and keys', () => {
   const agreementId = '4207731958026614';
 

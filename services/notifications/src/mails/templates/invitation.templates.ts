@@ -174,8 +174,10 @@ export function cancelledMail(context: MailContext<'agreement' | 'credit'>): Mai
     preview: lead,
     blocks: [
       paragraph(`${lead} ${t.ended}`),
-      // Party A's words are not for an address that party A wrote and nobody has answered from.
-      ...(mail.details.reason === 'by_creator' && !isPartyA ? [] : note(t.reasonGiven, agreement.cancelNote)),
+      // Whoever recorded wrote both addresses: neither is known to be theirs before it is paid for.
+      ...(mail.details.reason === 'by_creator' && !(isPartyA && agreement.paidAt !== null)
+        ? []
+        : note(t.reasonGiven, agreement.cancelNote)),
       facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
       paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
       wayOn(context),
