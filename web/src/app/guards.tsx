@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
 import { type ToastMessage, toast } from '../components/ui/toast-store';
-import { wantedHere } from '../features/auth/wanted';
+import type { Wanted } from '../features/auth/wanted';
 import { useUntilLeft } from '../lib/browser/leaving';
 import { useAdminSession } from '../lib/session/admin-session';
 import { AUTH_LOADING_DELAY_MS, useSession } from '../lib/session/session';
@@ -59,7 +59,10 @@ export function SignedIn({ refusal, instead, children }: SignedInProps) {
     if (isRefused && refusal) toast(refusal);
   }, [isRefused, refusal]);
   if (!resolved) return <Loading />;
-  if (!userId) return instead ?? <Redirect to="/login" replace state={wantedHere(before.current)} />;
+  if (!userId) {
+    const state: Wanted = { wanted: window.location.href, userId: before.current };
+    return instead ?? <Redirect to="/login" replace state={state} />;
+  }
   return <Fragment key={userId}>{children}</Fragment>;
 }
 

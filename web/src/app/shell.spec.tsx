@@ -305,7 +305,7 @@ describe('a session', () => {
       open('/profile', 'user');
       expect(await screen.findByLabelText('Username')).toHaveValue('Anna Miller');
       store(bea);
-      act(() => window.dispatchEvent(new Event('focus')));
+      act(() => document.dispatchEvent(new Event('visibilitychange')));
       await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
       await toasted('You are now signed in as Bea Novak');
     });

@@ -112,15 +112,19 @@ describe('what somebody wanted when the login page came instead', () => {
     expect(place()).toBe('/');
   });
 
-  it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])(
-    'is nothing outside of this app: %s',
-    async (wanted) => {
-      answerDashboard();
-      const { person } = open('/login');
-      window.history.replaceState({ wanted, userId: null }, '');
-      await signIn(person);
-      await heading('Welcome back, Anna Miller');
-      expect([place(), loadedPages()]).toEqual(['/', []]);
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    `${window.location.origin}.evil.example/`,
+    '//evil.example/x',
+    '/receipts',
+    'javascript:alert(1)',
+    7,
+  ])('is nothing outside of this app: %s', async (wanted) => {
+    answerDashboard();
+    const { person } = open('/login');
+    window.history.replaceState({ wanted, userId: null }, '');
+    await signIn(person);
+    await heading('Welcome back, Anna Miller');
+    expect([place(), loadedPages()]).toEqual(['/', []]);
+  });
 });

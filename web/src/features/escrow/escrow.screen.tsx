@@ -11,7 +11,6 @@ import { buttonClass } from '../../components/ui/button-class';
 import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
-import { wantedHere } from '../auth/wanted';
 import { keyFrom, plainAddress } from '../consent/invitation-key';
 import { TestModeBanner } from '../payments/payment-page';
 import { termsOf } from './api';
@@ -103,7 +102,7 @@ function WayBack() {
         <h2 id="for-buyers" className="font-sans text-lg font-semibold">
           {text.wayBack.buyer}
         </h2>
-        <ButtonLink href="/login" state={wantedHere()}>
+        <ButtonLink href="/login" state={{ wanted: window.location.href }}>
           {t.auth.signIn}
         </ButtonLink>
       </section>

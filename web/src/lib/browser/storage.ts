@@ -27,22 +27,17 @@ export function removeStored(...keys: string[]): void {
 }
 
 /**
- * Calls back when another tab may have changed one of these: when it says so, and when this page is looked at again, as a
+ * Calls back when another tab may have changed one of these: when it says so, and when this page is shown again, as a
  * browser tells a sleeping page nothing. Answers how to stop.
  */
 export function watchStored(keys: readonly string[], onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) onChange();
   };
-  const onShown = () => {
-    if (document.visibilityState === 'visible') onChange();
-  };
   window.addEventListener('storage', onStorage);
-  window.addEventListener('focus', onShown);
-  document.addEventListener('visibilitychange', onShown);
+  document.addEventListener('visibilitychange', onChange);
   return () => {
     window.removeEventListener('storage', onStorage);
-    window.removeEventListener('focus', onShown);
-    document.removeEventListener('visibilitychange', onShown);
+    document.removeEventListener('visibilitychange', onChange);
   };
 }

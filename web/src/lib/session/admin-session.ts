@@ -75,7 +75,7 @@ export function forgetAdminData(queries: QueryClient): void {
 /** Takes over what another tab has stored. */
 function reread(): void {
   const stored = load();
-  if (stored?.token !== current?.token || stored?.user.id !== current?.user.id) publish(stored);
+  if (stored?.token !== current?.token) publish(stored);
 }
 
 function subscribe(listener: () => void): () => void {

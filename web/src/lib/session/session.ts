@@ -77,7 +77,7 @@ export function startSession({ token, user }: SessionAnswer): void {
   writeStored('userId', String(user.id));
   writeStored('userToken', token);
   isLoaded = true;
-  publish({ token, user });
+  publish({ user, token });
 }
 
 /** Stores what the server now knows about the signed-in user. An answer about somebody else came too late. */
@@ -85,7 +85,7 @@ export function updateUser(user: User): void {
   const { token, user: known } = getSession();
   if (!token || known?.id !== user.id) return;
   writeStored('userInfo', JSON.stringify(user));
-  publish({ token, user });
+  publish({ user, token });
 }
 
 /** Forgets the session in this browser. */
@@ -98,9 +98,7 @@ export function endSession(): void {
 /** Takes over what another tab has stored. */
 function reread(): void {
   const stored = load();
-  const isKnown =
-    stored.token === current.token && JSON.stringify(stored.user) === JSON.stringify(current.user);
-  if (!isKnown) publish(stored);
+  if (JSON.stringify(stored) !== JSON.stringify(current)) publish(stored);
 }
 
 function subscribe(listener: () => void): () => void {
