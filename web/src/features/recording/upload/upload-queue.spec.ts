@@ -157,16 +157,23 @@ describe('takes that are sent off', () => {
     expect(getToasts()[0]?.text).toBe('Create an account to access your recording and full features.');
   });
 
-  it('are of whoever sent them off, also when somebody else is signed in by then', async () => {
+  it('wait while somebody else than who sent them off is signed in: they would become theirs', async () => {
     const user = { id: 18, username: 'Bea Novak' } as User;
     startSession({ token: 't', user });
     await keepDraft('one');
-    await (await openDraftDb()).put('uploads', pending('one', { userId: 17 }));
-    await openTab().resume();
-    await until(async () => (await savedAs('one')) === 'a-r1');
-    expect(readPending()).toBeNull();
+    await keepDraft('two');
+    const db = await openDraftDb();
+    await db.put('uploads', pending('one', { userId: 17 }));
+    await db.put('uploads', pending('two', { userId: 18 }));
+    const tab = openTab();
+    await tab.resume();
+    await until(async () => (await savedAs('two')) !== null);
+    expect(await savedAs('one')).toBeNull();
     startSession({ token: 't', user: { ...user, id: 17 } });
-    expect(readPending()?.agreementId).toBe('a-r1');
+    expect(readPending()).toBeNull();
+    await tab.resume();
+    await until(async () => (await savedAs('one')) !== null);
+    expect(readPending()?.agreementId).toBe(await savedAs('one'));
     endSession();
   });
 

@@ -75,10 +75,14 @@ export class UploadQueue {
     return agreementId;
   }
 
-  /** Goes on with what waits on this device, as far as this tab does not do it already. */
+  /**
+   * Goes on with what waits on this device, as far as this tab does not do it already. What somebody sent off waits while
+   * somebody else is signed in: it would become theirs.
+   */
   async resume(): Promise<void> {
-    for (const { draftId } of await waitingUploads()) {
-      if (this.running.has(draftId)) continue;
+    for (const { draftId, userId } of await waitingUploads()) {
+      const readerId = getSession().user?.id ?? userId;
+      if (this.running.has(draftId) || (userId !== undefined && readerId !== userId)) continue;
       this.start(draftId, null, () => undefined).work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
         toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
