@@ -1,0 +1,206 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AgreementView } from '../../lib/api/api-types';
+import { rememberPaid } from '../../lib/session/pending-checkout';
+import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
+import { answer, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { dashboard, row } from '../../testing/dashboard-screen';
+import { liveSockets, tellLive } from '../../testing/live';
+import { open } from '../../testing/screen';
+
+describe('live events on the dashboard', () => {
+  it('are heard with the token of the session, and no longer when the screen is left', async () => {
+    const person = await dashboard(contracts.processing);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    expect(liveSockets()[0]?.auth).toEqual({ token: 'token-of-anna' });
+    await person.click(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Support' }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Contact Support' });
+    expect(liveSockets()).toHaveLength(0);
+  });
+
+  it('show at once what they tell, then what the server says', async () => {
+    await dashboard(agreement({ transcript: { stage: 'queued', percent: 0 } }));
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    const asked = sentTo('GET /api/users/{id}/agreements').length;
+    tellLive({ agreementId: AGREEMENT_ID, stage: 'transcribing', percent: 30 });
+    expect(await row().findByText('Transcribing 30%')).toBeVisible();
+    answerDashboard(contracts.completed);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    expect(await row().findByText('Completed')).toBeVisible();
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(asked + 1));
+    expect(await screen.findByRole('button', { name: 'Completed (1)' })).toBeVisible();
+  });
+
+  it('end an invitation at once', async () => {
+    await dashboard(contracts.awaiting);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    answerDashboard(contracts.processing);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'processing' });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Remind Ben Carter' })).not.toBeInTheDocument(),
+    );
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/stats').length).toBeGreaterThan(1));
+  });
+
+  it('that were missed are asked for when there is a connection again', async () => {
+    await dashboard(contracts.processing);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    const asked = sentTo('GET /api/users/{id}/agreements').length;
+    liveSockets()[0]?.emit('connect');
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(asked + 1));
+    answerDashboard(contracts.completed);
+    liveSockets()[0]?.emit('connect');
+    expect(await row().findByText('Completed')).toBeVisible();
+  });
+
+  describe('about a contract that is further back than the list reaches', () => {
+    const ONE = 'GET /api/agreements/{agreementId}';
+    const further = (change: Partial<AgreementView> = {}) => agreement({ ...contracts.awaiting, ...change });
+    const listed = agreement({ ...contracts.completed, agreementId: '1111222233334444' });
+
+    async function openLinked() {
+      answer('GET /api/agreements/{agreementId}/events', []);
+      answer('GET /api/agreements/{agreementId}/transcript');
+      answer(ONE, further());
+      answerDashboard(listed);
+      open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+      const viewer = within(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' }));
+      await waitFor(() => expect(liveSockets()).toHaveLength(1));
+      return viewer;
+    }
+
+    it('are shown in its viewer, then what the server says', async () => {
+      const viewer = await openLinked();
+      expect(viewer.getByText('Awaiting Other Party')).toBeVisible();
+      answer(ONE, further({ ...contracts.completed, partyBName: 'Ben T. Carter' }));
+      tellLive({ agreementId: AGREEMENT_ID, status: 'processing', stage: 'transcribing', percent: 30 });
+      expect(await viewer.findByText('Transcribing 30%')).toBeVisible();
+      expect(await viewer.findByText('Ben T. Carter', { selector: '.font-serif' })).toBeVisible();
+      expect(sentTo(ONE)).toHaveLength(2);
+    });
+
+    it('that were missed are asked for when there is a connection again', async () => {
+      const viewer = await openLinked();
+      liveSockets()[0]?.emit('connect');
+      await waitFor(() => expect(sentTo(ONE)).toHaveLength(2));
+      answer(ONE, contracts.completed);
+      liveSockets()[0]?.emit('connect');
+      expect(await viewer.findByText('Completed')).toBeVisible();
+      expect(sentTo(ONE)).toHaveLength(3);
+    });
+
+    it('leave it open when the server cannot be asked again', async () => {
+      await openLinked();
+      unreachable(ONE);
+      tellLive({ agreementId: AGREEMENT_ID, status: 'processing' });
+      await waitFor(() => expect(sentTo(ONE)).toHaveLength(2));
+      expect(screen.queryByText('This contract could not be opened')).not.toBeInTheDocument();
+      expect(screen.getByRole('dialog', { name: 'Voice Contract Viewer' })).toBeVisible();
+    });
+
+    it('move on what is said of a payment a moment ago', async () => {
+      rememberPaid(AGREEMENT_ID);
+      answer(ONE, contracts.processing);
+      await dashboard(listed);
+      const panel = within(await screen.findByRole('region', { name: 'Paid. It is safe.' }));
+      await waitFor(() => expect(liveSockets()).toHaveLength(1));
+      tellLive({ agreementId: AGREEMENT_ID, stage: 'transcribing', percent: 77 });
+      expect(await panel.findByText('Transcribing 77%')).toBeVisible();
+    });
+
+    it('about another one leave it as it is', async () => {
+      const viewer = await openLinked();
+      tellLive({ agreementId: listed.agreementId, status: 'cancelled' });
+      await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(2));
+      expect(viewer.getByText('Awaiting Other Party')).toBeVisible();
+      expect(sentTo(ONE)).toHaveLength(1);
+    });
+  });
+
+  it('are asked for again after a refusal, unless the session is over', async () => {
+    await dashboard(contracts.processing);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    const [socket] = liveSockets();
+    if (!socket) throw new Error('no connection');
+    socket.active = false;
+    socket.emit('connect_error', { message: 'unauthenticated' });
+    socket.emit('connect_error', { message: 'unavailable' });
+    await waitFor(() => expect(socket.connects).toBe(1), { timeout: 10_000 });
+  });
+});
+
+describe('open payments on the dashboard', () => {
+  const payment = (
+    agreementId: string,
+    type: 'contract' | 'manual_transcription' | 'held_payment',
+    amount: number,
+  ) => ({
+    agreementId,
+    type,
+    amount,
+    description: `Voice contract ${agreementId.slice(0, 4)}`,
+  });
+
+  async function withPayments(...pendingPayments: ReturnType<typeof payment>[]) {
+    answerDashboard();
+    answer('GET /api/user/pending-payments', { pendingPayments });
+    open('/dashboard', 'user');
+    return within(await screen.findByRole('region', { name: 'Open payments' }));
+  }
+
+  it('lead to where each is paid', async () => {
+    const card = await withPayments(
+      payment('1111111111111111', 'contract', 5),
+      payment('2222222222222222', 'manual_transcription', 2),
+      payment('3333333333333333', 'held_payment', 80.5),
+    );
+    expect(card.getByText('3 payments wait for you.')).toBeVisible();
+    const links = card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Pay $5.00', '/checkout?agreementId=1111111111111111'],
+      ['Pay $2.00', '/checkout?service=manual-transcription&agreementId=2222222222222222'],
+      ['Pay $80.50', '/escrow?agreementId=3333333333333333'],
+    ]);
+    expect(
+      card.getByRole('link', { name: 'Pay $5.00 for Voice contract 1111 #1111 1111 1111 1111' }),
+    ).toBeVisible();
+  });
+
+  it('say which deal each is for', async () => {
+    answerDashboard();
+    answer('GET /api/user/pending-payments', {
+      pendingPayments: [payment('3333333333333333', 'held_payment', 80.5)],
+      deals: [
+        {
+          ...{ agreementId: '3333333333333333', partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
+          ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'USD', durationSeconds: 11 },
+          createdAt: '2026-11-23T12:00:00.000Z',
+        },
+      ],
+    });
+    open('/dashboard', 'user');
+    const card = within(await screen.findByRole('region', { name: 'Open payments' }));
+    expect(card.getByText('Anna Miller ↔ Ben Carter')).toBeVisible();
+    expect(card.getByText('Honda Civic · $2,000.00 · 0:11 · Nov 23, 2026')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('are three at most, and all at the checkout', async () => {
+    const card = await withPayments(...[1, 2, 3, 4].map((n) => payment(String(n).repeat(16), 'contract', 5)));
+    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    expect(card.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/checkout');
+  });
+
+  it('say so where it is one', async () => {
+    const card = await withPayments(payment('1111111111111111', 'contract', 5));
+    expect(card.getByText('One payment waits for you.')).toBeVisible();
+  });
+
+  it('are nothing to speak of where there are none', async () => {
+    await dashboard();
+    await act(async () => undefined);
+    expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+  });
+});

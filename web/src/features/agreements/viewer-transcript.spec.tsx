@@ -1,0 +1,482 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AgreementView } from '../../lib/api/api-types';
+import { AGREEMENT_ID, agreement, answerDashboard, contracts, transcript } from '../../testing/agreements';
+import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
+import { loadedPages, savedFiles, textOf } from '../../testing/browser';
+import { liveSockets, tellLive } from '../../testing/live';
+import { toasted } from '../../testing/screen';
+import { dialog, press, SHARE, share, TERM, view } from '../../testing/viewer-dialog';
+
+describe('the transcript in the viewer', () => {
+  const section = () => within(dialog().getByRole('region', { name: 'Transcript' }));
+
+  it('is read with its speakers', async () => {
+    await view(contracts.completed);
+    expect(await section().findByText('I sell you my car for two thousand dollars.')).toBeVisible();
+    const speakers = within(section().getByRole('list', { name: 'Speakers' }));
+    expect(speakers.getByText('Anna Miller')).toBeVisible();
+    expect(speakers.getByText('Ben Carter')).toBeVisible();
+  });
+
+  it('loads, and says when it could not be loaded', async () => {
+    const letGo = hold('GET /api/agreements/{agreementId}/transcript');
+    await view(contracts.completed, null);
+    expect(section().queryByText('No transcript yet.')).not.toBeInTheDocument();
+    letGo(transcript());
+    expect(await section().findByText('I agree.')).toBeVisible();
+  });
+
+  it('says when it could not be loaded', async () => {
+    refuse('GET /api/agreements/{agreementId}/transcript', 503, 'unavailable', 'Later.');
+    await view(contracts.completed, null);
+    expect(await section().findByText('This part could not be loaded.')).toBeVisible();
+  });
+
+  it('is missing', async () => {
+    await view(contracts.processing, transcript({ status: 'none', segments: [], text: '' }));
+    expect(await section().findByText('No transcript yet.')).toBeVisible();
+    expect(section().queryByRole('button', { name: 'Copy Transcript' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['queued', 'Queued'],
+    ['preparing', 'Preparing audio'],
+    ['transcribing', 'Transcribing'],
+    ['sealing', 'Sealing'],
+  ] as const)('is being made: %s', async (status, words) => {
+    await view(contracts.processing, transcript({ status, percent: 41.6, segments: [], text: '' }));
+    expect(await section().findByRole('progressbar', { name: words })).toHaveAttribute('aria-valuenow', '42');
+    expect(section().getByText('42%')).toBeVisible();
+    expect(section().getByRole('status')).toHaveTextContent(words);
+  });
+
+  it('arrives line by line', async () => {
+    const [first, second] = transcript().segments;
+    if (!first || !second) throw new Error('no lines');
+    const making = { status: 'transcribing', percent: 25, speakers: [] } as const;
+    await view(contracts.processing, transcript({ ...making, speakers: [], segments: [first] }));
+    expect(await section().findByText('The first line is here; more follow.')).toBeVisible();
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    answer(
+      'GET /api/agreements/{agreementId}/transcript',
+      transcript({ ...making, percent: 75, speakers: [], segments: [first, second] }),
+    );
+    tellLive({ agreementId: AGREEMENT_ID, stage: 'transcribing', percent: 75, segmentCount: 2 });
+    expect(await section().findByText('75%')).toBeVisible();
+    expect(await section().findByText('2 lines are here; more follow.')).toBeVisible();
+    answer('GET /api/agreements/{agreementId}/transcript', transcript());
+    answerDashboard(contracts.completed);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    expect(await section().findByRole('list', { name: 'Speakers' })).toBeVisible();
+    expect(section().queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('names nobody where the voices could not be told apart, and says so', async () => {
+    await view(contracts.completed, transcript({ areVoicesUnclear: true, speakers: [] }));
+    expect(
+      await screen.findByText('We could not tell the voices apart. Please check who said what.'),
+    ).toBeVisible();
+  });
+
+  it('says why each voice has its name, and that one has none', async () => {
+    const speakers = [
+      { label: '1', party: 'a' as const, name: 'Anna Miller', basis: 'script' as const },
+      { label: '2', party: 'b' as const, name: 'Ben Carter', basis: 'other' as const },
+      { label: '3', party: null, name: 'Speaker 3', basis: null },
+    ];
+    await view(contracts.completed, transcript({ speakers }));
+    const list = within(await section().findByRole('list', { name: 'Speakers' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Anna Miller · spoke when these lines were marked as said',
+      'Ben Carter · the other of the two voices',
+      'Speaker 3',
+    ]);
+    expect(
+      section().getByText('We do not know whose voice this is. Listen and give it a name.'),
+    ).toBeVisible();
+  });
+
+  it('is made again by a better engine on request, and stays readable until then', async () => {
+    const draft = { draft: true, quality: 'draft' as const, engine: 'pocketsphinx' };
+    answer(
+      'POST /api/agreements/{agreementId}/transcript/renewal',
+      transcript({ ...draft, isRenewing: true }),
+    );
+    const person = await view(contracts.completed, transcript({ ...draft, isRenewable: true }));
+    await person.click(await section().findByRole('button', { name: 'Make It Again' }));
+    expect(
+      await section().findByText(
+        'A better speech engine is making this transcript again. Until then you see the old one.',
+      ),
+    ).toBeVisible();
+    expect(section().queryByRole('button', { name: 'Make It Again' })).not.toBeInTheDocument();
+    expect(section().getByRole('list', { name: 'Speakers' })).toBeVisible();
+  });
+
+  it('says where one voice was found instead of two', async () => {
+    await view(contracts.completed, transcript({ isOneVoice: true }));
+    expect(
+      await screen.findByText(
+        'We found only one voice in this recording. If two people speak, please check who said what.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is a draft, and says so', async () => {
+    await view(
+      contracts.completed,
+      transcript({ draft: true, quality: 'draft', engine: 'pocketsphinx', terms: [TERM] }),
+    );
+    expect(
+      await section().findByText('Rough draft: words are often wrong. Listen before you rely on it.'),
+    ).toBeVisible();
+    expect(section().getByText('Transcribed on this server by PocketSphinx')).toBeVisible();
+    expect(section().getByText(/^Not confirmed: taken from a rough draft/)).toBeVisible();
+  });
+
+  it('says who made it, and whose model that is', async () => {
+    await view(contracts.completed, transcript({ engine: 'parakeet-0.6b-v3' }));
+    expect(
+      await section().findByText('Transcribed on this server by Parakeet (NVIDIA, CC BY 4.0)'),
+    ).toBeVisible();
+    expect(section().queryByText(/Rough draft/)).not.toBeInTheDocument();
+  });
+
+  it('that is mostly wrong is shown to those who ask for it', async () => {
+    const person = await view(contracts.completed, transcript({ draft: true, quality: 'unclear' }));
+    expect(await section().findByText(/^The words could not be made out well/)).toBeVisible();
+    expect(section().queryByText('I agree.')).not.toBeInTheDocument();
+    await press(person, 'Show the words anyway', section());
+    expect(await section().findByText('I agree.')).toBeVisible();
+  });
+
+  it('waits for an engine that understands what is spoken, and says so', async () => {
+    await view(contracts.processing, transcript({ status: 'failed', segments: [], problem: 'language' }));
+    expect(
+      await section().findByText(/^No speech engine here understands the language of this recording yet/),
+    ).toBeVisible();
+  });
+
+  it('is text only, from an engine that knows no times', async () => {
+    await view(contracts.completed, transcript({ segments: [], text: 'All that was said.' }));
+    expect(await section().findByText('All that was said.')).toBeVisible();
+  });
+
+  it('has failed, and the recording is safe', async () => {
+    await view(contracts.processing, transcript({ status: 'failed', segments: [] }));
+    expect(
+      await section().findByText('Your recording is safe. Transcription is taking a break.'),
+    ).toBeVisible();
+  });
+
+  it('was written by a person, beside the engine’s', async () => {
+    const human = {
+      text: 'Written by hand.',
+      sha256: 'f'.repeat(64),
+      deliveredAt: '2026-11-23T10:00:00.000Z',
+    };
+    await view(contracts.completed, transcript({ human }));
+    expect(await section().findByText('Written by hand.')).toBeVisible();
+    expect(section().getByText('Written by a person')).toBeVisible();
+    expect(section().getByText('Written by the speech engine')).toBeVisible();
+    expect(section().getByText(/^Delivered Nov 23, 2026, 10:00 AM UTC · Fingerprint/)).toHaveTextContent(
+      'ffffffff…ffffffff',
+    );
+  });
+
+  it('was written by a person alone', async () => {
+    const human = {
+      text: 'Written by hand.',
+      sha256: 'f'.repeat(64),
+      deliveredAt: '2026-11-23T10:00:00.000Z',
+    };
+    await view(contracts.completed, transcript({ human, engine: 'human', segments: [] }));
+    expect(await section().findByText('Written by hand.')).toBeVisible();
+    expect(section().queryByText('Written by the speech engine')).not.toBeInTheDocument();
+  });
+
+  it('is copied with names and times', async () => {
+    const person = await view(contracts.completed);
+    await person.click(await section().findByRole('button', { name: 'Copy Transcript' }));
+    await toasted('Copied to Clipboard');
+    expect(await navigator.clipboard.readText()).toBe(
+      'Anna Miller (0:00): I sell you my car for two thousand dollars.\nBen Carter (0:05): I agree.',
+    );
+  });
+
+  it('is copied below what it is about, where party A said so', async () => {
+    const person = await view({ ...contracts.completed, title: 'Honda Civic' });
+    await person.click(await section().findByRole('button', { name: 'Copy Transcript' }));
+    await toasted('Copied to Clipboard');
+    expect(await navigator.clipboard.readText()).toMatch(/^Honda Civic\n\nAnna Miller \(0:00\): /);
+  });
+
+  it.each([
+    ['Text (.txt)', 'txt'],
+    ['Subtitles (SRT)', 'srt'],
+    ['Subtitles (WebVTT)', 'vtt'],
+    ['Data (JSON)', 'json'],
+  ])('is exported as %s', async (item, format) => {
+    const person = await view(contracts.completed);
+    answer('GET /api/agreements/{agreementId}/transcript/export');
+    await person.click(await section().findByRole('button', { name: 'Export' }));
+    await person.click(await screen.findByRole('menuitem', { name: item }));
+    await toasted('Download Started');
+    expect(savedFiles()[0]?.name).toBe(`transcript_${AGREEMENT_ID}.${format}`);
+    expect(sentTo('GET /api/agreements/{agreementId}/transcript/export')[0]?.query).toEqual({ format });
+  });
+
+  it('that cannot be exported says so', async () => {
+    const person = await view(contracts.completed);
+    unreachable('GET /api/agreements/{agreementId}/transcript/export');
+    await person.click(await section().findByRole('button', { name: 'Export' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Data (JSON)' }));
+    await toasted('Export Failed', 'The file could not be made. Please try again.');
+  });
+});
+
+describe('generating a transcript', () => {
+  const done = transcript({ text: 'I sell you my car.' });
+  const SPOKEN =
+    'Anna Miller (0:00): I sell you my car for two thousand dollars.\nBen Carter (0:05): I agree.';
+
+  it('retrieves the one that exists, says so, and copies and keeps it', async () => {
+    answer('POST /api/agreements/{agreementId}/generate-transcript', {
+      transcript: 'I sell you my car.',
+      cached: true,
+    });
+    const person = await view(contracts.completed, done);
+    await press(person, 'Generate Transcript');
+    await toasted('Transcript Generated', 'Existing transcript retrieved');
+    expect(dialog(SHARE).getByText('This transcript existed already; nothing was changed.')).toBeVisible();
+    expect(dialog(SHARE).getByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
+    expect(sentTo('POST /api/agreements/{agreementId}/generate-transcript')[0]).toMatchObject({
+      params: { agreementId: AGREEMENT_ID },
+      body: undefined,
+      headers: { prefer: 'respond-async' },
+    });
+    await press(person, 'Copy Transcript', dialog(SHARE));
+    await toasted('Copied to Clipboard');
+    expect(await navigator.clipboard.readText()).toBe(SPOKEN);
+    await press(person, 'Download Transcript', dialog(SHARE));
+    const [file] = savedFiles();
+    expect(file?.name).toBe(`transcript_${AGREEMENT_ID}.txt`);
+    expect(await textOf(file?.blob ?? new Blob())).toBe(SPOKEN);
+    await expectAccessible();
+  });
+
+  it('announces a new one', async () => {
+    answer('POST /api/agreements/{agreementId}/generate-transcript', {
+      transcript: 'I sell you my car.',
+      cached: false,
+    });
+    await share(contracts.completed, done);
+    await toasted('Transcript Generated', 'New transcript generated successfully');
+    expect(dialog(SHARE).queryByText(/existed already/)).not.toBeInTheDocument();
+  });
+
+  it('shows what a person wrote, where somebody did', async () => {
+    answer('POST /api/agreements/{agreementId}/generate-transcript', { transcript: 'x', cached: true });
+    const human = {
+      text: 'Written by hand.',
+      sha256: 'f'.repeat(64),
+      deliveredAt: '2026-11-23T10:00:00.000Z',
+    };
+    await share(contracts.completed, { ...done, human });
+    expect(await dialog(SHARE).findByText('Written by hand.')).toBeVisible();
+  });
+
+  it('follows the one that is being made, and announces it', async () => {
+    answer(
+      'POST /api/agreements/{agreementId}/generate-transcript',
+      { status: 'queued', percent: 0 },
+      { status: 202 },
+    );
+    await share(
+      contracts.processing,
+      transcript({ status: 'transcribing', percent: 30, text: '', segments: [] }),
+    );
+    expect(await dialog(SHARE).findByRole('progressbar', { name: 'Transcribing' })).toHaveAttribute(
+      'aria-valuenow',
+      '30',
+    );
+    expect(
+      dialog(SHARE).getByText('Your transcript is being made. You can close this; it keeps going.'),
+    ).toBeVisible();
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    tellLive({ agreementId: AGREEMENT_ID, percent: 60 });
+    expect(await dialog(SHARE).findByText('60%')).toBeVisible();
+    answer('GET /api/agreements/{agreementId}/transcript', done);
+    answerDashboard(contracts.completed);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    await toasted('Transcript Generated', 'New transcript generated successfully');
+    expect(dialog(SHARE).getByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
+  });
+
+  it('says why it failed, and tries again', async () => {
+    refuse('GET /api/agreements/{agreementId}/transcript', 404, 'not_found', 'x');
+    refuse(
+      'POST /api/agreements/{agreementId}/generate-transcript',
+      503,
+      'unavailable',
+      'The engine is resting.',
+    );
+    const person = await share(contracts.completed);
+    await toasted('Transcript Generation Failed', 'The engine is resting.');
+    expect(dialog(SHARE).getByRole('alert')).toHaveTextContent(
+      'Transcript Generation FailedThe engine is resting.',
+    );
+    answer('GET /api/agreements/{agreementId}/transcript', done);
+    answer('POST /api/agreements/{agreementId}/generate-transcript', {
+      transcript: 'I sell you my car.',
+      cached: false,
+    });
+    await press(person, 'Try Again', dialog(SHARE));
+    expect(await dialog(SHARE).findByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
+  });
+
+  it('says that the recording is safe when nobody knows why', async () => {
+    refuse('GET /api/agreements/{agreementId}/transcript', 404, 'not_found', 'x');
+    unreachable('POST /api/agreements/{agreementId}/generate-transcript');
+    await share(contracts.completed);
+    await toasted('Transcript Generation Failed', 'Your recording is safe. Transcription is taking a break.');
+  });
+
+  it('that is made says when the engine gives up', async () => {
+    answer(
+      'POST /api/agreements/{agreementId}/generate-transcript',
+      { status: 'queued', percent: 0 },
+      { status: 202 },
+    );
+    await share(contracts.processing, transcript({ status: 'queued', percent: 0, text: '', segments: [] }));
+    await dialog(SHARE).findByRole('progressbar');
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    answer(
+      'GET /api/agreements/{agreementId}/transcript',
+      transcript({ status: 'failed', text: '', segments: [] }),
+    );
+    tellLive({ agreementId: AGREEMENT_ID, stage: 'failed' });
+    await toasted('Transcript Generation Failed', 'Your recording is safe. Transcription is taking a break.');
+  });
+
+  it('that does not work on the clipboard says how else', async () => {
+    answer('POST /api/agreements/{agreementId}/generate-transcript', {
+      transcript: 'I sell you my car.',
+      cached: true,
+    });
+    const person = await share(contracts.completed, done);
+    await dialog(SHARE).findByText(/^Anna Miller \(0:00\): I sell you my car/);
+    const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await press(person, 'Copy Transcript', dialog(SHARE));
+    await toasted('Not copied', 'This browser did not allow it. Mark the text and copy it by hand.');
+    refused.mockRestore();
+  });
+
+  it.each<[string, AgreementView, string]>([
+    ['not paid', contracts.pending, 'The transcript is made after payment.'],
+    ['not answered', contracts.awaiting, 'The transcript is made when Ben Carter has answered.'],
+    ['cancelled', contracts.cancelled, 'This contract was cancelled, so there is no transcript to share.'],
+    [
+      'no longer kept',
+      agreement({ ...contracts.completed, contentDeletedAt: '2026-12-28T10:00:00.000Z' }),
+      'The transcript is no longer kept. The log and its fingerprints stay.',
+    ],
+  ])('is not begun for a contract that is %s', async (_, one, words) => {
+    await share(one);
+    expect(dialog(SHARE).getByText(words)).toBeVisible();
+    expect(dialog(SHARE).queryAllByRole('link', { name: 'Complete Payment' })).toHaveLength(
+      one.status === 'pending' ? 1 : 0,
+    );
+    expect(sentTo('POST /api/agreements/{agreementId}/generate-transcript')).toEqual([]);
+  });
+});
+
+describe('help where the engine has given up', () => {
+  const TITLE = 'Transcription Service Temporarily Unavailable';
+  const stuck = agreement({ statusReason: 'needs_fallback', transcript: { stage: 'failed', percent: 0 } });
+  const failed = transcript({ status: 'failed', text: '', segments: [] });
+  const panel = () => within(screen.getByRole('region', { name: TITLE }));
+  const order = example('POST /api/request-manual-transcription', 201);
+
+  it('is offered in two ways, and the recording is safe', async () => {
+    await view(stuck, failed);
+    expect(await screen.findByRole('region', { name: TITLE })).toBeVisible();
+    expect(panel().getByText('Your recording is saved securely. Choose how to go on.')).toBeVisible();
+    const [first, second] = panel().getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Option 1Professional Transcription Service\$2\.00/);
+    expect(second).toHaveTextContent(/^Option 2Customer Service ContactFree/);
+    expect(panel().getByText('Your original recording stays stored either way.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it.each([
+    ['Request Professional Transcription', 'Request Customer Service Help', true, false],
+    ['Request Customer Service Help', 'Request Professional Transcription', false, true],
+  ])('offers only what the server offers: %s', async (offered, other, human, service) => {
+    refuse('GET /api/agreements/{agreementId}/transcript', 404, 'not_found', 'x');
+    refuse('POST /api/agreements/{agreementId}/generate-transcript', 503, 'transcription_failed', 'x', {
+      fallbackOptions: {
+        manualService: { available: human, description: 'A person transcribes it within 24 hours.' },
+        customerService: { available: service, description: 'We look at it with you.' },
+      },
+    });
+    await share(contracts.completed);
+    expect(await screen.findByRole('button', { name: offered })).toBeVisible();
+    expect(screen.queryByRole('button', { name: other })).not.toBeInTheDocument();
+  });
+
+  it('by a person is ordered, and paid for two seconds later', async () => {
+    answer('POST /api/request-manual-transcription', { ...order, status: 'requested' }, { status: 201 });
+    await view(stuck, failed);
+    const button = await screen.findByRole('button', { name: 'Request Professional Transcription' });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    await act(async () => button.click());
+    const link = await panel().findByRole('link', { name: 'Pay $2.00' });
+    const path = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;
+    expect(link).toHaveAttribute('href', path);
+    expect(sentTo('POST /api/request-manual-transcription')[0]?.body).toEqual({ agreementId: AGREEMENT_ID });
+    await toasted('Transcription requested', 'Your order is noted. Taking you to the payment of $2.00.');
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(loadedPages()).toEqual([path]);
+  });
+
+  it('by a person that is paid for already is on its way', async () => {
+    answer('POST /api/request-manual-transcription', { ...order, status: 'paid' } as typeof order, {
+      status: 201,
+    });
+    const person = await view(stuck, failed);
+    await person.click(await screen.findByRole('button', { name: 'Request Professional Transcription' }));
+    await toasted(
+      'Transcription requested',
+      'A person writes your transcript. We tell you by email when it is there.',
+    );
+    expect(panel().queryByRole('link', { name: 'Pay $2.00' })).not.toBeInTheDocument();
+  });
+
+  it('by the support has a ticket', async () => {
+    answer('POST /api/request-customer-service', { ticketNumber: 'T-100001' }, { status: 201 });
+    const person = await view(stuck, failed);
+    await person.click(await screen.findByRole('button', { name: 'Request Customer Service Help' }));
+    await toasted('Support requested', 'Support will look at your recording: ticket T-100001.');
+    expect(panel().getByRole('status')).toHaveTextContent('ticket T-100001');
+    expect(sentTo('POST /api/request-customer-service')[0]?.body).toEqual({ agreementId: AGREEMENT_ID });
+  });
+
+  it.each([
+    ['Request Professional Transcription', 'POST /api/request-manual-transcription'],
+    ['Request Customer Service Help', 'POST /api/request-customer-service'],
+  ] as const)('that cannot be asked for says so: %s', async (name, call) => {
+    unreachable(call);
+    const person = await view(stuck, failed);
+    await person.click(await screen.findByRole('button', { name }));
+    await toasted(
+      'Request Failed',
+      'Your request could not be sent. Your recording is safe; please try again.',
+    );
+    refuse(call, 409, 'invalid_transition', 'There is a transcript already.');
+    await person.click(screen.getByRole('button', { name }));
+    await toasted('Request Failed', 'There is a transcript already.');
+  });
+});

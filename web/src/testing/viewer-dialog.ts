@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { AgreementView, TranscriptView } from '../lib/api/api-types';
+import { answerDashboard, transcript } from './agreements';
+import { answer } from './api';
+import { open } from './screen';
+
+export const VIEWER = 'Voice Contract Viewer';
+export const TERM: TranscriptView['terms'][number] = {
+  ...{ kind: 'amount' as const, text: 'two thousand dollars', value: '2000.00 USD' },
+  ...{ recording: 'a' as const, start: 1, speaker: '1', isUnsure: false },
+};
+export const SHARE = 'Generated Transcript';
+export const dialog = (name = VIEWER) => within(screen.getByRole('dialog', { name }));
+
+export function answerLog(): void {
+  answer('GET /api/agreements/{agreementId}/events', []);
+}
+
+export async function view(
+  one: AgreementView,
+  text: TranscriptView | null = transcript(),
+): Promise<UserEvent> {
+  answerDashboard(one);
+  answerLog();
+  if (text) answer('GET /api/agreements/{agreementId}/transcript', text);
+  const { person } = open('/dashboard', 'user');
+  await person.click(await screen.findByRole('button', { name: /^View contract/ }));
+  await screen.findByRole('dialog', { name: VIEWER });
+  return person;
+}
+
+export async function share(one: AgreementView, text: TranscriptView | null = null): Promise<UserEvent> {
+  answerDashboard(one);
+  if (text) answer('GET /api/agreements/{agreementId}/transcript', text);
+  const { person } = open('/dashboard', 'user');
+  await person.click(await screen.findByRole('button', { name: /^Share contract/ }));
+  await screen.findByRole('dialog', { name: SHARE });
+  return person;
+}
+
+export const fact = (name: string) => dialog().getByText(name, { selector: 'dt' }).nextElementSibling;
+export const press = (person: UserEvent, name: string, box = dialog()) =>
+  person.click(box.getByRole('button', { name }));
