@@ -123,7 +123,8 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
 /** Removes the containers that a run of this checkout left, and with `purge` their data. */
 export async function removeContainers(root: string, purge: boolean, log: Log): Promise<void> {
   if (!(await hasDockerEngine())) {
-    if (purge && findBinary('docker')) log('No Docker engine answers: volumes of this checkout remain.');
+    if (purge && findBinary('docker'))
+      log('No Docker engine answers: volumes of this checkout remain, if there are any.');
     return;
   }
   const left = await promisify(execFile)('docker', composeArgs(root, ['ps', '--all', '--quiet']), {
