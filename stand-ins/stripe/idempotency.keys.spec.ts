@@ -81,7 +81,7 @@ describe('idempotency keys', () => {
 });
 
 it('refuses a copy while the first request is in progress', async () => {
-  standIn = await startStripe({ port: 0, latencyMs: 150 });
+  standIn = await startStripe({ port: 0, latencyMs: 2000 });
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => post('/v1/payment_intents', 'a', INTENT)),
   );
