@@ -15,11 +15,15 @@ const POSTED = `
     select t.kind, t.ref, jsonb_object_agg(e.account, e.amount_cents) as entries
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by t.id)`;
 
+/** An escrow `h` whose money waits for somebody to decide, or to pay. */
+const IS_STILL = `h.state in ('requires_onboarding', 'requires_payment', 'held', 'release_due', 'failed')`;
+const IS_SELLER_POSTED = '(h.settled_at is not null or h.seller_posted_at is not null)';
+
 /** What the ledger has to have of an escrow `h`: the seller's part before the fee, the fee, and what has gone back. */
 const MOVED = `
   cross join lateral (select
-    case when h.settled_at is not null or h.seller_posted_at is not null then h.seller_gross_cents else 0 end as gross,
-    case when h.settled_at is not null or h.seller_posted_at is not null then h.fee_cents else 0 end as fee,
+    case when ${IS_SELLER_POSTED} and not ${IS_STILL} then h.seller_gross_cents else 0 end as gross,
+    case when ${IS_SELLER_POSTED} and not ${IS_STILL} then h.fee_cents else 0 end as fee,
     case when h.settled_at is not null then h.buyer_refund_cents else h.refunded_cents end as back) moved`;
 
 /** What moves the money of an escrow: all at once, a part before the rest, back again, or once more. */
@@ -234,6 +238,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           'held:' || h.id, nullif(moved.gross + moved.back, 0), 'fees', nullif(-moved.fee, 0),
           'stripe', nullif(moved.fee - moved.gross - moved.back, 0)))
         or (h.settled_at is null and h.state in ('released', 'refunded', 'resolved'))
+        or (h.seller_posted_at is not null and ${IS_STILL})
         or (h.settled_at is not null and (
           h.seller_gross_cents + h.buyer_refund_cents + h.charged_back_cents <> h.amount_cents
           or h.state <> case when h.buyer_refund_cents = 0 then 'released'

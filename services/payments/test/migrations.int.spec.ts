@@ -4,6 +4,7 @@ import { createTestDatabase, type Servers, startServers, type TestDatabase } fro
 import { EscrowEntity, EscrowStepEntity } from '../src/escrow/escrow.entities.js';
 import { migrations } from '../src/migrate.js';
 import { Escrows1764064800000 } from '../src/migrations/20261125-1000-escrows.js';
+import { ResumedEscrows1764147600000 } from '../src/migrations/20261126-0900-resumed-escrows.js';
 
 const ANNAS = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a20';
 const BENS = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a21';
@@ -109,6 +110,59 @@ it('renames the tables of escrows; copies of the release before see and write th
   } finally {
     await today.destroy();
   }
+}, 60_000);
+
+it('knows of escrows that were there what had moved of them, and since when they wait', async () => {
+  const other = await createTestDatabase(servers.databaseUrl);
+  const before = migrations.slice(0, migrations.indexOf(ResumedEscrows1764147600000));
+  await runMigrations(other.url, before);
+  const owner = await new DataSource({ type: 'postgres', url: other.url }).initialize();
+  const id = (last: number) => `${ANNAS.slice(0, -1)}${last}`;
+  const insert = (last: number, columns: Record<string, unknown>) => {
+    const row = { id: id(last), agreement_id: `420773195802661${last}`, ...columns };
+    const values = Object.values(row);
+    return owner.query(
+      `insert into escrows (buyer_id, buyer_party, seller_email, amount_cents, currency, hold_hours, created_at, held_at,
+         ${Object.keys(row).join(', ')})
+       values (17, 'a', 'seller@example.test', 10000, 'usd', 24, '2026-01-01', '2026-01-02',
+         ${values.map((_, index) => `$${index + 1}`).join(', ')})`,
+      values,
+    );
+  };
+  const step = (last: number, version: number, change: string, at: string) =>
+    owner.query(
+      `insert into escrow_steps (escrow_id, version, at, actor, change, state) values ($1, $2, $3, 'stripe', $4, 'held')`,
+      [id(last), version, at, change],
+    );
+  const split = { seller_gross_cents: 6000, buyer_refund_cents: 4000, fee_cents: 300 };
+  await insert(1, { state: 'held', chargeback: 'won', alerted_at: '2026-03-03' });
+  await step(1, 4, 'chargeback-won', '2026-04-01T00:00:00Z');
+  await insert(2, { state: 'resolved', ...split, settled_at: '2026-02-01T00:00:00Z', chargeback: 'lost' });
+  await owner.query(`select post_to_ledger('held-payment-chargeback-lost', $1, 'stripe', $2)`, [
+    `${id(2)}:dp_1`,
+    JSON.stringify([
+      ['losses', 6000],
+      [`chargebacks:${id(2)}`, -6000],
+    ]),
+  ]);
+  await insert(3, { state: 'resolving', ...split, refund_failures: 1 });
+  await insert(4, { state: 'requires_payment' });
+  await step(4, 2, 'seller-ready', '2026-01-05T00:00:00Z');
+  await insert(5, { state: 'resolving', ...split });
+
+  await runMigrations(other.url, migrations);
+  const today = await new DataSource(databaseOptions(other.url, 1, [EscrowEntity])).initialize();
+  const find = (last: number) => today.manager.findOneByOrFail(EscrowEntity, { id: id(last) });
+  const nothing = { sellerPostedAt: null, refundedCents: 0, lossCents: 0 };
+  expect(await find(1)).toMatchObject({ ...nothing, resumedAt: new Date('2026-04-01'), alertedAt: null });
+  expect(await find(2)).toMatchObject({
+    ...{ sellerPostedAt: new Date('2026-02-01'), refundedCents: 4000, lossCents: 6000, resumedAt: null },
+  });
+  expect(await find(3)).toMatchObject({ ...nothing, sellerPostedAt: expect.any(Date) });
+  expect(await find(4)).toMatchObject({ ...nothing, waitingSince: new Date('2026-01-05') });
+  expect(await find(5)).toMatchObject({ ...nothing, resumedAt: null, waitingSince: null });
+  await Promise.all([owner.destroy(), today.destroy()]);
+  await other.drop();
 }, 60_000);
 
 it('is undone with the rows as they are', async () => {
