@@ -14,8 +14,8 @@ import { ChargebacksInPart1764091800000 } from './migrations/20261125-1730-charg
 import { StripeEventRetries1764108000000 } from './migrations/20261125-2200-stripe-event-retries.js';
 import { ResumedEscrows1764147600000 } from './migrations/20261126-0900-resumed-escrows.js';
 import { EscrowsSettledInPart1764149400000 } from './migrations/20261126-0930-escrows-settled-in-part.js';
-import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transcript-orders.js';
 import { EscrowsPayableSince1764151200000 } from './migrations/20261126-1000-escrows-payable-since.js';
+import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transcript-orders.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -34,8 +34,8 @@ export const migrations = [
   StripeEventRetries1764108000000,
   ResumedEscrows1764147600000,
   EscrowsSettledInPart1764149400000,
-  TranscriptOrders1764154800000,
   EscrowsPayableSince1764151200000,
+  TranscriptOrders1764154800000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
