@@ -99,11 +99,14 @@ export function checkAdminLogin(values: { email: string; password: string }): 'e
 
 /**
  * The session an answer opens.
- * @throws Error with the sentence to show when the answer opens none
+ * @throws ApiError with the sentence to show when the answer opens none
  */
 export function sessionOf(answer: Omit<AdminLoginAnswer, 'success'> & { success: boolean }): AdminSession {
   const { success, token, user, message } = answer;
-  if (!success || !token || user?.role !== 'admin') throw new Error(message || texts.invalidShort);
+  if (!success || !token || user?.role !== 'admin') {
+    const sentence = message || texts.invalidShort;
+    throw new ApiError(401, 'no_session', sentence, sentence);
+  }
   return { token, user };
 }
 

@@ -662,6 +662,7 @@ describe('the contract creation screen', () => {
 
   it('plays five seconds, and leads a visitor to an account', async () => {
     answerUpload();
+    answer('GET /api/agreements/{agreementId}');
     const { person } = await openPreview();
     expect(screen.getByRole('heading', { name: '5-Second Preview' })).toHaveFocus();
     expect(screen.getByText('Preview transcription')).toBeVisible();

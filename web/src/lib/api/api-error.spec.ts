@@ -25,9 +25,9 @@ describe('errorFromAnswer', () => {
 });
 
 describe('sentenceOf', () => {
-  it('falls back for anything that is not an error', () => {
+  it('falls back for anything that is not the server’s', () => {
     expect(sentenceOf(undefined, 'fallback')).toBe('fallback');
-    expect(sentenceOf(new Error('own words'), 'fallback')).toBe('own words');
+    expect(sentenceOf(new TypeError('Load failed'), 'fallback')).toBe('fallback');
     expect(sentenceOf(new ApiError(0, 'unreachable', '0: x'), 'fallback')).toBe('fallback');
   });
 });

@@ -69,8 +69,10 @@ function parseErrorBody(body: string): ErrorBody | null {
   }
 }
 
-/** The sentence to show for any thrown value: the server's, else the given fallback. */
+/**
+ * The sentence to show for any thrown value: the server's, else the given fallback. What a browser says of its own errors
+ * is in its language, and not for people.
+ */
 export function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.serverMessage ?? fallback;
-  return error instanceof Error && error.message ? error.message : fallback;
+  return (error instanceof ApiError && error.serverMessage) || fallback;
 }
