@@ -58,7 +58,10 @@ export class ModelServer {
     const server = createServer();
     const models = new ModelServer(server, files);
     server.on('request', (request, response) => {
-      const answer = () => models.answer(request, response);
+      const answer = () => {
+        // Whoever has gone meanwhile uses up no fault.
+        if (!request.socket.destroyed) models.answer(request, response);
+      };
       if (models.closed !== null) void models.closed.then(answer);
       else answer();
     });
