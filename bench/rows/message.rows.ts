@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'amqplib';
 import { DataSource } from 'typeorm';
 import { createEnvelope } from '#contracts';
 import { Publisher } from '#messaging';
 import { Outbox, outboxEntities } from '#outbox';
-import { databaseOptions, startService } from '#platform';
+import { databaseOptions, publicKeysOf, startService } from '#platform';
 import { createTestDatabase } from '#testing';
 import { type Finding, ratioFinding, valueFinding } from '../finding.js';
 import { OpenLoop, perSlice } from '../open-loop.js';
@@ -59,7 +60,10 @@ export const outboxLatencyRow: Row = async (stage) => {
   await dataSource.synchronize();
   await dataSource.destroy();
   const { definition, strategy } = messageService('outbox');
-  const service = await startService(definition, { ...stage.env, PORT: '0', DATABASE_URL: database.url });
+  const service = await startService(
+    definition,
+    serviceEnv(definition.name, stage, { DATABASE_URL: database.url }),
+  );
   try {
     await strategy()?.ready();
     await service.app.get(Publisher).ready();
@@ -84,9 +88,21 @@ export const outboxLatencyRow: Row = async (stage) => {
   }
 };
 
+/** Each signs its calls with a key of its own. */
+function serviceEnv(name: string, stage: Stage, more: Record<string, string> = {}): Record<string, string> {
+  const secret = randomBytes(32).toString('hex');
+  return {
+    ...stage.env,
+    SERVICE_TOKEN_SECRET: secret,
+    SERVICE_TOKEN_PUBLIC_KEYS: publicKeysOf({ [name]: secret }),
+    PORT: '0',
+    ...more,
+  };
+}
+
 async function ourSender(stage: Stage): Promise<Sender> {
   const { definition, strategy } = messageService('direct');
-  const service = await startService(definition, { ...stage.env, PORT: '0' });
+  const service = await startService(definition, serviceEnv(definition.name, stage));
   await strategy()?.ready();
   const publisher = service.app.get(Publisher);
   await publisher.ready();

@@ -16,7 +16,8 @@ const FORMAT = { rate: 192_000, channels: 2, bytesPerSample: 4 };
 
 /** How much memory grows while twenty people upload at the same time, and whether the size of a file matters. */
 export const uploadMemoryRow: Row = async (stage) => {
-  const service = await stage.service('agreements');
+  // As many recordings wait to be checked as people upload; by default some would be asked to try again.
+  const service = await stage.service('agreements', { AUDIO_CHECKS_WAITING: `${UPLOADS}` });
   const bare = await stage.control('upload');
   const send = (bytes: number) => upload(`${service.url}/api/agreements/temporary`, bytes, stage);
   const sendBare = (bytes: number) => upload(`${bare.url}/`, bytes, stage);
