@@ -17,16 +17,23 @@ interface Pattern {
   leastLikeness: number;
   isFullNameOnly?: boolean;
   isPointing?: boolean;
+  /** What turns it around when it stands right before. */
+  denied?: RegExp;
 }
 
 const AFTER: Pattern[] = [
   { pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g, leastLikeness: 0.6 },
-  { pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6 },
-  { pattern: /\bsoy\b|\bhabla\b|\byo,/g, leastLikeness: 0.74 },
+  { pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6, denied: /\bno $/ },
+  { pattern: /\bsoy\b|\bhabla\b|\byo,/g, leastLikeness: 0.74, denied: /\bno $/ },
   { pattern: /\bi am\b|\bi'm\b/g, leastLikeness: 0.74 },
   // As on the telephone: nobody says "this is Ben speaking" of somebody else.
   { pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/gu, leastLikeness: 0.74 },
-  { pattern: /\bthis is\b/g, leastLikeness: 0.74, isPointing: true },
+  // "This is Sofia, my cousin" presents somebody else.
+  {
+    pattern: /\bthis is\b(?!(?: [\p{L}'-]+){1,3}, (?:my|our|his|her|their|your)\b)/gu,
+    leastLikeness: 0.74,
+    isPointing: true,
+  },
   { pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
   { pattern: /(?:^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
 ];
@@ -48,13 +55,13 @@ const MOST_WORDS = 4;
 /** What the words of a passage say about the name of the one who speaks them. */
 export function selfIntroductions(text: string): SelfIntroduction[] {
   const plain = plainText(text);
-  const found = AFTER.flatMap(({ pattern, leastLikeness, ...rest }) =>
+  const found = AFTER.flatMap(({ pattern, leastLikeness, denied, ...rest }) =>
     [...plain.matchAll(pattern)].map((match) => {
       const before = plain.slice(0, match.index);
       const words = wordsOf(plain.slice(match.index + match[0].length)).filter((word) => !FILLERS.test(word));
       const { isFullNameOnly = false, isPointing = false } = rest;
       const named = { words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly, isPointing };
-      return isReported(before) ? [] : [named];
+      return isReported(before) || denied?.test(before) ? [] : [named];
     }),
   ).flat();
   const spoken = [...plain.matchAll(BEFORE)].flatMap(([, name = '']) => {
