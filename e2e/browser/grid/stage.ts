@@ -12,6 +12,8 @@ export interface Stage {
   unpaid: Saved;
   paid: Saved;
   escrow: Saved;
+  /** Its escrow waits for a seller with a long address, who has not said where the money goes. */
+  offered: Saved;
   /** Has an account and nothing else. */
   newbie: Journey;
   invitation: string;
@@ -28,8 +30,9 @@ export async function setStage(): Promise<Stage> {
     paidRemoteContract(),
   ]);
   const cancelled = invitationTo(required('MAILBOX_URL'), ended.anna.emailB);
-  const [unpaid, paid, escrow, invitation, closed] = await Promise.all([
+  const [unpaid, paid, escrow, offered, invitation, closed] = await Promise.all([
     unpaidContract(anna),
+    paidContract(anna),
     paidContract(anna),
     paidContract(anna),
     linkTo(waiting.anna.emailB),
@@ -40,9 +43,24 @@ export async function setStage(): Promise<Stage> {
     await anna.reaches(remote.agreementId, 'awaiting_party');
   });
   await escrowFor(anna, escrow, 250);
+  const sellerEmail = 'maximilian.featherstonehaugh.the.younger@long.name.of.a.company.example.test';
+  await anna.ask('POST', '/api/create-escrow-intent', {
+    json: { agreementId: offered.agreementId, amount: 99_999.99, sellerEmail, platformFeePercent: 5 },
+  });
   const json = { reason: 'We did it in person.' };
   await ended.anna.ask('POST', `/api/agreements/${ended.saved.agreementId}/cancel`, { json });
   const closedInvitation = `/remote-contract/${closed.agreementId}?key=${encodeURIComponent(closed.key ?? '')}`;
   const confirmation = await confirmationFor(finished, anna.emailB);
-  return { anna, finished, unpaid, paid, escrow, newbie, invitation, closedInvitation, confirmation };
+  return {
+    anna,
+    finished,
+    unpaid,
+    paid,
+    escrow,
+    offered,
+    newbie,
+    invitation,
+    closedInvitation,
+    confirmation,
+  };
 }

@@ -209,6 +209,19 @@ export const users: readonly State[] = [
     sees: words('Missing Information'),
   },
   {
+    name: 'escrow: waits for the seller',
+    who: 'user',
+    address: ({ offered }) => `/escrow?agreementId=${offered.agreementId}`,
+    sees: words('Payment summary'),
+  },
+  {
+    name: 'escrow: other amount',
+    who: 'user',
+    address: ({ offered }) => `/escrow?agreementId=${offered.agreementId}`,
+    act: press('Change amount or seller'),
+    sees: (page) => expect(page.getByRole('heading', { name: 'Change amount or seller' })).toBeVisible(),
+  },
+  {
     name: 'escrow',
     who: 'user',
     address: ({ escrow }) => `/escrow?agreementId=${escrow.agreementId}`,

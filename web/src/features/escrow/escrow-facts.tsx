@@ -8,13 +8,15 @@ interface AmountLine {
   label: string;
   value: string;
   isStrong?: boolean;
+  /** A name or an address: as long as somebody made it, so it may be broken; an amount never is. */
+  isWords?: boolean;
 }
 
 /** Amounts one below the other, figures aligned. */
 export function AmountLines({ lines, className }: { lines: readonly AmountLine[]; className?: string }) {
   return (
     <dl className={cn('flex flex-col gap-2', className)}>
-      {lines.map(({ label, value, isStrong }) => (
+      {lines.map(({ label, value, isStrong, isWords }) => (
         <div
           key={label}
           className={cn(
@@ -22,8 +24,15 @@ export function AmountLines({ lines, className }: { lines: readonly AmountLine[]
             isStrong && 'border-t border-line pt-2 font-semibold',
           )}
         >
-          <dt className={isStrong ? undefined : 'text-muted'}>{label}</dt>
-          <dd className={cn('shrink-0 tabular-nums', isStrong && 'text-lg')}>{value}</dd>
+          <dt className={cn(!isStrong && 'text-muted', isWords && 'shrink-0')}>{label}</dt>
+          <dd
+            className={cn(
+              isWords ? 'min-w-0 text-right wrap-anywhere' : 'shrink-0 tabular-nums',
+              isStrong && 'text-lg',
+            )}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -158,7 +158,7 @@ function Summary({ escrow, feePercent, seller, changeButton, onChange }: Summary
       <CardTitle>{escrowTexts.pay.summary}</CardTitle>
       <AmountLines
         lines={[
-          { label: escrowTexts.pay.seller, value: seller },
+          { label: escrowTexts.pay.seller, value: seller, isWords: true },
           { label: escrowTexts.pay.hold, value: hoursWords(escrow.holdHours) },
           { label: escrowTexts.fee(feePercent), value: show(escrow.platformFee) },
           { label: escrowTexts.sellerGets, value: show(escrow.sellerAmount) },
