@@ -64,12 +64,6 @@ afterAll(async () => {
 
 const pids = () => ['gateway' as const, ...systemServices].map((name) => system.pid(name));
 
-/** Resident memory of a process, in MiB. */
-async function memory(name: (typeof systemServices)[number] | 'gateway'): Promise<number> {
-  const status = await readFile(`/proc/${system.pid(name)}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
-
 /** One call of somebody at an address; answers status and milliseconds. */
 async function callFrom(
   address: string,
@@ -143,12 +137,12 @@ it('whatever is sent below HTTP and around it, nothing breaks', async () => {
     }
   };
   await Promise.all(Array.from({ length: 4 }, work));
-  const warm = await memory('gateway');
+  const warm = await system.memory('gateway');
   await Promise.all(Array.from({ length: 12 }, work));
   process.stdout.write(`${REQUESTS} hostile requests: ${JSON.stringify([...statuses].sort())}\n`);
   expect(broken.slice(0, 5)).toEqual([]);
   expect(pids()).toEqual(before);
-  expect((await memory('gateway')) - warm).toBeLessThan(80);
+  expect((await system.memory('gateway')) - warm).toBeLessThan(80);
   await system.healthy();
 }, 900_000);
 

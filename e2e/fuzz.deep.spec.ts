@@ -22,6 +22,8 @@ import { openSession } from './sessions.js';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const SEED = testSeed();
 const AT_ONCE = 8;
+/** How much a process may grow while the second half of the requests is answered, in MiB. */
+const GROWTH = 80;
 
 const root = resolve(import.meta.dirname, '..');
 const services: readonly SystemService[] = ['gateway', ...systemServices];
@@ -124,11 +126,14 @@ describe('whatever is sent', () => {
     const queue = [...api.operations];
     const failures: string[] = [];
     let sent = 0;
+    let half: Promise<number[]> | undefined;
+    const memories = () => Promise.all(services.map((name) => system.memory(name)));
     const work = async (): Promise<void> => {
       for (let operation = queue.shift(); operation; operation = queue.shift()) {
         const current = operation;
         const property = fc.asyncProperty(requestsFor(api, current, known), async (made) => {
           sent += 1;
+          if (sent === Math.ceil(REQUESTS / 2)) half = memories();
           await send(current, made);
         });
         const outcome = await fc.check(property, { numRuns: each, seed: SEED, endOnFailure: true });
@@ -140,9 +145,15 @@ describe('whatever is sent', () => {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    process.stdout.write(`fuzz: ${sent} requests to ${api.operations.length} calls, seed ${SEED}\n`);
+    const warm = (await half) ?? [];
+    const grown = (await memories()).map((now, index) => Math.round(now - (warm[index] ?? 0)));
+    const growth = Object.fromEntries(services.map((name, index) => [name, grown[index] ?? Number.NaN]));
+    process.stdout.write(
+      `fuzz: ${sent} requests to ${api.operations.length} calls, seed ${SEED}; grown by ${JSON.stringify(growth)} MiB\n`,
+    );
     expect(failures).toEqual([]);
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+    expect(Object.entries(growth).filter(([, more]) => !(more < GROWTH))).toEqual([]);
     expect(services.map((name) => system.pid(name))).toEqual(pids);
     await system.healthy();
   }, 900_000);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { type Principal, visitor } from '#platform';
+import { ask } from '../ask.js';
 import { ratioFinding, valueFinding } from '../finding.js';
 import { owner, type Row, type Stage } from '../stage.js';
 import { percentile } from '../statistics.js';
@@ -116,9 +117,7 @@ async function readLatency(url: string, headers: Record<string, string>): Promis
   for (let index = 0; index < READS_PER_SECOND * READ_SECONDS; index += 1) {
     const scheduled = began + (index * 1000) / READS_PER_SECOND;
     await sleep(Math.max(0, scheduled - performance.now()));
-    const reading = fetch(url, { headers }).then(async (answer) => {
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`the read was answered ${answer.status}`);
+    const reading = ask(url, headers).then(() => {
       latencies.push(performance.now() - scheduled);
     });
     open.push(reading.catch((error: unknown) => void failures.push(error)));

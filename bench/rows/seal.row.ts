@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Agent, createServer, get, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { visitor } from '#platform';
+import { ask } from '../ask.js';
 import { type Finding, valueFinding } from '../finding.js';
 import { OpenLoop, perSlice } from '../open-loop.js';
 import { agreementData, owner, type Row, type Stage } from '../stage.js';
@@ -26,7 +26,6 @@ const CALLS_PER_SECOND = 200;
 const SECONDS = 5;
 const CALLS = 200;
 const MB = 1_000_000;
-const agent = new Agent({ keepAlive: true });
 
 /** How long and how much memory it takes to seal ten minutes, and how fast the verify call answers while many ask. */
 export const sealRow: Row = async (stage) => {
@@ -83,7 +82,6 @@ export const sealRow: Row = async (stage) => {
     ];
     return findings;
   } finally {
-    agent.destroy();
     await client.end();
     others.closeAllConnections();
     others.close();
@@ -157,13 +155,8 @@ async function verifying(urls: readonly string[], stage: Stage): Promise<number[
   });
 }
 
-/** Not with `fetch`: what it leaves to the collector stops this process for 80 ms every few seconds, and looks like a slow service. */
 async function verify(url: string, stage: Stage): Promise<void> {
-  const headers = { 'x-service-token': stage.tokens.issue(visitor) };
-  const body = await new Promise<string>((resolve, reject) => {
-    const asked = get(url, { agent, headers }, (answer) => text(answer).then(resolve, reject));
-    asked.once('error', reject);
-  });
+  const body = await ask(url, { 'x-service-token': stage.tokens.issue(visitor) });
   const { status } = JSON.parse(body) as { status: string };
   if (status !== 'valid') throw new Error(`the seal is ${status}`);
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -116,6 +116,12 @@ export class TestSystem {
 
   pid(name: SystemService): number {
     return this.processes.get(name)?.pid ?? -1;
+  }
+
+  /** Resident memory of a service's process, in MiB. */
+  async memory(name: SystemService): Promise<number> {
+    const status = await readFile(`/proc/${this.pid(name)}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
   }
 
   /** Lets the deadlines of all services see a time that is this much later than now. Never back. */
