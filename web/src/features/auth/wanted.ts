@@ -12,8 +12,9 @@ export interface Wanted {
 /** Documents that may talk to the payment provider, and have to be loaded for it. */
 const PAYMENT_PAGES = /^\/(?:checkout|subscribe|escrow)(?:\/|\?|$)/;
 
-/** What is wanted behind this login or signup page; null when nothing of this app is. */
+/** What is wanted behind this login or signup page; null when nothing of this app is, as in the drawing of the build. */
 export function readWanted(): Wanted | null {
+  if (typeof window === 'undefined') return null;
   const state = window.history.state as Partial<Wanted> | null;
   const isOurs = String(state?.wanted).startsWith(`${window.location.origin}/`);
   return isOurs ? (state as Wanted) : null;
