@@ -1,19 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Journey } from '#testing';
 import { launch } from '../browser/pages.js';
-import { enter, somebody } from '../browser/people.js';
+import { enter } from '../browser/people.js';
 import { newcomer, unpaidContract } from '../browser/prepared-people.js';
-import { median, table } from './figures.js';
+import { expectPace, note, press, ROUNDS, slowed } from './press.js';
 
-/** How long the page takes to answer a press on a processor four times slower than this one: the median of five. */
-
-const SLOWER = 4;
-const MOST_MS = 100;
 const CONTRACTS = 100;
-/** One press alone says more about what else the two processors did in that moment. */
-const ROUNDS = 5;
+const MANY = 500;
 
 let browser: Browser;
-const answers = new Map<string, number[]>();
 
 test.beforeAll(async () => {
   browser = await launch();
@@ -21,45 +16,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => browser.close());
 
-/** As text, because these types know no documents. */
-const WATCH = `globalThis.presses = [];
-  new PerformanceObserver((list) => globalThis.presses.push(...list.getEntries()
-    .filter((entry) => entry.interactionId > 0).map((entry) => entry.duration)))
-    .observe({ type: 'event', durationThreshold: 16, buffered: true });`;
-
-async function slowed(): Promise<Page> {
-  const { context, page } = await somebody(browser, 'phone');
-  await page.addInitScript(WATCH);
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  return page;
-}
-
-/** Does something and notes how long the slowest of its presses was answered. */
-async function press(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
-  await page.evaluate('globalThis.presses.length = 0');
-  await act();
-  // Two frames later every press has its entry; one that took less than 16 ms has none.
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))',
-  );
-  const slowest = Math.max(0, ...(await page.evaluate<number[]>('globalThis.presses')));
-  answers.set(name, [...(answers.get(name) ?? []), slowest]);
-}
-
-/** Writes down what was noted since the last time, and fails on what took too long. */
-function expectPace(): void {
-  const rows = [...answers].map(([name, all]) => [name, median(all).toFixed(0), Math.max(...all).toFixed(0)]);
-  process.stdout.write(
-    `\nfrom the press to the next frame, processor ${SLOWER} times slower, ${ROUNDS} rounds\n`,
-  );
-  process.stdout.write(`${table(['press', 'median ms', 'slowest ms'], rows)}\n`);
-  for (const [name, all] of answers) expect.soft(median(all), name).toBeLessThanOrEqual(MOST_MS);
-  answers.clear();
-}
-
 async function recordOnce(): Promise<void> {
-  const page = await slowed();
+  const page = await slowed(browser);
   await page.goto('/record-voice-deal');
   await page.getByLabel('Party A Name').fill('Anna Miller');
   await page.getByLabel('Party A Email').fill('anna@example.test');
@@ -116,13 +74,82 @@ async function useDashboard(page: Page): Promise<void> {
   });
 }
 
+async function contracts(anna: Journey, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 10) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) => unpaidContract(anna, { partyBName: `Ben Qx${made + at}` })),
+    );
+  }
+}
+
 test('dashboard with a hundred contracts: filters and dialogs', async () => {
   const anna = await newcomer();
-  for (let made = 0; made < CONTRACTS; made += 10) {
-    await Promise.all(Array.from({ length: 10 }, () => unpaidContract(anna)));
-  }
-  const page = await slowed();
+  await contracts(anna, CONTRACTS);
+  const page = await slowed(browser);
   await enter(page.context(), anna.emailA);
   for (let round = 0; round < ROUNDS; round += 1) await useDashboard(page);
+  expectPace();
+});
+
+/** As text: notes the ms from the latest key to the latest change below it. */
+const WATCH_SEARCH = `{
+  let pressed = 0;
+  globalThis.answered = 0;
+  addEventListener('input', (event) => { pressed = event.timeStamp; }, true);
+  new MutationObserver(() => { globalThis.answered = performance.now() - pressed; })
+    .observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true });
+}`;
+
+/** As text: ms between frames while the page is moved by 4,000 px. */
+const SCROLL = `new Promise((done) => {
+  const frames = [];
+  let last = performance.now();
+  const step = (now) => {
+    frames.push(now - last);
+    last = now;
+    scrollBy(0, 40);
+    if (frames.length < 100) requestAnimationFrame(step);
+    else done(frames.sort((one, other) => one - other)[95]);
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** A page of the same height that holds nothing but lines of text. */
+const BARE = `data:text/html,<body style="font:16px sans-serif">${'<p>A line of text</p>'.repeat(400)}</body>`;
+
+test('dashboard with five hundred contracts: the first row, search, scrolling', async () => {
+  const anna = await newcomer();
+  await contracts(anna, MANY);
+  const page = await slowed(browser);
+  await enter(page.context(), anna.emailA);
+  await page.goto('/dashboard');
+  const rows = page.getByRole('button', { name: /^View contract/ });
+  await expect(rows).toHaveCount(50);
+  const first = await page.getByRole('listitem').filter({ has: rows }).first().boundingBox();
+  expect(first?.y, 'the first row is in the first screen').toBeLessThan(844);
+
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await search.fill('qx499');
+  await expect(rows).toHaveCount(1);
+  await page.evaluate(WATCH_SEARCH);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const words of ['qx1', 'qx12', 'qx123']) {
+      await search.fill(words);
+      await expect(rows).toHaveCount({ qx1: 50, qx12: 11, qx123: 1 }[words] ?? 0);
+      note(`search "${words}"`, await page.evaluate<number>('globalThis.answered'));
+    }
+  }
+  await search.fill('');
+  await expect(rows.nth(49)).toBeAttached();
+  const bare = await slowed(browser);
+  await bare.goto(BARE);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.evaluate('scrollTo(0, 0)');
+    const frames = await page.evaluate<number>(SCROLL);
+    const control = await bare.evaluate<number>(SCROLL);
+    note('slow frame (of 20 one) while scrolling', frames);
+    note('slow frame of a bare page', control);
+  }
   expectPace();
 });

@@ -3,7 +3,8 @@ import { addressOf, request, respond, send } from '../../lib/api/api-client';
 import type { AgreementView, GeneratedTranscript, TranscriptView } from '../../lib/api/api-types';
 import { type ListPage, pageByPage, readPage } from '../../lib/api/pages';
 
-const PAGE_SIZE = 50;
+/** Contracts that are asked for, and drawn, at a time. */
+export const PAGE_SIZE = 50;
 const WORKING_STAGES = new Set(['queued', 'preparing', 'transcribing', 'sealing']);
 const WORKING_REFETCH_MS = 5000;
 

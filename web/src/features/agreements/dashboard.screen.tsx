@@ -18,7 +18,7 @@ import { creditWords, useCredits } from '../payments/credits';
 import { PendingCard, pendingPaymentsQuery } from '../payments/pending-card';
 import { ReturnedPayment } from '../payments/returned-payment';
 import { AgreementsTable, type DialogKind } from './agreements-table';
-import { agreementQuery, agreementsKey, agreementsQuery, statsKey, statsQuery } from './api';
+import { agreementQuery, agreementsKey, agreementsQuery, PAGE_SIZE, statsKey, statsQuery } from './api';
 import { type ListOrder, ordered, searched } from './arrange';
 import { FilterButtons, FilterCards, ListTools, SEARCH_FROM } from './list-tools';
 import { type DashboardFilter, filterCounts, filterOf } from './status';
@@ -71,6 +71,8 @@ function Contracts({ user, token }: { user: User; token: string }) {
   const [acted, setActed] = useState<{ kind: Exclude<DialogKind, 'view'>; agreementId: string } | null>(null);
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<ListOrder>('newest');
+  const [isSeeking, setSeeking] = useState(false);
+  const [most, setMost] = useState(PAGE_SIZE);
   const viewed = useContractAddress();
   const stats = useQuery(statsQuery(user.id));
   const list = useInfiniteQuery(agreementsQuery(user.id));
@@ -85,6 +87,8 @@ function Contracts({ user, token }: { user: User; token: string }) {
     const filtered = listed === 'all' ? all : all.filter(({ status }) => filterOf(status) === listed);
     return ordered(searched(filtered, sought), order);
   }, [all, listed, sought, order]);
+  // However many are loaded, a key or a press draws a page of them anew at most.
+  const drawn = useMemo(() => shown.slice(0, most), [shown, most]);
   const credits = useCredits(all);
   const paid = usePaid();
   const { open: openContract, close: closeContract } = viewed;
@@ -110,11 +114,15 @@ function Contracts({ user, token }: { user: User; token: string }) {
 
   // What the filter asks for may lie further back than what is loaded.
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const needsAll = sought !== '' || order !== 'newest';
+  const needsAll = isSeeking || sought !== '' || order !== 'newest';
   const looksFurther = (shown.length === 0 || needsAll) && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (looksFurther && !isFetchingNextPage) fetchNextPage().catch(() => undefined);
   }, [looksFurther, isFetchingNextPage, fetchNextPage]);
+  const showMore = () => {
+    setMost(most + PAGE_SIZE);
+    if (hasNextPage && shown.length < most + PAGE_SIZE) fetchNextPage().catch(() => undefined);
+  };
 
   return (
     <>
@@ -142,6 +150,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
           <ListTools
             search={search}
             onSearch={setSearch}
+            onSeek={() => setSeeking(true)}
             order={order}
             onOrder={setOrder}
             found={sought === '' ? null : shown.length}
@@ -179,13 +188,13 @@ function Contracts({ user, token }: { user: User; token: string }) {
             </Button>
           </p>
         )}
-        {shown.length > 0 && <AgreementsTable agreements={shown} messages={messages} onOpen={onOpen} />}
-        {hasNextPage && !looksFurther && (
+        {shown.length > 0 && <AgreementsTable agreements={drawn} messages={messages} onOpen={onOpen} />}
+        {(shown.length > most || (hasNextPage && !looksFurther)) && (
           <Button
             variant="secondary"
             className="self-center"
-            busy={isFetchingNextPage}
-            onClick={() => fetchNextPage().catch(() => undefined)}
+            busy={isFetchingNextPage && !looksFurther}
+            onClick={showMore}
           >
             {t.dashboard.more}
           </Button>

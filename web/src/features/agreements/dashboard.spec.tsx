@@ -507,6 +507,27 @@ describe('a long list', () => {
     expect(row().getByText(/^Honda Civic · /)).toBeVisible();
   });
 
+  it('is fetched whole when somebody is about to search, and drawn page by page', async () => {
+    const hundred = Array.from({ length: 100 }, (_, n) =>
+      agreement({ agreementId: String(1111222233330000 + n), partyBName: `Person ${n}` }),
+    );
+    answerDashboard();
+    answer('GET /api/users/{id}/agreements', hundred.slice(0, 50), {
+      headers: { 'x-next-cursor': 'next-1' },
+    });
+    const { person } = open('/dashboard', 'user');
+    const search = await screen.findByLabelText('Search your contracts');
+    answer('GET /api/users/{id}/agreements', hundred.slice(50));
+    await person.click(search);
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements')).toHaveLength(2));
+    await person.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(rows()).toHaveLength(100));
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    await person.type(search, 'Person 99');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(sentTo('GET /api/users/{id}/agreements')).toHaveLength(2);
+  });
+
   it('has no search while it is short', async () => {
     await dashboard(...many.slice(0, 7));
     expect(screen.queryByLabelText('Search your contracts')).not.toBeInTheDocument();

@@ -91,6 +91,8 @@ export const SEARCH_FROM = 8;
 interface ListToolsProps {
   search: string;
   onSearch: (search: string) => void;
+  /** Somebody is about to type. */
+  onSeek: () => void;
   order: ListOrder;
   onOrder: (order: ListOrder) => void;
   /** What the search has found, told to those who listen; null while nothing is searched for. */
@@ -98,7 +100,7 @@ interface ListToolsProps {
 }
 
 /** Finds a contract in a long list, and puts the list in another order. */
-export function ListTools({ search, onSearch, order, onOrder, found }: ListToolsProps) {
+export function ListTools({ search, onSearch, onSeek, order, onOrder, found }: ListToolsProps) {
   const id = useId();
   return (
     <search className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 max-2xs:grid-cols-1">
@@ -109,6 +111,7 @@ export function ListTools({ search, onSearch, order, onOrder, found }: ListTools
         autoComplete="off"
         lead={<Search className="size-4" aria-hidden="true" />}
         value={search}
+        onFocus={onSeek}
         onChange={(event) => onSearch(event.target.value)}
       />
       <Select
