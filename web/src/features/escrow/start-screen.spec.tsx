@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { AgreementView } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import { expectProblem, fill, open, place, saidInPlace, toasted } from '../../testing/screen';
 import type { Escrow } from './escrow';
 
 const ID = '4207731958026614';
@@ -68,7 +68,7 @@ describe('the address of the payment protection', () => {
       expect.stringMatching(/^Anna Miller ↔ Ben Carter · Car sale · \$250\.00 · /),
     ]);
     await person.click(submit());
-    await toasted('Missing Information', 'Please fill in all required fields');
+    await saidInPlace('Missing Information', 'Please fill in all required fields');
     expectProblem('Contract', 'Please fill in all required fields');
     expect(sentTo(CREATE)).toEqual([]);
     await person.selectOptions(choice, ID);
@@ -160,10 +160,7 @@ describe('the form of a held payment', () => {
     const { person } = await openForm({ amount: null });
     await person.clear(await screen.findByLabelText('Seller email'));
     await person.click(submit());
-    await toasted('Missing Information', 'Please fill in all required fields');
-    expect(screen.getByRole('main')).toHaveTextContent(
-      'Missing InformationPlease fill in all required fields',
-    );
+    await saidInPlace('Missing Information', 'Please fill in all required fields');
     expectProblem('Amount', 'Please fill in all required fields');
     expectProblem('Seller email', 'Please fill in all required fields');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
@@ -251,10 +248,7 @@ describe('the form of a held payment', () => {
     const { person } = await openForm();
     await screen.findByLabelText('Amount');
     await person.click(submit());
-    await toasted('Error', 'Failed to create escrow payment');
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'ErrorFailed to create escrow paymentPlease try again later. Nothing was charged.',
-    );
+    await saidInPlace('Error', 'Failed to create escrow paymentPlease try again later. Nothing was charged.');
   });
 
   it.each([
@@ -344,7 +338,7 @@ describe('a seller who has to set up payouts', () => {
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
     await waitFor(() => expect(screen.queryByLabelText('Seller email')).not.toBeInTheDocument());
     await person.click(await screen.findByRole('button', { name: 'Start Seller Onboarding' }));
-    await toasted('Error', 'Failed to start seller onboarding');
+    await saidInPlace('Error', 'Failed to start seller onboarding');
     expect(tab.close).toHaveBeenCalledTimes(1);
     expect(tab.location.replace).not.toHaveBeenCalled();
     opened.mockRestore();
@@ -453,10 +447,7 @@ describe('the payment of the buyer', () => {
   it('says in the words of the specification that it could not be prepared, and tries again', async () => {
     refuse(INTENT, 503, 'internal', 'Later.');
     const { person } = await openPayment();
-    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Payment Setup ErrorUnable to initialize payment. Please try again.',
-    );
+    await saidInPlace('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     answer(INTENT, { ...example(INTENT), amount: 25_000 });
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();
