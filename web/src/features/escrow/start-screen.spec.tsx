@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buttonClass } from '../../components/ui/button-class';
 import type { AgreementView } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -180,6 +181,18 @@ describe('the form of a held payment', () => {
     expect(sentTo(CREATE)).toEqual([]);
   });
 
+  it('shows no fee of an amount that cannot be protected', async () => {
+    const { person } = await openForm({ amount: null });
+    const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    await screen.findByLabelText('Amount');
+    await fill(person, 'Amount', '100000');
+    expect(lines()).toEqual(['$100,000.00', '$5,000.00', '$95,000.00']);
+    await fill(person, 'Amount', '100000.01');
+    expect(lines()).toEqual(['–', '–', '–']);
+    await fill(person, 'Amount', '0.49');
+    expect(lines()).toEqual(['–', '–', '–']);
+  });
+
   it.each([
     ['ben', 'Please enter a valid email address'],
     ['ANNA@example.com', 'Buyer and seller cannot be the same person.'],
@@ -327,6 +340,18 @@ describe('a seller who has to set up payouts', () => {
     );
     expect(sentTo(CONNECT).map(({ body }) => body)).toEqual([{ userId: 17, email: 'ben@example.com' }]);
     opened.mockRestore();
+  });
+
+  it('is not the job of the buyer: the mail comes first, and the button is second and quiet', async () => {
+    answer(READ, escrowOf());
+    answer(AGREEMENT, agreement());
+    open(`/escrow?agreementId=${ID}`, 'user');
+    const start = await screen.findByRole('button', { name: 'Start Seller Onboarding' });
+    const mailed = await screen.findByText(/^We mailed .* a link to set up payouts\./);
+    expect(mailed.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(start).toHaveClass(...buttonClass('secondary').split(' '));
+    const loud = screen.getByRole('main').querySelectorAll('.bg-accent');
+    expect([...loud].map(({ textContent }) => textContent)).toEqual([]);
   });
 
   it('closes the tab when it fails, in the words of the specification', async () => {
