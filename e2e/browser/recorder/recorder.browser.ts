@@ -278,6 +278,18 @@ test('nothing has to be scrolled while recording on a phone', async () => {
   await page.context().close();
 });
 
+test('nothing has to be scrolled while recording on a small laptop', async () => {
+  const page = await visitor(browser, 'desktop');
+  const height = 800;
+  await page.setViewportSize({ width: 1280, height });
+  await startRecording(page);
+  await recorded(page, 1);
+  const box = await page.getByRole('region', { name: 'Recorder' }).boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  await page.context().close();
+});
+
 test('the microphone is tested on request alone, heard, and let go', async () => {
   for (const width of BOTH) {
     const page = await visitor(browser, width);

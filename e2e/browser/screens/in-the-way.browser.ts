@@ -1,7 +1,8 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { GATE } from '../gate.js';
 import { launch, speakFor, widths } from '../pages.js';
-import { somebody } from '../people.js';
+import { signIn, somebody } from '../people.js';
+import { newcomer, unpaidContract } from '../prepared-people.js';
 
 let browser: Browser;
 
@@ -31,9 +32,9 @@ function overlap(one: Box, other: Box): boolean {
   return across > 1 && down > 1;
 }
 
-async function fillParties(page: Page): Promise<void> {
+async function fillParties(page: Page, emailA = 'anna@example.test'): Promise<void> {
   await page.getByLabel('Party A Name').fill('Anna Miller');
-  await page.getByLabel('Party A Email').fill('anna@example.test');
+  await page.getByLabel('Party A Email').fill(emailA);
   await page.getByLabel('Party B Name').fill('Ben Carter');
   await page.getByLabel('Party B Email').fill('ben@example.test');
 }
@@ -86,6 +87,58 @@ test('on a phone nothing is in the way from the first field to the saved recordi
     const link = main.getByRole('link', { name });
     await expect(link).toBeVisible();
     expect(overlap(await boxOf(message), await boxOf(link))).toBe(false);
+  }
+  await context.close();
+});
+
+test('on a phone nothing is in the way of paying, and the button is within two screens', async () => {
+  const anna = await newcomer();
+  const { context, page } = await somebody(browser, 'phone');
+  await signIn(page, anna.emailA);
+  await page.goto('/record-voice-deal');
+  await fillParties(page, anna.emailA);
+  await page.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(page.getByText('Recording in progress...').first()).toBeVisible();
+  await speakFor(1500);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  const message = page.getByText('Recording Saved!').locator('xpath=ancestor::li');
+  await expect(message).toBeVisible({ timeout: 60_000 });
+  const complete = page.getByRole('button', { name: 'Pay $5 - Complete Contract' });
+  await expect(complete).toBeVisible();
+  expect(overlap(await boxOf(message), await boxOf(complete))).toBe(false);
+
+  await complete.click();
+  await expect(page).toHaveURL(/\/checkout\?/);
+  const pay = page.getByRole('button', { name: 'Pay $5.00' });
+  await expect(pay).toBeVisible();
+  await expect(page.getByText('Your recording with Ben Carter').first()).toBeVisible();
+  const included = page.getByText('30-day recording access');
+  await expect(included).toBeHidden();
+  const { y, height } = await boxOf(pay);
+  expect(y + height).toBeLessThanOrEqual(2 * widths.phone.height);
+  await page.getByRole('button', { name: 'What is included' }).click();
+  await expect(included).toBeVisible();
+  await context.close();
+});
+
+test('on a phone a message lies over no button of a dialog', async () => {
+  const anna = await newcomer();
+  await unpaidContract(anna);
+  const { context, page } = await somebody(browser, 'phone');
+  await signIn(page, anna.emailA);
+  await page.getByRole('button', { name: /^Resend/ }).click();
+  const message = page.getByText('Link sent', { exact: true }).locator('xpath=ancestor::li');
+  await expect(message).toBeVisible();
+  // It keeps its place for as long as it is shown.
+  const place = await boxOf(message);
+  await page.getByRole('button', { name: /^More for the contract/ }).click();
+  await page.getByRole('menuitem', { name: 'Cancel', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this contract' });
+  for (const name of ['Close', 'Keep Contract', 'Cancel Contract']) {
+    const button = dialog.getByRole('button', { name, exact: true });
+    await expect(button).toBeVisible();
+    expect(overlap(place, await boxOf(button))).toBe(false);
   }
   await context.close();
 });

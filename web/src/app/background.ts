@@ -1,6 +1,7 @@
 import { whenIdle } from '../lib/browser/start-up';
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
 import { preloadToaster } from './lazy-overlays';
+import { registerWorker } from './register-worker';
 
 /** Goes on sending what an earlier page left; the code for it is loaded only where there may be something. */
 async function resumeWaiting(): Promise<void> {
@@ -11,12 +12,6 @@ async function resumeWaiting(): Promise<void> {
 
 /** Without network or store: at the next occasion. */
 const tryToResume = () => void resumeWaiting().catch(() => undefined);
-
-/** Keeps the recorder usable without network. The development server has no worker. */
-function registerWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
-}
 
 /** What the page does beside the screens, when it has nothing better to do. */
 export function startBackground(): void {

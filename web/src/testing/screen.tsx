@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app';
+import { getToasts } from '../components/ui/toast-store';
 import type { User } from '../lib/api/api-types';
 import { startAdminSession } from '../lib/session/admin-session';
 import { startSession } from '../lib/session/session';
@@ -64,6 +65,13 @@ export async function toasted(title: string, text?: string): Promise<void> {
   const shown = await screen.findByText(title, { selector: 'li *' });
   const box = shown.closest('li');
   if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+}
+
+/** What failed stands in its place, and only there: no message in the corner says it once more. */
+export async function saidInPlace(title: string, text = ''): Promise<void> {
+  const shown = await screen.findByText(title, { selector: '[role=alert] *' });
+  expect(shown.closest('[role=alert]')).toHaveTextContent(title + text);
+  expect(getToasts().filter((one) => one.open && one.title === title)).toEqual([]);
 }
 
 /** Writes into the field of a label, in place of what is there. */

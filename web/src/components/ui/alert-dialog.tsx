@@ -1,6 +1,7 @@
 import { AlertDialog as RadixAlert } from 'radix-ui';
 import { useRef } from 'react';
 import { buttonClass } from './button-class';
+import { onEscape } from './escape';
 
 interface AlertDialogProps {
   open: boolean;
@@ -29,6 +30,7 @@ export function AlertDialog(props: AlertDialogProps) {
       <RadixAlert.Portal>
         <RadixAlert.Overlay className="stage-in fixed inset-0 z-40 bg-veil" />
         <RadixAlert.Content
+          onKeyDown={onEscape(() => props.onOpenChange(false))}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

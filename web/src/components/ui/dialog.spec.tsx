@@ -1,7 +1,12 @@
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DialogForm } from './dialog';
+import { useState } from 'react';
+import { AlertDialog } from './alert-dialog';
+import { Dialog, DialogForm } from './dialog';
+import { Dropdown } from './dropdown';
+import { toast } from './toast-store';
+import { Toaster } from './toaster';
 
 function show(change: Partial<Parameters<typeof DialogForm>[0]> = {}) {
   const onClose = jest.fn();
@@ -50,5 +55,79 @@ describe('a form on a sheet', () => {
   it('says why it could not be sent', () => {
     show({ failure: 'The line is busy.', failureTitle: 'Error' });
     expect(screen.getByRole('alert')).toHaveTextContent('ErrorThe line is busy.');
+  });
+});
+
+/** A sheet from which a question and a menu are opened. */
+function Nested() {
+  const [isOpen, setOpen] = useState(true);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen} title="Contract" description="All of it.">
+      <button type="button" onClick={() => setAsking(true)}>
+        Cancel it
+      </button>
+      <Dropdown label="Export" items={[{ label: 'As text', onSelect: () => undefined }]} />
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        question="Cancel this contract?"
+        detail="It cannot be undone."
+        confirm="Cancel it"
+        cancel="Keep it"
+        onConfirm={() => undefined}
+      />
+    </Dialog>
+  );
+}
+
+describe.each([
+  ['while a message is shown', true],
+  ['with nothing above it', false],
+])('one Escape, %s,', (_when, hasMessage) => {
+  function showNested() {
+    const person = userEvent.setup({ delay: null });
+    render(
+      <>
+        <Nested />
+        <Toaster />
+      </>,
+    );
+    // The newest layer is the message: it comes last.
+    const say = () => {
+      if (hasMessage) act(() => toast({ title: 'Copied to Clipboard' }));
+    };
+    return { person, say };
+  }
+
+  it('leaves a sheet', async () => {
+    const { person, say } = showNested();
+    say();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves a question, and the sheet behind it stays', async () => {
+    const { person, say } = showNested();
+    await person.click(screen.getByRole('button', { name: 'Cancel it' }));
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    say();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Contract' })).toBeVisible();
+    say();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves a menu, and the sheet around it stays', async () => {
+    const { person, say } = showNested();
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    expect(screen.getByRole('menu')).toBeVisible();
+    say();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Contract' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveFocus();
   });
 });

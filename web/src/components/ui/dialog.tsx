@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
 import { Button } from './button';
+import { onEscape } from './escape';
 import { Notice } from './notice';
 
 interface DialogProps {
@@ -33,6 +34,7 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Overlay data-print="no" className="stage-in fixed inset-0 z-50 bg-veil" />
         <RadixDialog.Content
           data-print={isPrinted ? 'sheet' : undefined}
+          onKeyDown={onEscape(() => onOpenChange(false))}
           onCloseAutoFocus={goBack}
           className={cn(
             // The sheet scrolls as a whole: with its button inside, the keyboard always reaches what scrolls.

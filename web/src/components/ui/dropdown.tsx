@@ -2,6 +2,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button-class';
+import { onEscape } from './escape';
 
 interface DropdownProps {
   /** What the button shows; without it three dots. */
@@ -17,6 +18,7 @@ const LANDMARKS = '[role="dialog"], main, header';
 export function Dropdown({ label, name, items }: DropdownProps) {
   // An action waits until the menu has given the focus back, so that a dialog can return it to the button.
   const chosen = useRef<(() => void) | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const act = () => {
     const action = chosen.current;
@@ -24,7 +26,7 @@ export function Dropdown({ label, name, items }: DropdownProps) {
     if (action) setTimeout(action, 0);
   };
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger
         ref={(button) => {
           if (button) setLandmark(button.closest<HTMLElement>(LANDMARKS));
@@ -46,6 +48,7 @@ export function Dropdown({ label, name, items }: DropdownProps) {
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
+          onKeyDown={onEscape(() => setOpen(false))}
           onCloseAutoFocus={act}
           className="stage-in z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-lg"
         >

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '../../lib/cn';
 
 type NoticeTone = 'info' | 'ok' | 'warn' | 'danger';
@@ -30,6 +30,24 @@ export function Notice({ tone = 'info', title, role, className, children }: Noti
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>
+    </div>
+  );
+}
+
+interface FailureNoticeProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Why something did not work, told once: it interrupts, and comes into sight, as the button may be a screen below it. */
+export function FailureNotice({ title, children }: FailureNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place} className="scroll-mt-36">
+      <Notice tone="danger" role="alert" title={title}>
+        {children}
+      </Notice>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { adminLoginTexts as texts } from '#texts/admin-login';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
-import { clearToasts, toast } from '../../components/ui/toast-store';
+import { clearToasts } from '../../components/ui/toast-store';
 import { request } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type AdminSession, startAdminSession } from '../../lib/session/admin-session';
@@ -24,7 +24,6 @@ export function AdminLoginForm() {
       startAdminSession(session);
       navigate('/admin');
     },
-    onError: (error) => toast({ title: texts.failed, text: loginFailure(error), tone: 'destructive' }),
   });
   const isBusy = request.isPending || request.isSuccess;
 
@@ -54,9 +53,9 @@ export function AdminLoginForm() {
         </Notice>
       )}
       {request.isError && (
-        <Notice tone="danger" role="alert" title={texts.failed}>
+        <FailureNotice title={texts.failed}>
           <p>{loginFailure(request.error)}</p>
-        </Notice>
+        </FailureNotice>
       )}
       <Field
         label={texts.email}

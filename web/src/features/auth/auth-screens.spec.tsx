@@ -1,11 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { toast } from '../../components/ui/toast-store';
 import { rememberPending } from '../../lib/session/pending-notes';
 import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages, showAgain } from '../../testing/browser';
-import { answerAdministration, boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import {
+  answerAdministration,
+  boss,
+  expectProblem,
+  fill,
+  open,
+  place,
+  saidInPlace,
+  toasted,
+} from '../../testing/screen';
 import { rememberParty } from '../new-agreement/details';
 
 const press = (person: UserEvent, name: string) =>
@@ -145,8 +155,7 @@ describe('signing in', () => {
     refuse('POST /api/auth/login', status, code, sentence);
     const person = await form();
     await press(person, 'Sign In');
-    await toasted('Login Failed', shown);
-    expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(`Login Failed${shown}`);
+    await saidInPlace('Login Failed', shown);
     expect(localStorage.getItem('userToken')).toBeNull();
     expect(screen.getByLabelText('Password')).toHaveValue('three brown horses');
   });
@@ -155,7 +164,23 @@ describe('signing in', () => {
     unreachable('POST /api/auth/login');
     const person = await form();
     await press(person, 'Sign In');
-    await toasted('Login Failed', 'We cannot reach the server. Check your connection and try again.');
+    await saidInPlace('Login Failed', 'We cannot reach the server. Check your connection and try again.');
+  });
+
+  it('leaves nothing of what failed before it', async () => {
+    refuse('POST /api/auth/login', 401, 'invalid_credentials', 'Invalid email or password');
+    const person = await form();
+    await press(person, 'Sign In');
+    await saidInPlace('Login Failed');
+    refuse('POST /api/auth/forgot-password', 429, 'too_many_requests', 'x');
+    await press(person, 'Forgot password?');
+    await toasted('Error');
+    answerDashboard();
+    answer('POST /api/auth/login');
+    await press(person, 'Sign In');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
   });
 
   it('forgets what the one before has read', async () => {
@@ -343,19 +368,38 @@ describe('signing up', () => {
     const person = await form();
     await press(person, 'Create Account');
     const shown = errors[0]?.message ?? sentence;
-    await toasted('Signup Failed', shown);
-    expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(shown);
+    await saidInPlace('Signup Failed', shown);
   });
 
   it('says that the server cannot be reached', async () => {
     unreachable('POST /api/auth/signup');
     const person = await form();
     await press(person, 'Create Account');
-    await toasted('Signup Failed', 'We cannot reach the server. Check your connection and try again.');
+    await saidInPlace('Signup Failed', 'We cannot reach the server. Check your connection and try again.');
+  });
+
+  it('leaves nothing of what failed before it', async () => {
+    refuse('POST /api/auth/signup', 422, 'weak_password', 'This password is too easy to guess.');
+    const person = await form();
+    await press(person, 'Create Account');
+    await saidInPlace('Signup Failed', 'This password is too easy to guess.');
+    act(() => toast({ title: 'Error', text: 'The recording could not be saved.', tone: 'destructive' }));
+    await toasted('Error');
+    answerDashboard();
+    answer('POST /api/auth/signup');
+    await press(person, 'Create Account');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(screen.queryByText('Signup Failed')).not.toBeInTheDocument();
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
   });
 });
 
 describe('the login of administrators', () => {
+  const granted = {
+    ...example('POST /api/admin/login'),
+    ...({ success: true, token: 'admin-1', user: boss } as const),
+  };
+
   async function form(email = 'olive@example.com', password = 'a long secret') {
     const { person } = open('/admin-login');
     await heading('Admin Login');
@@ -378,13 +422,7 @@ describe('the login of administrators', () => {
   });
 
   it('opens the administration, beside the session of a user', async () => {
-    const token = 'admin-1';
-    answer('POST /api/admin/login', {
-      ...example('POST /api/admin/login'),
-      success: true,
-      token,
-      user: boss,
-    });
+    answer('POST /api/admin/login', granted);
     answer('GET /api/admin/stats');
     answerAdministration();
     answer('GET /api/admin/users', []);
@@ -411,7 +449,7 @@ describe('the login of administrators', () => {
       message: '',
     });
     await form();
-    await toasted('Login Failed', 'Invalid credentials');
+    await saidInPlace('Login Failed', 'Invalid credentials');
     expect(localStorage.getItem('adminToken')).toBeNull();
     expect(place()).toBe('/admin-login');
   });
@@ -434,14 +472,28 @@ describe('the login of administrators', () => {
   ] as const)('is refused for %s', async (_, status, code, sentence, shown) => {
     refuse('POST /api/admin/login', status, code, sentence);
     await form();
-    await toasted('Login Failed', shown);
-    expect(screen.getByRole('alert')).toHaveTextContent(shown);
+    await saidInPlace('Login Failed', shown);
   });
 
   it('says that the server cannot be reached', async () => {
     unreachable('POST /api/admin/login');
     await form();
-    await toasted('Login Failed', 'We cannot reach the server. Check your connection and try again.');
+    await saidInPlace('Login Failed', 'We cannot reach the server. Check your connection and try again.');
+  });
+
+  it('leaves nothing of what failed before it', async () => {
+    refuse('POST /api/admin/login', 401, 'invalid_credentials', 'Invalid admin credentials');
+    const person = await form();
+    await saidInPlace('Login Failed', 'Invalid admin credentials');
+    act(() => toast({ title: 'Not Signed Out', tone: 'destructive' }));
+    await toasted('Not Signed Out');
+    answer('POST /api/admin/login', granted);
+    answer('GET /api/admin/stats');
+    answerAdministration();
+    await press(person, 'Sign In');
+    await heading('Administration');
+    expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+    expect(screen.queryByText('Not Signed Out')).not.toBeInTheDocument();
   });
 
   it('leads users to their own login', async () => {

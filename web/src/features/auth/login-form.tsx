@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
-import { toast } from '../../components/ui/toast-store';
+import { clearToasts, toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { isEmail } from '../../lib/name-and-email';
 import { goToCheckout } from '../../lib/session/pending-checkout';
@@ -31,13 +31,14 @@ export function LoginForm() {
   const request = useMutation({
     mutationFn: login,
     onSuccess: (answer) => {
+      // What failed before is no longer true.
+      clearToasts();
       startSession(answer);
       if (openWanted(answer.user.id, navigate)) return;
       const pending = readPending();
       if (pending) goToCheckout(pending.agreementId, pending.planType);
       else setTimeout(() => navigate('/'), AUTH_LOADING_DELAY_MS);
     },
-    onError: (error) => toast({ title: t.auth.loginFailed, text: loginFailure(error), tone: 'destructive' }),
   });
   const isBusy = request.isPending || request.isSuccess;
 
@@ -58,9 +59,9 @@ export function LoginForm() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {request.isError && (
-        <Notice tone="danger" role="alert" title={t.auth.loginFailed}>
-          {loginFailure(request.error)}
-        </Notice>
+        <FailureNotice title={t.auth.loginFailed}>
+          <p>{loginFailure(request.error)}</p>
+        </FailureNotice>
       )}
       <Field
         label={t.auth.email}

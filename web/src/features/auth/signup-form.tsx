@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
-import { toast } from '../../components/ui/toast-store';
+import { clearToasts } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { readPending } from '../../lib/session/pending-notes';
@@ -36,14 +36,14 @@ export function SignupForm() {
   const request = useMutation({
     mutationFn: signup,
     onSuccess: (answer) => {
+      // What failed before is no longer true.
+      clearToasts();
       startSession(answer);
       if (openWanted(answer.user.id, navigate)) return;
       const pending = readPending();
       if (pending) goToCheckout(pending.agreementId, pending.planType);
       else navigate('/dashboard');
     },
-    onError: (error) =>
-      toast({ title: t.auth.signupFailed, text: signupFailure(error), tone: 'destructive' }),
   });
   const isBusy = request.isPending || request.isSuccess;
 
@@ -64,9 +64,9 @@ export function SignupForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {request.isError && (
-        <Notice tone="danger" role="alert" title={t.auth.signupFailed}>
-          {signupFailure(request.error)}
-        </Notice>
+        <FailureNotice title={t.auth.signupFailed}>
+          <p>{signupFailure(request.error)}</p>
+        </FailureNotice>
       )}
       <Field
         label={t.auth.username}

@@ -5,10 +5,9 @@ import { t } from '#texts/common';
 import { contactTexts as text } from '#texts/contact';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice } from '../../components/ui/notice';
 import { Select } from '../../components/ui/select';
 import { TextArea } from '../../components/ui/text-area';
-import { toast } from '../../components/ui/toast-store';
 import { request } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { TicketAnswer } from '../../lib/api/api-types';
@@ -83,7 +82,6 @@ export function ContactForm({ onSent }: ContactFormProps) {
   const request = useMutation({
     mutationFn: sendContact,
     onSuccess: (answer, sent) => onSent(answer.ticketNumber, sent.email.trim()),
-    onError: () => toast({ title: t.common.error, text: text.failed, tone: 'destructive' }),
   });
   const isTooMany = request.error instanceof ApiError && request.error.status === 429;
 
@@ -105,9 +103,9 @@ export function ContactForm({ onSent }: ContactFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {request.isError && (
-        <Notice tone="danger" role="alert" title={t.common.error}>
-          {isTooMany ? text.tooMany : text.failed}
-        </Notice>
+        <FailureNotice title={t.common.error}>
+          <p>{isTooMany ? text.tooMany : text.failed}</p>
+        </FailureNotice>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView, EscrowTerms, PaymentIntentAnswer, User } from '../../lib/api/api-types';
@@ -95,6 +95,7 @@ export function CreateForm({
   const queries = useQueryClient();
   const [wish, setWish] = useState(() => first ?? firstWish(agreement, user));
   const [problems, setProblems] = useState<WishProblems>({});
+  const [isIncomplete, setIncomplete] = useState(false);
   const cents = parseDollars(wish.amount);
   const isInRange = cents !== null && cents >= terms.minCents && cents <= terms.maxCents;
   const reload = () => queries.invalidateQueries({ queryKey: escrowKey(agreementId, null) });
@@ -123,7 +124,6 @@ export function CreateForm({
       await reload();
     },
     onError: (error) => {
-      toast({ title: text.failed, text: text.failedText, tone: 'destructive' });
       setProblems(problemsOf(error));
       // Somebody was faster, or this is a second tab.
       if (error instanceof ApiError && error.code === 'already_held') reload().catch(() => undefined);
@@ -133,6 +133,7 @@ export function CreateForm({
   const set = (change: Partial<Wish>) => {
     setWish({ ...wish, ...change });
     setProblems({});
+    setIncomplete(false);
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -143,8 +144,7 @@ export function CreateForm({
     setProblems(found);
     request.reset();
     if (isUnchosen) onUnchosen?.();
-    if (isUnchosen || isMissing(wish))
-      toast({ title: text.missingTitle, text: text.missingText, tone: 'destructive' });
+    setIncomplete(isUnchosen || isMissing(wish));
     if (isUnchosen) return;
     if (focusFirstProblem(event.currentTarget, found)) return;
     if (cents !== null) request.mutate(cents);
@@ -152,18 +152,18 @@ export function CreateForm({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {isMissing(wish) && (problems.amount || problems.sellerEmail) && (
-        <Notice tone="danger" role="alert" title={text.missingTitle}>
+      {isIncomplete && (
+        <FailureNotice title={text.missingTitle}>
           <p>{text.missingText}</p>
-        </Notice>
+        </FailureNotice>
       )}
       {request.isError && (
-        <Notice tone="danger" role="alert" title={text.failed}>
+        <FailureNotice title={text.failed}>
           <p>{text.failedText}</p>
           <p>
             {sentenceOf(request.error, '')} {text.nothingTaken}
           </p>
-        </Notice>
+        </FailureNotice>
       )}
       <AmountField
         label={text.amount}

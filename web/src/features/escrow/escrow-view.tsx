@@ -6,9 +6,8 @@ import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
-import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
@@ -45,9 +44,7 @@ function PayPanel({ escrow, config, onLook }: PayPanelProps) {
   const hasMoved = (error instanceof ApiError && error.status === 409) || data?.clientSecret === null;
   useEffect(() => {
     if (hasMoved) onLook().catch(() => undefined);
-    else if (error)
-      toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
-  }, [error, hasMoved, onLook]);
+  }, [hasMoved, onLook]);
   const underway = useMemo<Underway>(
     () => ({ kind: 'order', agreementId, type: 'held_payment', payPath: escrowPath(agreementId) }),
     [agreementId],
@@ -64,7 +61,7 @@ function PayPanel({ escrow, config, onLook }: PayPanelProps) {
     <Card className="flex flex-col gap-5 self-start">
       <CardTitle>{escrowTexts.pay.title}</CardTitle>
       {intent.isError && (
-        <Notice tone="danger" role="alert" title={t.checkout.setupError}>
+        <FailureNotice title={t.checkout.setupError}>
           <p>{t.checkout.setupErrorText}</p>
           <Button
             variant="secondary"
@@ -74,7 +71,7 @@ function PayPanel({ escrow, config, onLook }: PayPanelProps) {
           >
             {t.common.tryAgain}
           </Button>
-        </Notice>
+        </FailureNotice>
       )}
       {(intent.isPending || data?.clientSecret === null) && <Skeleton className="h-64" />}
       {data?.clientSecret && (

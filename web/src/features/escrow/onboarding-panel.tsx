@@ -5,14 +5,11 @@ import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Field } from '../../components/ui/field';
-import { Notice } from '../../components/ui/notice';
-import { toast } from '../../components/ui/toast-store';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { isEmail } from '../../lib/name-and-email';
 import { withPassword } from '../../lib/session/password-request';
 import { createConnectAccount, type OnboardingLink } from './api';
 import { type Escrow, fitsMask, sellerOf } from './escrow';
-
-const text = escrowTexts.onboarding;
 
 interface Onboarding {
   /** Call it in the click itself. */
@@ -51,7 +48,6 @@ export function useOnboarding(ask: () => Promise<OnboardingLink>): Onboarding {
         throw error;
       }
     },
-    onError: () => toast({ title: text.failed, text: text.failedText, tone: 'destructive' }),
   });
   const open = () => {
     if (request.isPending) return;
@@ -69,9 +65,9 @@ export function OnboardingOutcome({ onboarding }: { onboarding: Onboarding }) {
   return (
     <>
       {onboarding.hasFailed && (
-        <Notice tone="danger" role="alert" title={onboardingText.failed}>
+        <FailureNotice title={onboardingText.failed}>
           <p>{onboardingText.failedText}</p>
-        </Notice>
+        </FailureNotice>
       )}
       {onboarding.blockedUrl && (
         <Notice tone="warn" role="alert">

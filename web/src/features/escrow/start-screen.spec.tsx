@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buttonClass } from '../../components/ui/button-class';
 import type { AgreementView } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import { expectProblem, fill, open, place, saidInPlace, toasted } from '../../testing/screen';
 import type { Escrow } from './escrow';
 
 const ID = '4207731958026614';
@@ -68,7 +69,7 @@ describe('the address of the payment protection', () => {
       expect.stringMatching(/^Anna Miller ↔ Ben Carter · Car sale · \$250\.00 · /),
     ]);
     await person.click(submit());
-    await toasted('Missing Information', 'Please fill in all required fields');
+    await saidInPlace('Missing Information', 'Please fill in all required fields');
     expectProblem('Contract', 'Please fill in all required fields');
     expect(sentTo(CREATE)).toEqual([]);
     await person.selectOptions(choice, ID);
@@ -160,10 +161,7 @@ describe('the form of a held payment', () => {
     const { person } = await openForm({ amount: null });
     await person.clear(await screen.findByLabelText('Seller email'));
     await person.click(submit());
-    await toasted('Missing Information', 'Please fill in all required fields');
-    expect(screen.getByRole('main')).toHaveTextContent(
-      'Missing InformationPlease fill in all required fields',
-    );
+    await saidInPlace('Missing Information', 'Please fill in all required fields');
     expectProblem('Amount', 'Please fill in all required fields');
     expectProblem('Seller email', 'Please fill in all required fields');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
@@ -181,6 +179,18 @@ describe('the form of a held payment', () => {
     await person.click(submit());
     expectProblem('Amount', problem);
     expect(sentTo(CREATE)).toEqual([]);
+  });
+
+  it('shows no fee of an amount that cannot be protected', async () => {
+    const { person } = await openForm({ amount: null });
+    const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    await screen.findByLabelText('Amount');
+    await fill(person, 'Amount', '100000');
+    expect(lines()).toEqual(['$100,000.00', '$5,000.00', '$95,000.00']);
+    await fill(person, 'Amount', '100000.01');
+    expect(lines()).toEqual(['–', '–', '–']);
+    await fill(person, 'Amount', '0.49');
+    expect(lines()).toEqual(['–', '–', '–']);
   });
 
   it.each([
@@ -251,10 +261,7 @@ describe('the form of a held payment', () => {
     const { person } = await openForm();
     await screen.findByLabelText('Amount');
     await person.click(submit());
-    await toasted('Error', 'Failed to create escrow payment');
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'ErrorFailed to create escrow paymentPlease try again later. Nothing was charged.',
-    );
+    await saidInPlace('Error', 'Failed to create escrow paymentPlease try again later. Nothing was charged.');
   });
 
   it.each([
@@ -335,6 +342,18 @@ describe('a seller who has to set up payouts', () => {
     opened.mockRestore();
   });
 
+  it('is not the job of the buyer: the mail comes first, and the button is second and quiet', async () => {
+    answer(READ, escrowOf());
+    answer(AGREEMENT, agreement());
+    open(`/escrow?agreementId=${ID}`, 'user');
+    const start = await screen.findByRole('button', { name: 'Start Seller Onboarding' });
+    const mailed = await screen.findByText(/^We mailed .* a link to set up payouts\./);
+    expect(mailed.compareDocumentPosition(start)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(start).toHaveClass(...buttonClass('secondary').split(' '));
+    const loud = screen.getByRole('main').querySelectorAll('.bg-accent');
+    expect([...loud].map(({ textContent }) => textContent)).toEqual([]);
+  });
+
   it('closes the tab when it fails, in the words of the specification', async () => {
     const tab = { closed: false, opener: window, location: { replace: jest.fn() }, close: jest.fn() };
     const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
@@ -344,7 +363,7 @@ describe('a seller who has to set up payouts', () => {
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
     await waitFor(() => expect(screen.queryByLabelText('Seller email')).not.toBeInTheDocument());
     await person.click(await screen.findByRole('button', { name: 'Start Seller Onboarding' }));
-    await toasted('Error', 'Failed to start seller onboarding');
+    await saidInPlace('Error', 'Failed to start seller onboarding');
     expect(tab.close).toHaveBeenCalledTimes(1);
     expect(tab.location.replace).not.toHaveBeenCalled();
     opened.mockRestore();
@@ -453,10 +472,7 @@ describe('the payment of the buyer', () => {
   it('says in the words of the specification that it could not be prepared, and tries again', async () => {
     refuse(INTENT, 503, 'internal', 'Later.');
     const { person } = await openPayment();
-    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Payment Setup ErrorUnable to initialize payment. Please try again.',
-    );
+    await saidInPlace('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     answer(INTENT, { ...example(INTENT), amount: 25_000 });
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();

@@ -5,9 +5,8 @@ import { t } from '#texts/common';
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
-import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, PaymentIntentAnswer } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
@@ -46,12 +45,9 @@ interface SetupErrorProps {
 
 /** The payment could not be prepared; says why where the server said so, and leads on to what the account has. */
 export function SetupError({ error, isBusy, onRetry }: SetupErrorProps) {
-  useEffect(() => {
-    toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
-  }, []);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return (
-    <Notice tone="danger" role="alert" title={t.checkout.setupError}>
+    <FailureNotice title={t.checkout.setupError}>
       <p>{t.checkout.setupErrorText}</p>
       <p>{(isRefused && error.serverMessage) || text.setupAdvice}</p>
       <div className="mt-2 flex flex-wrap gap-3">
@@ -62,7 +58,7 @@ export function SetupError({ error, isBusy, onRetry }: SetupErrorProps) {
           {t.checkout.toDashboard}
         </a>
       </div>
-    </Notice>
+    </FailureNotice>
   );
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Check, Repeat } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ArrowLeft, Check, ChevronDown, Repeat } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { dealTexts } from '#texts/deal';
@@ -13,6 +13,7 @@ import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import type { AppConfig } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
+import { cn } from '../../lib/cn';
 import { formatAgreementId, formatCents } from '../../lib/format';
 import { readPending } from '../../lib/session/pending-notes';
 import { agreementQuery } from '../agreements/api';
@@ -33,6 +34,38 @@ import {
 import { PaymentPage } from './payment-page';
 import { pendingPaymentsQuery } from './pending-card';
 import { pricesOf } from './price';
+
+/** What is included: on phones behind a button, so that the payment is not far below. */
+function Included({ items }: { items: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-1 text-sm md:pt-4">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 items-center justify-between gap-2 text-left font-semibold md:hidden"
+      >
+        {text.included}
+        <ChevronDown
+          className={cn('size-4 shrink-0 text-muted', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      <h3 className="text-sm max-md:hidden">{text.included}</h3>
+      <ul id={id} className={cn('flex flex-col gap-1.5', !isOpen && 'max-md:hidden')}>
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-2">
+            <Check className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={2.5} aria-hidden="true" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 interface OrderSummaryProps {
   order: Order;
@@ -62,19 +95,9 @@ function OrderSummary({ order, agreementId, deal, amount, coveredBy, isTest }: O
         </div>
         <p className="tabular-nums">{isCovered ? text.covered : price}</p>
       </div>
-      <div className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
-        <h3 className="text-sm">{text.included}</h3>
-        <ul className="flex flex-col gap-1.5">
-          {(coveredBy === 'subscription' ? subscriptionTexts.contractIncludes : order.includes).map(
-            (item) => (
-              <li key={item} className="flex items-start gap-2">
-                <Check className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={2.5} aria-hidden="true" />
-                {item}
-              </li>
-            ),
-          )}
-        </ul>
-      </div>
+      <Included
+        items={coveredBy === 'subscription' ? subscriptionTexts.contractIncludes : order.includes}
+      />
       <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold max-2xs:flex-wrap">
         <p>
           {t.checkout.total}
@@ -147,7 +170,7 @@ function intentQuery(target: CheckoutTarget, order: Order, config: AppConfig | u
 function SubscriptionOffer({ config }: { config: AppConfig | undefined }) {
   const { subscription } = pricesOf(config);
   return (
-    <div className="flex items-start gap-3 px-4 text-sm sm:px-6">
+    <div className="flex items-start gap-3 self-start px-4 text-sm sm:px-6 md:col-start-1 md:row-start-2">
       <Repeat className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
       <p className="text-muted">
         <span className="font-medium text-ink">{text.offer.title}</span>{' '}
@@ -174,19 +197,20 @@ function CheckoutOrder({ target }: { target: CheckoutTarget }) {
   const planType = target.kind === 'contract' ? target.planType : null;
   const isOffered = typeOf(target) === 'contract' && planType !== 'pro' && !isCovered && !intent.isError;
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <div className="flex flex-col gap-5 self-start">
-        <OrderSummary
-          order={order}
-          agreementId={agreementOf(target)}
-          deal={deal.data ?? null}
-          amount={prepared && !isCovered ? { cents: prepared.amount, currency: prepared.currency } : null}
-          coveredBy={coveredBy}
-          isTest={config.data?.payments.mode === 'sandbox'}
-        />
-        {isOffered && <SubscriptionOffer config={config.data} />}
-      </div>
-      <Card aria-labelledby="payment" className="flex flex-col gap-5 self-start">
+    // On phones one below the other: the order, its payment, and last the other way to pay.
+    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+      <OrderSummary
+        order={order}
+        agreementId={agreementOf(target)}
+        deal={deal.data ?? null}
+        amount={prepared && !isCovered ? { cents: prepared.amount, currency: prepared.currency } : null}
+        coveredBy={coveredBy}
+        isTest={config.data?.payments.mode === 'sandbox'}
+      />
+      <Card
+        aria-labelledby="payment"
+        className="flex flex-col gap-5 self-start md:col-start-2 md:row-span-2 md:row-start-1"
+      >
         <CardTitle id="payment">{t.checkout.payment}</CardTitle>
         {config.isError && (
           <SetupError
@@ -200,6 +224,7 @@ function CheckoutOrder({ target }: { target: CheckoutTarget }) {
           <CheckoutPayment target={target} order={order} config={config.data} intent={intent} />
         )}
       </Card>
+      {isOffered && <SubscriptionOffer config={config.data} />}
     </div>
   );
 }

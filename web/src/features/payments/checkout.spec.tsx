@@ -17,7 +17,7 @@ import {
 } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
-import { anna, open, place, toasted } from '../../testing/screen';
+import { anna, open, place, saidInPlace } from '../../testing/screen';
 import { StripeStandIn } from '../../testing/stripe';
 import { readUnderway, rememberUnderway } from './settlement';
 
@@ -166,6 +166,33 @@ describe('an order', () => {
     });
   });
 
+  it('folds what it includes on phones, where the way to the payment is long', async () => {
+    answer('POST /api/create-payment-intent', intent);
+    const person = checkout();
+    await payButton();
+    const fold = summary().getByRole('button', { name: 'What is included' });
+    const list = summary().getByRole('list');
+    // Wider screens have the heading in place of the button, and the list whether it is unfolded or not.
+    expect(fold).toHaveClass('md:hidden');
+    expect(summary().getByRole('heading', { name: 'What is included' })).toHaveClass('max-md:hidden');
+    expect(fold).toHaveAttribute('aria-expanded', 'false');
+    expect(fold).toHaveAttribute('aria-controls', list.id);
+    expect(list).toHaveClass('max-md:hidden');
+    await person.click(fold);
+    expect(fold).toHaveAttribute('aria-expanded', 'true');
+    expect(list).not.toHaveClass('max-md:hidden');
+  });
+
+  it('comes before its payment, and the other way to pay after it', async () => {
+    answer('POST /api/create-payment-intent', intent);
+    checkout();
+    const pay = await payButton();
+    const offer = screen.getByRole('link', { name: 'See the subscription' });
+    const order = screen.getByRole('region', { name: 'Order summary' });
+    expect(order.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(pay.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('offers the subscription in a line', async () => {
     answer('POST /api/create-payment-intent', intent);
     checkout();
@@ -213,7 +240,7 @@ describe('an order', () => {
   ])('whose preparation %s says so and is prepared again', async (_, fail, advice) => {
     fail();
     const person = checkout();
-    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
+    await saidInPlace('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     const alert = payment().getByRole('alert');
     expect(alert).toHaveTextContent(
       `Payment Setup ErrorUnable to initialize payment. Please try again.${advice}`,
@@ -226,7 +253,7 @@ describe('an order', () => {
   it('whose prices cannot be loaded says so', async () => {
     refuse('GET /api/config', 503, 'unavailable', 'x');
     open(CONTRACT, 'user');
-    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
+    await saidInPlace('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     expect(sentTo('POST /api/create-payment-intent')).toEqual([]);
   });
 
@@ -255,7 +282,7 @@ describe('an order', () => {
       rememberPending(NOTE);
       refuse('POST /api/create-payment-intent', status, code, 'The words of the server.');
       checkout();
-      await toasted('Payment Setup Error');
+      await saidInPlace('Payment Setup Error');
       const alert = within(payment().getByRole('alert'));
       expect(alert.getByText('The words of the server.')).toBeVisible();
       expect(alert.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -271,7 +298,7 @@ describe('an order', () => {
       rememberPending(NOTE);
       refuse('POST /api/create-payment-intent', status, code, 'The words of the server.');
       checkout(address);
-      await toasted('Payment Setup Error');
+      await saidInPlace('Payment Setup Error');
       expect(readPending(AGREEMENT_ID)).not.toBeNull();
     });
 
@@ -279,7 +306,7 @@ describe('an order', () => {
       rememberPending({ ...NOTE, userId: 99 });
       refuse('POST /api/create-payment-intent', 404, 'agreement_not_found', 'The words of the server.');
       checkout();
-      await toasted('Payment Setup Error');
+      await saidInPlace('Payment Setup Error');
       expect(localStorage.getItem('pendingAgreementId')).toBe(AGREEMENT_ID);
     });
   });
@@ -378,7 +405,7 @@ describe('a checkout without an order in its address', () => {
   it('says when the list cannot be loaded, and asks again', async () => {
     refuse('GET /api/user/pending-payments', 503, 'unavailable', 'x');
     const person = checkout('/checkout');
-    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
+    await saidInPlace('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     answer('GET /api/user/pending-payments', { pendingPayments: [open1] });
     answer('POST /api/create-payment-intent', intent);
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -411,6 +438,17 @@ describe('a test payment', () => {
     ]);
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Succeeds' })).toBeChecked();
+  });
+
+  it('says on phones what the chosen outcome does, and of each to whoever listens', async () => {
+    const person = await form();
+    const declined = screen.getByRole('radio', { name: 'Declined' });
+    const hint = screen.getByText('The bank refuses the card.');
+    expect(declined).toHaveAccessibleDescription('The bank refuses the card.');
+    expect(hint).toHaveClass('max-sm:sr-only');
+    await person.click(declined);
+    expect(hint).not.toHaveClass('max-sm:sr-only');
+    expect(screen.getByText('The payment is accepted.')).toHaveClass('max-sm:sr-only');
   });
 
   it('with another method says what it stands for', async () => {
@@ -492,8 +530,7 @@ describe('a test payment', () => {
     answerElsewhere(CONFIRM, { error: { message } }, 402);
     const person = await form();
     await payWith(person, outcome);
-    await toasted('Payment Failed', message);
-    expect(screen.getByRole('alert')).toHaveTextContent(`Payment Failed${message}${SAFE}`);
+    await saidInPlace('Payment Failed', message + SAFE);
     expect(sentElsewhere(CONFIRM)[0]?.body).toMatchObject({ payment_method: card });
     expect(screen.getByRole('button', { name: 'Pay $5.00' })).toBeVisible();
   });
@@ -511,7 +548,7 @@ describe('a test payment', () => {
     answerElsewhere(CONFIRM, { status: 'requires_action', next_action });
     const person = await form();
     await payWith(person, 'Needs authentication');
-    await toasted('Payment Error', 'An unexpected error occurred. Please try again.');
+    await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
     expect(loadedPages()).toEqual([]);
   });
 
@@ -531,10 +568,37 @@ describe('a test payment', () => {
     const person = await form();
     answerElsewhere(CONFIRM, Promise.reject(new TypeError('Failed to fetch')));
     await payWith(person, 'Succeeds');
-    await toasted('Payment Error', 'An unexpected error occurred. Please try again.');
+    await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
     expect(screen.getByRole('alert')).toHaveTextContent(
       'You can safely try again: the same payment cannot be charged twice.',
     );
+  });
+
+  it('that is refused once more is told once more, in sight', async () => {
+    const sought = jest.spyOn(Element.prototype, 'scrollIntoView');
+    answerElsewhere(CONFIRM, { error: { message: 'Your card was declined.' } }, 402);
+    const person = await form();
+    await payWith(person, 'Declined');
+    const first = await screen.findByRole('alert');
+    expect(sought).toHaveBeenCalledTimes(1);
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    // A new element: the same one with the same words would not be read out again.
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
+    expect(sought).toHaveBeenCalledTimes(2);
+    sought.mockRestore();
+  });
+
+  it('without a network says so', async () => {
+    const person = await form();
+    answerElsewhere(CONFIRM, Promise.reject(new TypeError('Failed to fetch')));
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await payWith(person, 'Succeeds');
+    await saidInPlace('Payment Error', 'You are offline. Pay when the network is back.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'You can safely try again: the same payment cannot be charged twice.',
+    );
+    network.mockRestore();
   });
 
   it('that is tried again after it was paid counts as paid', async () => {
@@ -616,7 +680,7 @@ describe('a payment by the provider’s own form', () => {
   it('is not sent before its form is ready', async () => {
     const person = await form();
     await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
-    await toasted('Payment Error', 'Payment system is not ready. Please refresh the page');
+    await saidInPlace('Payment Error', 'Payment system is not ready. Please refresh the page');
     expect(stripe.confirmations).toHaveLength(0);
   });
 
@@ -639,7 +703,7 @@ describe('a payment by the provider’s own form', () => {
     const person = await form();
     await stripe.becomeReady();
     await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
-    await toasted('Payment Failed', 'Your card was declined.');
+    await saidInPlace('Payment Failed', 'Your card was declined.');
     expect(screen.getByRole('alert')).toHaveTextContent(SAFE);
   });
 
@@ -676,7 +740,7 @@ describe('a payment by the provider’s own form', () => {
       const person = await form();
       await stripe.becomeReady();
       await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
-      await toasted('Payment Error', 'An unexpected error occurred. Please try again.');
+      await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
       expect(screen.getByRole('alert')).toHaveTextContent(
         'You can safely try again: the same payment cannot be charged twice.',
       );
@@ -689,7 +753,7 @@ describe('a payment by the provider’s own form', () => {
     const person = await form();
     await stripe.becomeReady();
     await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
-    await toasted('Payment Error', 'An unexpected error occurred. Please try again.');
+    await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
   });
 
   it.each([

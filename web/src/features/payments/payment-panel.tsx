@@ -5,10 +5,10 @@ import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { lazyPart } from '../../components/ui/lazy-part';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import { Spinner } from '../../components/ui/spinner';
-import { clearToasts, toast } from '../../components/ui/toast-store';
+import { clearToasts } from '../../components/ui/toast-store';
 import type { AppConfig } from '../../lib/api/api-types';
 import { SandboxForm } from './sandbox-form';
 import {
@@ -99,6 +99,14 @@ const StripeForm = lazyPart(() => import('./stripe-form').then((m) => m.StripeFo
   waiting: <Skeleton className="h-64" />,
 });
 
+interface Failure {
+  title: string;
+  message: string;
+  safe: string;
+  /** Each is told anew, also in the same words. */
+  attempt: number;
+}
+
 interface PaymentPanelProps {
   config: AppConfig['payments'];
   clientSecret: string;
@@ -123,15 +131,9 @@ function isCardForm(config: AppConfig['payments']): boolean {
 export function PaymentPanel(props: PaymentPanelProps) {
   const { config, clientSecret, priceText, safeText, underway, readSettlement, onPaid } = props;
   const [accepted, setAccepted] = useState<'yes' | 'processing' | null>(null);
-  const [failure, setFailure] = useState<{ title: string; message: string; safe: string } | null>(null);
-
-  const notice = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   useEffect(() => rememberUnderway(underway), [underway]);
-  // The button that was pressed may be a screen below what is said about it.
-  useEffect(() => {
-    if (failure) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
 
   const finish = useCallback(() => {
     forgetUnderway();
@@ -144,8 +146,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
 
   const fail = (title: string, message: string, safe: string) => {
-    setFailure({ title, message, safe });
-    toast({ title, text: message, tone: 'destructive' });
+    setFailure((earlier) => ({ title, message, safe, attempt: (earlier?.attempt ?? 0) + 1 }));
   };
   const form = {
     config,
@@ -163,12 +164,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
   return (
     <>
       {failure && (
-        <div ref={notice} className="scroll-mt-36">
-          <Notice tone="danger" role="alert" title={failure.title}>
-            <p>{failure.message}</p>
-            <p>{failure.safe}</p>
-          </Notice>
-        </div>
+        <FailureNotice key={failure.attempt} title={failure.title}>
+          <p>{failure.message}</p>
+          <p>{failure.safe}</p>
+        </FailureNotice>
       )}
       {isCardForm(config) ? <StripeForm {...form} /> : <SandboxForm {...form} />}
     </>

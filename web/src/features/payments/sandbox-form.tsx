@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
+import { cn } from '../../lib/cn';
 import { LoadingForm, type PaymentFormProps } from './payment-form';
 import { confirmSandbox, OUTCOMES, type Outcome, PROCESSING_MS } from './sandbox';
 
@@ -12,12 +13,12 @@ type Method = (typeof METHODS)[number];
 
 function OutcomeChoice({ outcome, onChoose }: { outcome: Outcome; onChoose: (outcome: Outcome) => void }) {
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-1.5 sm:gap-2">
       <legend className="mb-2 text-sm font-medium">{t.checkout.outcome}</legend>
       {(Object.keys(OUTCOMES) as Outcome[]).map((name) => (
         <label
           key={name}
-          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line p-3 transition-colors duration-150 hover:bg-raised has-checked:border-accent has-checked:bg-accent-soft"
+          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2 transition-colors duration-150 hover:bg-raised sm:py-3 has-checked:border-accent has-checked:bg-accent-soft"
         >
           <input
             type="radio"
@@ -31,7 +32,11 @@ function OutcomeChoice({ outcome, onChoose }: { outcome: Outcome; onChoose: (out
           />
           <span>
             <span className="block font-medium">{text.outcomes[name].label}</span>
-            <span id={`outcome-${name}`} className="block text-sm text-muted">
+            {/* Six of them would move the button of a phone off its screen. */}
+            <span
+              id={`outcome-${name}`}
+              className={cn('block text-sm text-muted', outcome !== name && 'max-sm:sr-only')}
+            >
               {text.outcomes[name].hint}
             </span>
           </span>

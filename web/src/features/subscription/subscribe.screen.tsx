@@ -5,9 +5,8 @@ import { t } from '#texts/common';
 import { subscriptionTexts as text } from '#texts/subscription';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
-import { Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
-import { toast } from '../../components/ui/toast-store';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, SubscriptionView } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
@@ -85,13 +84,11 @@ function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
 
   useEffect(() => {
     if (isSubscribed) queries.invalidateQueries({ queryKey: subscriptionKey }).catch(() => undefined);
-    else if (first.isError)
-      toast({ title: t.checkout.setupError, text: t.checkout.setupErrorText, tone: 'destructive' });
-  }, [first.isError, isSubscribed, queries]);
+  }, [isSubscribed, queries]);
 
   if (first.isError && !isSubscribed) {
     return (
-      <Notice tone="danger" role="alert" title={t.checkout.setupError}>
+      <FailureNotice title={t.checkout.setupError}>
         <p>{t.checkout.setupErrorText}</p>
         <p>{text.safe}</p>
         <Button
@@ -102,7 +99,7 @@ function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
         >
           {t.common.tryAgain}
         </Button>
-      </Notice>
+      </FailureNotice>
     );
   }
   if (!first.data) {

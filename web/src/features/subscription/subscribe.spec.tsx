@@ -5,7 +5,7 @@ import type { SubscriptionView } from '../../lib/api/api-types';
 import { answer, answerElsewhere, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
-import { open, toasted } from '../../testing/screen';
+import { open, saidInPlace, toasted } from '../../testing/screen';
 import { readUnderway } from '../payments/settlement';
 
 const CONFIRM = 'http://provider.test/v1/payment_intents/pi_1/confirm';
@@ -73,7 +73,7 @@ describe('the offer of a subscription', () => {
     answerElsewhere(CONFIRM, { error: { message: 'Your card was declined.' } }, 402);
     const person = subscribe({ status: 'none' });
     await person.click(await screen.findByRole('button', { name: 'Pay $20.00' }));
-    await toasted('Payment Failed', 'Your card was declined.');
+    await saidInPlace('Payment Failed', 'Your card was declined.');
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Nothing was charged, and you have no subscription yet.',
     );
@@ -85,7 +85,7 @@ describe('the offer of a subscription', () => {
   ])('whose preparation %s says so and tries again', async (_, fail) => {
     fail();
     const person = subscribe({ status: 'none' });
-    await toasted('Payment Setup Error', 'Unable to initialize payment. Please try again.');
+    await saidInPlace('Payment Setup Error', 'Unable to initialize payment. Please try again.');
     answer('POST /api/create-subscription', { clientSecret: 'pi_1_secret_2' });
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Pay $20.00' })).toBeVisible();

@@ -121,6 +121,8 @@ export function RecorderPanel(props: RecorderPanelProps) {
       data-microphone={holdsMicrophone(state) ? 'open' : undefined}
       className={cn(
         'flex grow flex-col items-center justify-between gap-2 rounded-card border-2 px-4 py-4 sm:gap-6 sm:py-8',
+        // All of it in sight on a laptop.
+        'sm:[@media(max-height:52rem)]:gap-3 sm:[@media(max-height:52rem)]:py-4',
         isRecording ? 'border-live bg-surface' : 'border-line bg-surface',
         isHeld && 'border-dashed border-warn bg-warn-soft',
       )}

@@ -1,0 +1,30 @@
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { toast } from '../components/ui/toast-store';
+import { LazyToaster } from './lazy-overlays';
+
+/** The drawing of messages; its code is fetched when somebody asks for the module. */
+const fetchToaster = jest.fn(() => ({ Toaster: () => <p>The messages</p> }));
+jest.unstable_mockModule('../components/ui/toaster', fetchToaster);
+/** The worker and what waits to be sent are not the matter here. */
+jest.unstable_mockModule('./register-worker', () => ({ registerWorker: () => undefined }));
+jest.unstable_mockModule('../lib/browser/waiting-uploads', () => ({ mayHaveWaiting: async () => false }));
+
+const { startBackground } = await import('./background');
+
+describe('what the page does while it is idle', () => {
+  it('fetches the code that draws messages before there is a message', async () => {
+    jest.useFakeTimers();
+    startBackground();
+    expect(fetchToaster).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1000);
+    jest.useRealTimers();
+    // What asks for the code waits for nothing else.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(fetchToaster).toHaveBeenCalledTimes(1);
+    toast({ title: 'You are offline.' });
+    render(<LazyToaster />);
+    expect(await screen.findByText('The messages')).toBeVisible();
+    expect(fetchToaster).toHaveBeenCalledTimes(1);
+  });
+});
