@@ -10,12 +10,13 @@ import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { formatDateTime } from '../../lib/format';
 import { actionFailure, answerTicket, paths, type Ticket, ticketQuery } from './api';
-import { StatusFilter, useFilters } from './lists/filters';
+import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import { LoadProblem } from './lists/list-states';
 import type { Column } from './lists/record-table';
 import { ContractLink, When, wordsFor } from './lists/values';
 import { refresh } from './reason-dialog';
+import { contractSearch } from './sections';
 
 const texts = adminTexts.tickets;
 
@@ -65,8 +66,8 @@ const COLUMNS: readonly Column<Ticket>[] = [
 
 /** Messages from people who need help: read one, answer it. The opened ticket is part of the address. */
 export function TicketsSection() {
-  const { filters, setFilters } = useFilters('status', 'ticket');
-  const { status, ticket } = filters;
+  const { filters, setFilters } = useFilters('q', 'status', 'ticket');
+  const { q, status, ticket } = filters;
   const actions = useCallback(
     ({ number }: Ticket) => (
       <Button
@@ -84,19 +85,22 @@ export function TicketsSection() {
       <ListSection
         title={adminTexts.sections.tickets}
         path={paths.tickets}
-        filters={{ status }}
+        filters={{ q: contractSearch(q), status }}
         columns={COLUMNS}
         rowKey={({ number }) => number}
         actions={actions}
         toolbar={
-          <StatusFilter
-            options={texts.statuses}
-            value={status}
-            onChoose={(next) => setFilters({ status: next })}
-          />
+          <>
+            <SearchBox label={texts.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={texts.statuses}
+              value={status}
+              onChoose={(next) => setFilters({ status: next })}
+            />
+          </>
         }
         empty={{ title: texts.empty, text: texts.emptyText }}
-        onClear={status ? () => setFilters({ status: '' }) : undefined}
+        onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
       />
       {ticket && <TicketDialog key={ticket} number={ticket} onClose={() => setFilters({ ticket: '' })} />}
     </>
