@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -14,7 +14,7 @@ import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import { LoadProblem } from './lists/list-states';
 import type { Column } from './lists/record-table';
-import { ContractLink, When, wordsFor } from './lists/values';
+import { ContractLink, Person, When, wordsFor } from './lists/values';
 import { refresh } from './reason-dialog';
 import { contractSearch } from './sections';
 
@@ -133,7 +133,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Said({ by, at, text }: { by: string; at: string; text: string }) {
+function Said({ by, at, text }: { by: ReactNode; at: string; text: string }) {
   return (
     <li className="flex flex-col gap-1 rounded-control bg-raised p-3 sm:p-4">
       <p className="text-sm text-muted">
@@ -231,7 +231,7 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
             {ticket.data.answers.map((answer) => (
               <Said
                 key={answer.at}
-                by={texts.answeredBy(answer.adminId)}
+                by={<Person id={answer.adminId} label={texts.answeredBy} />}
                 at={answer.at}
                 text={answer.message}
               />

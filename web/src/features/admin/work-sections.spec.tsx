@@ -122,16 +122,20 @@ describe('tickets', () => {
   it('are read as a conversation with an address of its own', async () => {
     answer(TICKETS, [someTicket]);
     answer(TICKET, { ...example(TICKET), agreementId: ID });
+    const [someUser] = example('GET /api/admin/users');
+    if (!someUser) throw new Error('no example');
+    answer('GET /api/admin/users', [{ ...someUser, id: 1, username: 'Olive Grey' }]);
     const { person } = openSection('tickets');
     await person.click(await screen.findByRole('button', { name: 'Read ticket T-100001' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ticket T-100001' }));
     expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
     expect(await dialog.findByText('I paid twice for the same contract. Can you look at it?')).toBeVisible();
+    expect(await dialog.findByRole('link', { name: 'Olive Grey' })).toBeVisible();
     const said = within(dialog.getByRole('list', { name: 'Message' })).getAllByRole('listitem');
     expect(said.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Anna Weber · Nov 21, 2026/),
       expect.stringMatching(
-        /^Administrator 1 · .*We have returned the second payment\. It takes up to five days to arrive\.$/,
+        /^Administrator: Olive Grey · .*We have returned the second payment\. It takes up to five days to arrive\.$/,
       ),
     ]);
     expect(dialog.getByRole('link', { name: `Find contract ${SHOWN_ID}` })).toBeVisible();

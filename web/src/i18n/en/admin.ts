@@ -209,7 +209,7 @@ export const adminTexts = {
     message: 'Message',
     answers: 'Answers',
     noAnswer: 'Not answered yet.',
-    answeredBy: (id: number) => `Administrator ${id}`,
+    answeredBy: 'Administrator:',
     answer: 'Your answer',
     answerHint: (email: string) => `It is mailed to ${email}.`,
     answerProblem: 'Please write an answer first',

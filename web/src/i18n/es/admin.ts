@@ -212,7 +212,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     message: 'Mensaje',
     answers: 'Respuestas',
     noAnswer: 'Todavía sin respuesta.',
-    answeredBy: (id: number) => `Administrador ${id}`,
+    answeredBy: 'Administrador:',
     answer: 'Tu respuesta',
     answerHint: (email: string) => `Se envía por correo a ${email}.`,
     answerProblem: 'Primero escribe una respuesta',
