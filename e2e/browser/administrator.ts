@@ -23,9 +23,13 @@ export async function openAdministration(page: Page): Promise<void> {
 const expectAdministration = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
 
+/** The tab of a section, whether or not it says that something waits there. */
+export const sectionTab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${name}( \\d|$)`) });
+
 /** Opens a section by its tab, with its list loaded. */
 export async function openSection(page: Page, tab: string, title: string = tab): Promise<void> {
-  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await sectionTab(page, tab).click();
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Refresh: ${title}`, exact: true })).toBeEnabled();
 }
@@ -33,6 +37,12 @@ export async function openSection(page: Page, tab: string, title: string = tab):
 /** The record with that content, as table row or card. */
 export const recordWith = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('tabpanel').locator('tr, li').filter({ hasText: text });
+
+/** Chooses from the menu of a record. */
+export async function chooseMore(record: Locator, item: string): Promise<void> {
+  await record.getByRole('button', { name: /^More for/ }).click();
+  await record.page().getByRole('menuitem', { name: item }).click();
+}
 
 /** The log of a contract, found by its number. */
 export async function openLog(page: Page, number: string): Promise<Locator> {

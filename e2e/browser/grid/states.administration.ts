@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { sectionTab } from '../administrator.js';
 import { broken, dialog, heading, type State, words } from './state.js';
 
 /** What administrators see. */
@@ -18,7 +19,7 @@ export const administrators: readonly State[] = [
       name: `admin: ${name}`,
       who: 'admin',
       address: '/admin',
-      act: (page) => page.getByRole('tab', { name, exact: true }).click(),
+      act: (page) => sectionTab(page, name).click(),
       sees: (page) => expect(page.getByRole('tabpanel', { name }).getByRole('heading').first()).toBeVisible(),
     }),
   ),
@@ -26,11 +27,13 @@ export const administrators: readonly State[] = [
     name: 'admin: reason',
     who: 'admin',
     address: '/admin?section=agreements',
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Extend access/ })
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^More for/ })
         .first()
-        .click(),
+        .click();
+      await page.getByRole('menuitem', { name: 'Extend access' }).click();
+    },
     sees: dialog('Extend access'),
   },
   {

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
 import {
+  chooseMore,
   deadLetter,
   finishedContract,
   logged,
@@ -81,9 +82,7 @@ for (const width of ['phone', 'desktop'] as const satisfies Width[]) {
     }
 
     await openSection(page, 'Agreements');
-    await recordWith(page, number)
-      .getByRole('button', { name: /^Extend access/ })
-      .click();
+    await chooseMore(recordWith(page, number), 'Extend access');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Extend access' }).click();
     await expect(dialog.getByText('Please write a reason of 3 to 500 characters')).toBeVisible();

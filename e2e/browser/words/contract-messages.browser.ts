@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Journey, Saved } from '#testing';
-import { finishedContract, openAdministration, openSection, recordWith } from '../administrator.js';
+import {
+  chooseMore,
+  finishedContract,
+  openAdministration,
+  openSection,
+  recordWith,
+} from '../administrator.js';
 import { closePages, launch, required } from '../pages.js';
 import { signIn, somebody } from '../people.js';
 import { newcomer, numberOf } from '../prepared-people.js';
@@ -183,10 +189,7 @@ test('the administration keeps a recording under its number, and says when it ca
   const { page } = await somebody(browser, 'desktop');
   await openAdministration(page);
   await openSection(page, 'Agreements');
-  const open = () =>
-    recordWith(page, numberOf(saved))
-      .getByRole('button', { name: /^Download audio of/ })
-      .click();
+  const open = () => chooseMore(recordWith(page, numberOf(saved)), 'Download audio');
   const dialog = page.getByRole('dialog', { name: 'Download audio' });
   await answer(page, `/api/admin/download-audio/${saved.agreementId}`, { status: 500 });
   await open();

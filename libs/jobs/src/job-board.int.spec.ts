@@ -93,4 +93,19 @@ describe('the board of jobs', () => {
     expect((await call('?status=lost')).status).toBe(400);
     expect((await call('', 'GET', 'admin')).status).toBe(403);
   });
+
+  it('finds jobs by a part of their name or key, page by page', async () => {
+    const first = await bake(`proof:${AGREEMENT}:rye_100%`, 'done');
+    const second = await bake('roll:rye_100%', 'done');
+    const found = async (q: string, more = '') =>
+      (await list(`?q=${encodeURIComponent(q)}${more}`)).map(({ id }) => id);
+    expect(await found('Rye_100%')).toEqual([second.id, first.id]);
+    expect(await found('rye_100%', '&limit=1')).toEqual([second.id]);
+    expect(await found('rye_100%', `&beforeId=${second.id}`)).toEqual([first.id]);
+    expect(await found('rye_100%', '&status=failed')).toEqual([]);
+    expect(await found(`#${AGREEMENT.slice(0, 4)} ${AGREEMENT.slice(4)}`)).toContain(first.id);
+    expect(await found('BAKE-d', '&limit=2')).toEqual([second.id, first.id]);
+    for (const q of ['rye%100', 'ryex100%', '\\']) expect(await found(q)).toEqual([]);
+    expect((await call(`?q=${'x'.repeat(201)}`)).status).toBe(400);
+  });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource, ILike, LessThan } from 'typeorm';
 import type { JobFacts, JobStatus } from '#contracts';
-import { AppError } from '#platform';
+import { AppError, partPattern } from '#platform';
 import { JobEntity } from './job.entity.js';
 import { Jobs } from './jobs.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -10,6 +10,14 @@ import { JobsRepository } from './jobs.repository.js';
 export interface JobView extends Omit<JobFacts, 'createdAt' | 'finishedAt'> {
   createdAt: Date;
   finishedAt: Date | null;
+}
+
+/** A page of jobs. */
+interface JobsAsked {
+  limit: number;
+  status?: JobStatus | undefined;
+  beforeId?: string | undefined;
+  q?: string | undefined;
 }
 
 /** The jobs of this service, and how to begin a failed one anew. */
@@ -21,13 +29,17 @@ export class JobBoard {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Newest first, those older than the job `beforeId`. */
-  async list(limit: number, status: JobStatus | null, beforeId: string | null): Promise<JobView[]> {
+  /** Newest first, those older than the job `beforeId`; `q` is a part of the name or the key. */
+  async list({ limit, status, beforeId, q }: JobsAsked): Promise<JobView[]> {
+    const narrowed = { ...(status ? { status } : {}), ...(beforeId ? { id: LessThan(beforeId) } : {}) };
+    const part = q ? ILike(partPattern(q)) : null;
     const found = await this.dataSource.manager.find(JobEntity, {
-      where: {
-        ...(status === null ? {} : { status }),
-        ...(beforeId === null ? {} : { id: LessThan(beforeId) }),
-      },
+      where: part
+        ? [
+            { ...narrowed, name: part },
+            { ...narrowed, key: part },
+          ]
+        : narrowed,
       order: { id: 'DESC' },
       take: limit,
     });

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { getJob, type JobFacts, type JobStatus, jobStatuses, listJobs, retryJob } from '#contracts';
 import { InternalCall } from '#platform';
 import { JobBoard, type JobView } from './job-board.js';
@@ -10,6 +10,7 @@ class JobsQuery {
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(101) limit: number = 50;
   /** The page before ended with this job. */
   @IsOptional() @IsUUID() beforeId?: string;
+  @IsOptional() @IsString() @MaxLength(200) q?: string;
 }
 
 /** Asked by the gateway on behalf of administrators. */
@@ -18,9 +19,8 @@ export class JobsController {
   constructor(private readonly board: JobBoard) {}
 
   @InternalCall(listJobs)
-  async list(@Query() { limit, status, beforeId }: JobsQuery): Promise<JobFacts[]> {
-    const jobs = await this.board.list(limit, status ?? null, beforeId ?? null);
-    return jobs.map(factsOf);
+  async list(@Query() query: JobsQuery): Promise<JobFacts[]> {
+    return (await this.board.list(query)).map(factsOf);
   }
 
   @InternalCall(getJob)

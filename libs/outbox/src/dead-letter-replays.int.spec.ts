@@ -31,7 +31,7 @@ describe('dead letters that are put back by themselves', () => {
   let env: Record<string, string>;
   let aheadMs = 0;
 
-  const list = () => service.app.get(DeadLetters).list(50, null);
+  const list = () => service.app.get(DeadLetters).list({ limit: 50 });
   const moveClock = (byMs: number) => {
     aheadMs += byMs;
     writeFileSync(clockFile, String(aheadMs));

@@ -1,9 +1,21 @@
 import { Controller, HttpCode, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsDateString, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import {
+  IsDateString,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import {
   countDeadLetters,
   type DeadLetterFacts,
+  type DeadLetterState,
+  deadLetterStates,
   getDeadLetter,
   listDeadLetters,
   replayDeadLetter,
@@ -16,6 +28,8 @@ class DeadLettersQuery {
   /** The page before ended with this letter. */
   @IsOptional() @IsDateString() beforeDiedAt?: string;
   @IsOptional() @IsUUID() beforeId?: string;
+  @IsOptional() @IsIn(deadLetterStates) state?: DeadLetterState;
+  @IsOptional() @IsString() @MaxLength(200) q?: string;
 }
 
 /** Asked by the gateway on behalf of administrators. */
@@ -24,9 +38,9 @@ export class DeadLettersController {
   constructor(private readonly letters: DeadLetters) {}
 
   @InternalCall(listDeadLetters)
-  async list(@Query() { limit, beforeDiedAt, beforeId }: DeadLettersQuery): Promise<DeadLetterFacts[]> {
+  async list(@Query() { beforeDiedAt, beforeId, ...asked }: DeadLettersQuery): Promise<DeadLetterFacts[]> {
     const before = beforeDiedAt && beforeId ? { diedAt: beforeDiedAt, id: beforeId } : null;
-    return (await this.letters.list(limit, before)).map(factsOf);
+    return (await this.letters.list({ ...asked, before })).map(factsOf);
   }
 
   @InternalCall(countDeadLetters)

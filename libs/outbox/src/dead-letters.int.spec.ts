@@ -22,7 +22,7 @@ describe('dead letters', () => {
   let service: RunningService;
   let env: Record<string, string>;
 
-  const list = () => service.app.get(DeadLetters).list(50, null);
+  const list = () => service.app.get(DeadLetters).list({ limit: 50 });
   const one = async (): Promise<DeadLetterView> => {
     await until('one is kept', async () => (await list()).length === 1);
     const [letter] = await list();
@@ -239,6 +239,20 @@ describe('dead letters', () => {
     expect(seen).toHaveLength(5);
     expect(new Set(seen)).toEqual(new Set(['0', '1', '2', '3', '4']));
     expect(seen[0]).toBe('4');
+    const found = async (asked: string) =>
+      ((await call(`/internal/dead-letters?${asked}`)).body as { subject: string }[]).map(
+        (row) => row.subject,
+      );
+    expect(await found('q=3')).toEqual(['3']);
+    expect(await found('q=GONE.h&limit=1')).toEqual(['4']);
+    expect(await found(`q=b.c.v1${query}`)).toEqual([]);
+    for (const q of ['a_b', '%25', 'moved', '%5C']) expect(await found(`q=${q}`)).toEqual([]);
+    expect((await found('state=waiting')).length).toBe(5);
+    await dataSource.query(`update dead_letters set replayed_at = now() where subject = '0'`);
+    expect(await found('state=replayed')).toEqual(['0']);
+    expect((await found('state=waiting')).length).toBe(4);
+    for (const asked of ['state=lost', `q=${'x'.repeat(201)}`])
+      expect((await call(`/internal/dead-letters?${asked}`)).status).toBe(400);
     const first = (await list())[0];
     // Its handler is gone: nobody could take it, and it stays as it is.
     await expect(letters.replay(first?.id ?? '')).rejects.toMatchObject({ code: 'nothing_to_retry' });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { messageDeadLettered } from '#contracts';
+import { type DeadLetterState, messageDeadLettered } from '#contracts';
 import { type DeadLetter, type DeadLetterStore, PublishError, Publisher, RefusedError } from '#messaging';
-import { AppError, Clock, HOUR_MS, oneAtATime, runInContext, unlessBusy } from '#platform';
+import { AppError, Clock, HOUR_MS, oneAtATime, partPattern, runInContext, unlessBusy } from '#platform';
 import { DeadLetterEntity } from './outbox.entities.js';
 import { Outbox } from './outbox.js';
 import { insertDeadLetter } from './outbox.repository.js';
@@ -20,6 +20,14 @@ export type DeadLetterView = Pick<DeadLetterEntity, keyof typeof VIEW>;
 export interface DeadLetterMark {
   diedAt: string;
   id: string;
+}
+
+/** A page of dead letters. */
+interface DeadLettersAsked {
+  limit: number;
+  before?: DeadLetterMark | null;
+  state?: DeadLetterState | undefined;
+  q?: string | undefined;
 }
 
 /**
@@ -72,12 +80,16 @@ export class DeadLetters implements DeadLetterStore {
     }
   }
 
-  /** Newest first, those before the mark. */
-  async list(limit: number, before: DeadLetterMark | null): Promise<DeadLetterView[]> {
+  /** Newest first, those before the mark; `q` is a part of the handler, the event or its subject. */
+  async list({ limit, before, state, q }: DeadLettersAsked): Promise<DeadLetterView[]> {
     const page = this.dataSource.manager
       .createQueryBuilder(DeadLetterEntity, 'letter')
       .setFindOptions({ select: VIEW, order: { diedAt: 'DESC', id: 'DESC' }, take: limit });
     if (before) page.andWhere('(letter.diedAt, letter.id) < (:diedAt, :id)', before);
+    if (state) page.andWhere(`letter.replayedAt is ${state === 'waiting' ? 'null' : 'not null'}`);
+    const isNamed =
+      'letter.handler ilike :part or letter.routingKey ilike :part or letter.subject ilike :part';
+    if (q) page.andWhere(`(${isNamed})`, { part: partPattern(q) });
     return page.getMany();
   }
 

@@ -171,6 +171,25 @@ describe('shutting an account', () => {
     expect((await acts('?limit=1')).body[0]).toMatchObject({ act: 'job-retried', reason });
   });
 
+  it('is found on record by reason, act, subject and administrator, page by page', async () => {
+    const member = await auth.member();
+    await set(member.id, 'disable', admin, 'Pidió José, 50%_off');
+    await set(member.id, 'enable', admin, 'Pidió José, 50%_off');
+    const found = async (query: Record<string, string>) =>
+      (await acts(`?${new URLSearchParams(query)}`)).body.map(({ act }) => act);
+    const both = ['account-enabled', 'account-disabled'];
+    expect(await found({ q: 'pidio jose' })).toEqual(both);
+    expect(await found({ q: '%_OFF' })).toEqual(both);
+    expect(await found({ q: `user:${member.id}` })).toEqual(both);
+    expect(await found({ q: 'Account dis', limit: '1' })).toEqual(['account-disabled']);
+    expect((await found({ q: 'administ', limit: '2' })).length).toBe(2);
+    const page = await acts('?limit=1&q=jose');
+    expect(await found({ q: 'jose', cursor: String(page.headers.get('x-next-cursor')) })).toEqual([both[1]]);
+    for (const q of ['50_%', 'nobody wrote this', '\\']) expect(await found({ q })).toEqual([]);
+    for (const q of ['x'.repeat(201), '\u0000'])
+      expect((await acts(`?${new URLSearchParams({ q })}`)).status).toBe(400);
+  });
+
   it('can be undone; old sessions stay ended', async () => {
     const member = await auth.member();
     await set(member.id, 'disable');

@@ -172,6 +172,14 @@ describe('jobs', () => {
     expect((await ask('/api/admin/jobs?status=lost')).status).toBe(400);
   });
 
+  it('are searched by each service that has some', async () => {
+    await ask(`/api/admin/jobs?q=${encodeURIComponent(' trans%_ ')}`);
+    expect(upstreams[2]?.seen.at(-1)?.url).toBe('/internal/jobs?limit=51&q=trans%25_');
+    await ask('/api/admin/jobs?q=%20');
+    expect(upstreams[2]?.seen.at(-1)?.url).toBe('/internal/jobs?limit=51');
+    for (const q of ['x'.repeat(201), '%00']) expect((await ask(`/api/admin/jobs?q=${q}`)).status).toBe(400);
+  });
+
   it('are listed without those of a service that is away, which is said', async () => {
     answers.set('payments /internal/jobs', { body: [job(1)] });
     answers.set('notifications /internal/jobs', { status: 500, body: {} });
@@ -315,6 +323,15 @@ describe('dead letters', () => {
       beforeId: b.id,
       beforeDiedAt: b.diedAt,
     });
+  });
+
+  it('are narrowed and searched by each service', async () => {
+    await ask(`/api/admin/dead-letters?state=waiting&q=${AGREEMENT}`);
+    expect(upstreams[1]?.seen.at(-1)?.url).toBe(
+      `/internal/dead-letters?limit=51&state=waiting&q=${AGREEMENT}`,
+    );
+    for (const query of ['state=lost', `q=${'x'.repeat(201)}`, 'q=%00'])
+      expect((await ask(`/api/admin/dead-letters?${query}`)).status).toBe(400);
   });
 
   it('are replayed once, after it is on record', async () => {

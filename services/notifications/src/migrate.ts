@@ -10,6 +10,7 @@ import { Verifications1763973000000 } from './migrations/20261124-0830-verificat
 import { PublishedEvents1763973420000 } from './migrations/20261124-0837-published-events.js';
 import { LanguagesAndPriority1764017100000 } from './migrations/20261124-2045-languages-and-priority.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
+import { TicketSearch1764185400000 } from './migrations/20261126-1930-ticket-search.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -24,6 +25,7 @@ const migrations = [
   PublishedEvents1763973420000,
   LanguagesAndPriority1764017100000,
   AnyLanguage1764041400000,
+  TicketSearch1764185400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

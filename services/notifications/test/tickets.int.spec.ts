@@ -116,13 +116,13 @@ describe('a message to support', () => {
   });
 });
 
-describe('customer service for an agreement', () => {
-  const ask = (agreementId: string, principal: Principal) =>
-    under.call<TicketNumber & { code: string }>('POST', '/api/request-customer-service', {
-      json: { agreementId },
-      principal,
-    });
+const ask = (agreementId: string, principal: Principal) =>
+  under.call<TicketNumber & { code: string }>('POST', '/api/request-customer-service', {
+    json: { agreementId },
+    principal,
+  });
 
+describe('customer service for an agreement', () => {
   it('opens one ticket, and another only after that is answered', async () => {
     const agreementId = newAgreementId();
     under.api.agreements.set(agreementId, { ownerId: 41 });
@@ -180,6 +180,26 @@ describe('administration', () => {
     const mail = await mailTo(email, /Subject: Our answer/);
     expect(mail.text).toContain('One payment is on its way back.');
     expect(mail.raw).toContain(`Reply-To: ${SUPPORT}`);
+  });
+
+  it('finds tickets by number, contract and sender, page by page', async () => {
+    const tag = 'zo_e';
+    const first = (await contact(message(`${tag}-1@people.test`, { name: 'Zoé Quill' }))).body.ticketNumber;
+    const second = (await contact(message(`${tag}-2@people.test`, { name: 'Zoé Quill' }))).body.ticketNumber;
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, { ownerId: 44 });
+    const about = (await ask(agreementId, user(44))).body.ticketNumber;
+    const list = (query: Record<string, string>) => get<Ticket[]>(`tickets?${new URLSearchParams(query)}`);
+    const found = async (query: Record<string, string>) =>
+      (await list(query)).body.map(({ number }) => number);
+    expect(await found({ q: first.toLowerCase() })).toEqual([first]);
+    expect(await found({ q: `#${agreementId.slice(0, 4)} ${agreementId.slice(4)}` })).toEqual([about]);
+    for (const q of ['zoe q', 'ZOÉ QUILL', 'ZO_E']) expect(await found({ q })).toEqual([second, first]);
+    const page = await list({ q: 'zoe q', limit: '1' });
+    expect(await found({ q: 'zoe q', cursor: String(page.headers.get('x-next-cursor')) })).toEqual([first]);
+    expect(await found({ q: 'zoe q', status: 'answered' })).toEqual([]);
+    for (const q of ['quill', '%', 'z_e', '\\']) expect(await found({ q })).toEqual([]);
+    for (const q of ['x'.repeat(255), '\u0000']) expect((await list({ q })).status).toBe(400);
   });
 
   it('knows no other tickets, and is for administrators only', async () => {

@@ -328,6 +328,32 @@ describe('an escrow', () => {
     expect(one.body).toMatchObject({ id: first.id, steps: [{ by: 'buyer', change: 'opened' }] });
   });
 
+  it('is found by contract, receipt and seller, page by page', async () => {
+    const email = 'mo_ra@sellers.test';
+    const other = await escrows.open(email);
+    await escrows.onboard(email);
+    const mine = await escrows.hold(email);
+    await escrows.open('moxra@sellers.test');
+    const list = (query: Record<string, string>) =>
+      payments.get<{ id: string; receiptNumber: string | null }[]>(
+        `/api/admin/held-payments?${new URLSearchParams(query)}`,
+        admin,
+      );
+    const found = async (query: Record<string, string>) => (await list(query)).body.map(({ id }) => id);
+    const number = mine.agreementId;
+    expect(await found({ q: `#${number.slice(0, 4)} ${number.slice(4)}` })).toEqual([mine.id]);
+    expect(await found({ q: 'Mo_Ra' })).toEqual([mine.id, other.id]);
+    expect(await found({ q: 'mo_ra', state: 'held' })).toEqual([mine.id]);
+    const first = await list({ q: 'mo_ra', limit: '1' });
+    expect(await found({ q: 'mo_ra', cursor: String(first.headers.get('x-next-cursor')) })).toEqual([
+      other.id,
+    ]);
+    const [{ receiptNumber } = { receiptNumber: null }] = (await list({ q: number })).body;
+    expect(await found({ q: String(receiptNumber).toLowerCase() })).toEqual([mine.id]);
+    for (const q of ['sellers.test', '%', '\\', 'o_ra']) expect(await found({ q })).toEqual([]);
+    for (const q of ['x'.repeat(255), '\u0000']) expect((await list({ q })).status).toBe(400);
+  }, 60_000);
+
   it('refuses a key that was used for another amount', async () => {
     const agreementId = payments.agreement('split-second-contract', 'completed');
     const ask = (amount: number) =>

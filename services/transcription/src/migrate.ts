@@ -17,6 +17,7 @@ import { VoiceMatches1764017400000 } from './migrations/20261124-2050-voice-matc
 import { TranscriptVersions1764018600000 } from './migrations/20261124-2110-transcript-versions.js';
 import { HumanOrders1764065400000 } from './migrations/20261125-1010-human-orders.js';
 import { TranscriptRequests1764066000000 } from './migrations/20261125-1020-transcript-requests.js';
+import { HumanOrderSearch1764185400000 } from './migrations/20261126-1930-human-order-search.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -38,6 +39,7 @@ export const migrations = [
   TranscriptVersions1764018600000,
   HumanOrders1764065400000,
   TranscriptRequests1764066000000,
+  HumanOrderSearch1764185400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -238,4 +238,19 @@ describe('a transcript made by a person', () => {
     expect((await subject.get(`${path}&status=lost`, admin)).status).toBe(400);
     expect((await subject.get(path, anna)).status).toBe(403);
   }, 60_000);
+
+  it('is found by the number of its contract', async () => {
+    const { agreementId } = await subject.recorded();
+    const mine = await ordered(agreementId);
+    await ordered((await subject.recorded()).agreementId);
+    const list = (query: Record<string, string>) =>
+      subject.get(`/api/admin/manual-transcriptions?${new URLSearchParams(query)}`, admin);
+    const found = async (query: Record<string, string>) =>
+      ((await list(query)).body as unknown as { orderId: string }[]).map(({ orderId }) => orderId);
+    expect(await found({ q: `#${agreementId.slice(0, 4)} ${agreementId.slice(4)}` })).toEqual([mine]);
+    expect(await found({ q: agreementId.slice(0, 12), status: 'requested', limit: '1' })).toEqual([mine]);
+    expect(await found({ q: agreementId, cursor: mine })).toEqual([]);
+    for (const q of ['%', '_'.repeat(16), agreementId.slice(1)]) expect(await found({ q })).toEqual([]);
+    for (const q of ['1'.repeat(41), '\u0000']) expect((await list({ q })).status).toBe(400);
+  }, 60_000);
 });

@@ -31,6 +31,7 @@ const ADMIN_LISTS = [
   'GET /api/admin/held-payments',
   'GET /api/admin/manual-transcriptions',
   'GET /api/admin/jobs',
+  'GET /api/admin/dead-letters',
 ] as const;
 
 /** What needs somebody, and the names of people, are on every part of the administration: nothing and nobody, so far. */

@@ -20,13 +20,18 @@ export interface JobFacts {
   agreementId: string | null;
 }
 
-/** Newest first; `beforeId`: the page before ended with this job. */
+/** Newest first; `beforeId`: the page before ended with this job; `q`: a part of the name or the key. */
 export const listJobs = defineCall({
   callee: servicesWithJobs,
   askedBy: 'service',
   method: 'GET',
   path: '/internal/jobs',
-  query: json<{ limit: number; status?: JobStatus | undefined; beforeId?: string | undefined }>(),
+  query: json<{
+    limit: number;
+    status?: JobStatus | undefined;
+    beforeId?: string | undefined;
+    q?: string | undefined;
+  }>(),
   answer: json<JobFacts[]>(),
   errors: [],
 });
@@ -66,13 +71,25 @@ export interface DeadLetterFacts {
   replayedAt: string | null;
 }
 
-/** Newest first; `beforeDiedAt` and `beforeId`: the page before ended with this one. */
+export const deadLetterStates = ['waiting', 'replayed'] as const;
+export type DeadLetterState = (typeof deadLetterStates)[number];
+
+/**
+ * Newest first; `beforeDiedAt` and `beforeId`: the page before ended with this one; `q`: a part of the handler, the event
+ * or its subject.
+ */
 export const listDeadLetters = defineCall({
   callee: callees,
   askedBy: 'service',
   method: 'GET',
   path: '/internal/dead-letters',
-  query: json<{ limit: number; beforeDiedAt?: string | undefined; beforeId?: string | undefined }>(),
+  query: json<{
+    limit: number;
+    state?: DeadLetterState | undefined;
+    beforeDiedAt?: string | undefined;
+    beforeId?: string | undefined;
+    q?: string | undefined;
+  }>(),
   answer: json<DeadLetterFacts[]>(),
   errors: [],
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AgreementStatus } from '#contracts';
-import { AppError, foldedSql, hotQuery, prefixPattern } from '#platform';
+import { AppError, foldedSql, hotQuery, numberPrefix, prefixPattern } from '#platform';
 import { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
 import type { Confirmation, ConsentVia, DeviceMatch } from './consents.js';
@@ -266,12 +266,6 @@ function counted(rows: readonly Count[]): Record<AgreementStatus, number> {
   const none = Object.fromEntries(agreementStatuses.map((status) => [status, 0]));
   const counts = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
   return { ...none, ...counts } as Record<AgreementStatus, number>;
-}
-
-/** `#1234 5678` → `12345678%`; text that is no number finds none. */
-function numberPrefix(q: string): string {
-  const digits = q.replace(/[#\s]/g, '');
-  return /^\d+$/.test(digits) ? `${digits}%` : '';
 }
 
 /** The agreement, locked until the end of the transaction. @throws AppError `agreement_not_found` */

@@ -15,11 +15,10 @@ import {
   IdPipe,
   InternalCall,
   nextCursorHeader,
-  PageQuery,
   type Principal,
 } from '#platform';
 import { AccountActReason, AdminUser, AdminUsersService, UsersQuery } from './admin-users.service.js';
-import { AdminAct, AdminActRecord, AuditLog } from './audit-log.js';
+import { AdminAct, AdminActRecord, AdminActsQuery, AuditLog } from './audit-log.js';
 
 @ApiTags('admin')
 @ApiBearerAuth()
@@ -76,7 +75,7 @@ export class AdminActsController {
   @ApiBearerAuth()
   @ApiOkResponse({ type: [AdminAct], headers: nextCursorHeader })
   async list(
-    @Query() query: PageQuery,
+    @Query() query: AdminActsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminAct[]> {
     const { rows, nextCursor } = await this.auditLog.list(query);

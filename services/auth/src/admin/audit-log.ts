@@ -10,7 +10,7 @@ import {
   PrimaryGeneratedColumn,
 } from 'typeorm';
 import type { BodyOf, recordAdminAct } from '#contracts';
-import { Clock, type PageQuery, Text } from '#platform';
+import { Clock, foldedSql, PageQuery, partPattern, prefixPattern, Text } from '#platform';
 import { UserEntity } from '../users/users.module.js';
 import { beforeId, cutPage, type Page } from './page.js';
 
@@ -21,6 +21,11 @@ export class AdminActRecord implements BodyOf<typeof recordAdminAct> {
   @Text({ max: 100 }) act: string;
   @Text({ max: 200 }) subject: string;
   @Text({ min: 3, max: 500, multiline: true, message: REASON }) reason: string;
+}
+
+export class AdminActsQuery extends PageQuery {
+  /** A part of the reason, of what was done or of what it was done to, or how the administrator's name begins. */
+  @Text({ max: 200, optional: true }) q?: string;
 }
 
 /** What an administrator did, and why. */
@@ -69,12 +74,22 @@ export class AuditLog {
   }
 
   /** Newest first. @throws AppError `invalid_input` for a cursor that is none */
-  async list(query: PageQuery): Promise<Page<AdminAct>> {
+  async list(query: AdminActsQuery): Promise<Page<AdminAct>> {
     const entries = this.dataSource
       .createQueryBuilder(AdminActEntity, 'entry')
       .innerJoinAndSelect('entry.admin', 'admin');
     const before = beforeId(query);
-    if (before !== null) entries.where('entry.id < :before', { before });
+    if (before !== null) entries.andWhere('entry.id < :before', { before });
+    if (query.q) {
+      const isBecause = `${foldedSql('entry.reason')} like ${foldedSql(':part::text')}`;
+      const isBy = `${foldedSql('admin.username')} like ${foldedSql(':prefix::text')}`;
+      entries.andWhere(`(${isBecause} or ${isBy} or entry.subject ilike :part or entry.act ilike :act)`, {
+        part: partPattern(query.q),
+        prefix: prefixPattern(query.q),
+        // Their names have dashes where people write spaces.
+        act: partPattern(query.q).replaceAll(' ', '-'),
+      });
+    }
     const rows = await entries
       .orderBy('entry.id', 'DESC')
       .limit(query.limit + 1)

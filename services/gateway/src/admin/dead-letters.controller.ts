@@ -19,8 +19,15 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type DeadLetterFacts, getDeadLetter, listDeadLetters, replayDeadLetter } from '#contracts';
-import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
+import {
+  type DeadLetterFacts,
+  type DeadLetterState,
+  deadLetterStates,
+  getDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+} from '#contracts';
+import { Access, AppError, Caller, ErrorAnswer, OneOf, PageQuery, type Principal, Text } from '#platform';
 import { Services, type Upstream, upstreams } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
 import { AuditLog } from './audit-log.js';
@@ -47,6 +54,13 @@ export class AdminDeadLetter {
   replayedAt: string | null;
 }
 
+class DeadLettersQuery extends PageQuery {
+  @OneOf(deadLetterStates, { optional: true }) state?: DeadLetterState;
+
+  /** A part of the handler, the event or what it is about, such as the number of a contract. */
+  @Text({ max: 200, optional: true }) q?: string;
+}
+
 @ApiTags('admin')
 @ApiBearerAuth()
 @Access('open')
@@ -61,12 +75,14 @@ export class DeadLettersController {
   @Get()
   @ApiOkResponse({ type: [AdminDeadLetter], headers: listHeaders })
   async list(
-    @Query() { limit, cursor }: PageQuery,
+    @Query() { limit, cursor, state, q }: DeadLettersQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminDeadLetter[]> {
     const before = decodeCursor(cursor);
     const query = {
       limit: limit + 1,
+      state,
+      q: q || undefined,
       ...(before?.at ? { beforeId: before.id, beforeDiedAt: before.at } : {}),
     };
     const found = await this.services.askAll(upstreams, (client) => client.call(listDeadLetters, { query }));

@@ -29,7 +29,7 @@ import {
   retryJob,
   servicesWithJobs,
 } from '#contracts';
-import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal } from '#platform';
+import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal, Text } from '#platform';
 import { Services, type Upstream } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
 import { AuditLog } from './audit-log.js';
@@ -37,6 +37,9 @@ import { composeList, decodeCursor, listHeaders, RetryReason } from './composed-
 
 class JobsQuery extends PageQuery {
   @ApiProperty({ required: false, enum: jobStatuses }) @IsOptional() @IsIn(jobStatuses) status?: JobStatus;
+
+  /** A part of the name or the key, such as the number of a contract. */
+  @Text({ max: 200, optional: true }) q?: string;
 }
 
 /** A piece of long work, such as a transcript in the making. */
@@ -68,11 +71,11 @@ export class JobsController {
   @Get()
   @ApiOkResponse({ type: [AdminJob], headers: listHeaders })
   async list(
-    @Query() { limit, cursor, status }: JobsQuery,
+    @Query() { limit, cursor, status, q }: JobsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminJob[]> {
     const before = decodeCursor(cursor);
-    const query = { limit: limit + 1, status, beforeId: before?.id };
+    const query = { limit: limit + 1, status, beforeId: before?.id, q: q || undefined };
     const found = await this.services.askAll(servicesWithJobs, (client) => client.call(listJobs, { query }));
     // Their ids begin with the time.
     return composeList(reply, found, limit, {

@@ -27,6 +27,9 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 
 export class TicketsQuery extends PageQuery {
   @OneOf(ticketStatuses, { optional: true }) status?: TicketStatus;
+
+  /** How the number of the ticket or of the contract begins, or the sender's name or address. */
+  @Text({ max: 254, optional: true }) q?: string;
 }
 
 export class ContactMessage {

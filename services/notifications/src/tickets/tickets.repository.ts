@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Language } from '#contracts';
-import { AppError } from '#platform';
+import { AppError, foldedSql, numberPrefix, prefixPattern } from '#platform';
 import type { TicketFacts } from '../facts/facts.module.js';
 import { TicketAnswerEntity, TicketEntity } from './ticket.entity.js';
-import type { Ticket, TicketStatus } from './ticket.view.js';
+import type { Ticket, TicketsQuery } from './ticket.view.js';
 
 export type NewTicket = Omit<TicketEntity, 'id' | 'number' | 'status' | 'position'>;
 
@@ -48,14 +48,16 @@ export class TicketsRepository {
 
   /** Open ones of subscribers first, then newest first; from below the place `before`. */
   async list(
-    status: TicketStatus | null,
+    { status, q }: Pick<TicketsQuery, 'status' | 'q'>,
     before: string | null,
     count: number,
   ): Promise<(Ticket & { id: string })[]> {
     const rows = await this.rows(
       `($1::text is null or t.status = $1) and ($2::bigint is null or t.position < $2)
+       and ($4::text is null or t.agreement_id like $4 or t.number like upper($5) or t.email like lower($5)
+         or ${foldedSql('t.name')} like ${foldedSql('$5::text')})
        order by t.position desc limit $3`,
-      [status, before, count],
+      [status, before, count, q ? numberPrefix(q) : null, q ? prefixPattern(q) : null],
     );
     return rows.map(view);
   }

@@ -75,7 +75,7 @@ export class TicketsService {
   }
 
   list(query: TicketsQuery): Promise<Page<Ticket>> {
-    return readPage(query, (beforeId, count) => this.rows.list(query.status ?? null, beforeId, count));
+    return readPage(query, (before, count) => this.rows.list(query, before, count));
   }
 
   /** Answers a ticket by mail. @throws AppError `not_found` */

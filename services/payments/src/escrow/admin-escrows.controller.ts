@@ -1,9 +1,17 @@
 import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource, type FindOptionsWhere, LessThan, Like } from 'typeorm';
 import { Outbox } from '#outbox';
-import { Access, AppError, Caller, nextCursorHeader, type Principal } from '#platform';
+import {
+  Access,
+  AppError,
+  Caller,
+  nextCursorHeader,
+  numberPrefix,
+  type Principal,
+  prefixPattern,
+} from '#platform';
 import { PaymentsConfig } from '../config.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
@@ -35,6 +43,13 @@ class AdminEscrowDetails extends AdminEscrowView {
   @ApiProperty({ type: [EscrowStep] }) steps: EscrowStep[];
 }
 
+/** Those that people call so. */
+const named = (q: string): FindOptionsWhere<EscrowEntity>[] => [
+  { agreementId: Like(numberPrefix(q)) },
+  { sellerEmail: Like(prefixPattern(q.toLowerCase())) },
+  { receiptNumber: Like(prefixPattern(q.toUpperCase())) },
+];
+
 function adminView(escrow: EscrowEntity, isTest: boolean): AdminEscrowView {
   const { id, buyerId, buyerParty, sellerEmail, receiptNumber, transferId, refundId, lastError } = escrow;
   return {
@@ -60,11 +75,12 @@ export class AdminEscrowsController {
   @Get()
   @ApiOkResponse({ type: [AdminEscrowView], headers: nextCursorHeader })
   async list(
-    @Query() { state, limit, cursor }: EscrowsQuery,
+    @Query() { state, limit, cursor, q }: EscrowsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminEscrowView[]> {
+    const narrowed = { ...(state ? { state } : {}), ...(cursor ? { id: LessThan(cursor) } : {}) };
     const rows = await this.dataSource.manager.find(EscrowEntity, {
-      where: { ...(state ? { state } : {}), ...(cursor ? { id: LessThan(cursor) } : {}) },
+      where: q ? named(q).map((name) => ({ ...narrowed, ...name })) : narrowed,
       order: { id: 'desc' },
       take: limit + 1,
     });

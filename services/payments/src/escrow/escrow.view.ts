@@ -67,6 +67,9 @@ export class EscrowsQuery extends PageQuery {
   @IsOptional()
   @IsUUID(undefined, { message: 'This is not a page of the list.' })
   override cursor?: string;
+
+  /** How the number of the contract or of the receipt begins, or the seller's address. */
+  @Text({ max: 254, optional: true }) q?: string;
 }
 
 /** Whole cents of an amount in dollars with at most two decimals. */

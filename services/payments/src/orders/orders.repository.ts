@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { PaymentStats } from '#contracts';
-import { prefixPattern } from '#platform';
+import { numberPrefix, prefixPattern } from '#platform';
 import { ReceiptEntity } from '../ledger/ledger.module.js';
 import { OrderEntity, type OrderStatus } from './orders.entities.js';
 
@@ -25,7 +25,7 @@ export class OrdersRepository {
     if (cursor !== undefined) query.andWhere('orders.id < :cursor', { cursor });
     if (status !== undefined) query.andWhere('orders.status = :status', { status });
     if (q) {
-      const prefixes = { digits: digitsPrefix(q), text: prefixPattern(q.trim().toUpperCase()) };
+      const prefixes = { digits: numberPrefix(q), text: prefixPattern(q.trim().toUpperCase()) };
       query.andWhere('(orders.agreementId like :digits or orders.receiptNumber like :text)', prefixes);
     }
     return query
@@ -65,10 +65,4 @@ export class OrdersRepository {
       .createQueryBuilder(OrderEntity, 'orders')
       .leftJoinAndMapOne('orders.receipt', ReceiptEntity, 'receipt', 'receipt.number = orders.receiptNumber');
   }
-}
-
-/** `#1234 5678` → `12345678%`; text that is no number finds none. */
-function digitsPrefix(q: string): string {
-  const digits = q.replace(/[#\s]/g, '');
-  return /^\d+$/.test(digits) ? `${digits}%` : '';
 }

@@ -30,6 +30,9 @@ export class HumanOrdersQuery extends PageQuery {
   @IsOptional()
   @IsUUID(undefined, { message: 'This is not a page of the list.' })
   override cursor?: string;
+
+  /** How the number of the contract begins. */
+  @Text({ max: 40, optional: true }) q?: string;
 }
 
 const ORDER = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { getAgreementOwner, humanTranscriptOrdered } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, type Principal, ServiceClient } from '#platform';
+import { AppError, Clock, failpoint, numberPrefix, type Principal, ServiceClient } from '#platform';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import { TranscriptsService } from '../transcripts/transcripts.module.js';
 import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
@@ -45,6 +45,7 @@ export class HumanOrdersService {
     status,
     limit = 50,
     cursor,
+    q,
   }: HumanOrdersQuery): Promise<{ page: HumanOrderEntity[]; nextCursor: string | null }> {
     const query = this.dataSource.manager
       .createQueryBuilder(HumanOrderEntity, 'o')
@@ -52,6 +53,7 @@ export class HumanOrdersService {
       .take(limit + 1);
     if (status !== undefined) query.andWhere('o.status = :status', { status });
     if (cursor !== undefined) query.andWhere('o.id < :cursor', { cursor });
+    if (q) query.andWhere('o.agreementId like :number', { number: numberPrefix(q) });
     const rows = await query.getMany();
     const page = rows.slice(0, limit);
     return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };

@@ -64,14 +64,33 @@ describe('what needs somebody', () => {
     answer(USERS, []);
     openSection('users');
     const needs = within(await screen.findByRole('region', { name: 'Needs somebody' }));
-    const tickets = await needs.findByRole('link', { name: '1 open tickets' });
+    const tickets = await needs.findByRole('link', { name: '1 open ticket' });
     expect(tickets).toHaveAttribute('href', '/admin?section=tickets');
     expect(needs.getByRole('link', { name: '0+ stopped jobs' })).toBeVisible();
     expect(needs.getByRole('link', { name: '0 reported problems' })).toHaveAttribute(
       'href',
       '/admin?section=held',
     );
-    expect(sentTo('GET /api/admin/tickets')[0]?.query).toMatchObject({ status: 'open' });
+    expect(needs.getByRole('link', { name: '0 dead letters' })).toBeVisible();
+    expect(sentTo('GET /api/admin/tickets').map(({ query }) => query)).toEqual([
+      { limit: '50', status: 'open' },
+    ]);
+    await expectAccessible();
+  });
+
+  it('is counted on the tabs, from what was read for that', async () => {
+    answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
+    answer('GET /api/admin/jobs', [...example('GET /api/admin/jobs')]);
+    answer('GET /api/admin/dead-letters', [...example('GET /api/admin/dead-letters')], {
+      headers: { 'x-next-cursor': 'more' },
+    });
+    answer(USERS, []);
+    openSection('users');
+    expect(await screen.findByRole('tab', { name: 'Tickets 1 waiting' })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Jobs 2+ waiting' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Payment protection' })).toBeVisible();
+    for (const list of ['tickets', 'held-payments', 'manual-transcriptions', 'jobs', 'dead-letters'] as const)
+      expect(sentTo(`GET /api/admin/${list}`)).toHaveLength(1);
     await expectAccessible();
   });
 });
@@ -109,6 +128,16 @@ describe('the administration', () => {
     expect(await screen.findByText('Olive Grey · olive@example.com')).toBeVisible();
     expect(await screen.findByText('$359.50')).toBeVisible();
     const figures = screen.getByText('Revenue').closest('dl');
+    expect(
+      within(figures as HTMLElement)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Users', '/admin?section=users'],
+      ['Agreements', '/admin?section=agreements'],
+      ['Revenue', '/admin?section=payments&status=paid'],
+      ['Pending transactions', '/admin?section=payments&status=open'],
+    ]);
     expect(figures).toHaveTextContent(
       'Users42Agreements120Revenue$359.50Active subscriptions3Pending transactions',
     );
@@ -345,6 +374,12 @@ describe('an act that is refused', () => {
   });
 });
 
+/** Chooses from the menu of the contract's row. */
+async function choose(person: Person, item: string): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: `More for ${SHOWN_ID}` }));
+  await person.click(await screen.findByRole('menuitem', { name: item }));
+}
+
 describe('agreements', () => {
   it('are listed with parties, state, terms and what may be done', async () => {
     answer(AGREEMENTS, [
@@ -377,14 +412,29 @@ describe('agreements', () => {
           .getAllByRole('button')
           .map(({ textContent }) => textContent),
       ),
-    ).toEqual([
-      ['Log', 'Download audio', 'Extend', 'Cancel'],
-      ['Log'],
-      ['Log'],
-      ['Log', 'Download audio', 'Extend'],
-    ]);
+    ).toEqual([['Log', ''], ['Log'], ['Log'], ['Log', '']]);
+    await expectAccessible();
     expect(cells(found[2] as HTMLElement)[4]).toBe('Content deleted');
     expect(cells(found[3] as HTMLElement)[4]).toMatch(/Not paid$/);
+  });
+
+  it('have the rest of what may be done in a menu, also by keyboard', async () => {
+    answer(AGREEMENTS, [agreement(), agreement({ agreementId: '3', status: 'pending', paidAt: null })]);
+    const { person } = openSection('agreements');
+    await person.click(await screen.findByRole('button', { name: 'More for #3' }));
+    const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items()).toEqual(['Download audio', 'Extend access']);
+    await person.keyboard('{Escape}');
+    const button = screen.getByRole('button', { name: `More for ${SHOWN_ID}` });
+    button.focus();
+    await person.keyboard('{Enter}');
+    expect(items()).toEqual(['Download audio', 'Extend access', 'Cancel contract']);
+    await person.keyboard('{End}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Cancel contract' })).toHaveFocus());
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Cancel contract' })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(button).toHaveFocus());
   });
 
   it('are found by number and state', async () => {
@@ -404,7 +454,7 @@ describe('agreements', () => {
     answer(AUDIO, sound);
     answer(AGREEMENTS, [agreement()]);
     const { person } = openSection('agreements');
-    await person.click(await screen.findByRole('button', { name: `Download audio of ${SHOWN_ID}` }));
+    await choose(person, 'Download audio');
     expect(
       await screen.findByText('This is private speech. You receive the recording as a WebM file.'),
     ).toBeVisible();
@@ -423,7 +473,7 @@ describe('agreements', () => {
     refuse('GET /api/admin/download-audio/{agreementId}', 404, 'not_found', 'Not found.');
     answer(AGREEMENTS, [agreement()]);
     const { person } = openSection('agreements');
-    await person.click(await screen.findByRole('button', { name: `Download audio of ${SHOWN_ID}` }));
+    await choose(person, 'Download audio');
     await giveReason(person, 'Download audio');
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
       'Download FailedFailed to download audio file. Not found. Nothing was changed.',
@@ -436,7 +486,7 @@ describe('agreements', () => {
     answer(EXTEND);
     answer(AGREEMENTS, [agreement()]);
     const { person } = openSection('agreements');
-    await person.click(await screen.findByRole('button', { name: `Extend access to ${SHOWN_ID}` }));
+    await choose(person, 'Extend access');
     expect(await screen.findByText(/^Recording and transcript are kept until Nov 21, 2026, /)).toBeVisible();
     expect(screen.getByLabelText('Days to add')).toHaveValue('30');
     for (const wrong of ['0', '366', '1.5', '']) {
@@ -456,7 +506,7 @@ describe('agreements', () => {
     answer(CANCEL);
     answer(AGREEMENTS, [agreement({ title: 'Honda Civic' })]);
     const { person } = openSection('agreements');
-    await person.click(await screen.findByRole('button', { name: `Cancel ${SHOWN_ID}` }));
+    await choose(person, 'Cancel contract');
     expect(await screen.findByText(`${SHOWN_ID} · Honda Civic`)).toBeVisible();
     expect(
       await screen.findByText('The contract ends for both parties. This cannot be taken back.'),
@@ -521,6 +571,47 @@ describe('the log of a contract', () => {
     answer(MAILS, []);
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No email was sent about this contract.')).toBeVisible();
+  });
+});
+
+describe('who acted, in the log of a contract', () => {
+  it('has a name', async () => {
+    const [event] = example('GET /api/agreements/{agreementId}/events');
+    if (!event) throw new Error('no example');
+    const by = (seq: number, actor: string, type: string) => ({
+      ...event,
+      seq,
+      actor,
+      type,
+      detail: {} as never,
+    });
+    answer('GET /api/agreements/{agreementId}/events', [
+      by(1, 'visitor', 'recorded'),
+      by(2, 'user:1', 'claimed'),
+      by(3, 'party-b', 'consented'),
+      by(4, 'user:44', 'held-payment'),
+      by(5, 'admin:3', 'admin-cancelled'),
+      by(6, 'payments', 'paid'),
+    ]);
+    answer('GET /api/admin/mails', []);
+    answer(AGREEMENTS, [agreement()]);
+    answer(USERS, [user({ id: 44, username: 'Dora Fox', email: 'dora@example.com' })]);
+    const { person } = openSection('agreements');
+    await person.click(await screen.findByRole('button', { name: `Log of ${SHOWN_ID}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('link', { name: 'Dora Fox' })).toBeVisible();
+    const said = dialog
+      .getAllByText((_, element) => element?.tagName === 'SPAN' && /^· /.test(element.textContent ?? ''))
+      .map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      '· Anna Miller, before signing in',
+      '· Anna Miller',
+      '· Ben Carter',
+      '· The buyer: Dora Fox',
+      '· Support: user 3',
+      '· By the system',
+    ]);
+    await expectAccessible();
   });
 });
 
@@ -589,12 +680,21 @@ describe('what administrators did', () => {
   it('is listed with who, why and about what', async () => {
     const [act] = example('GET /api/admin/acts');
     if (!act) throw new Error('no example');
-    answer('GET /api/admin/acts', [act, { ...act, id: 205, act: 'job-retried', subject: `agreement:${ID}` }]);
+    answer('GET /api/admin/acts', [
+      act,
+      { ...act, id: 205, act: 'job-retried', subject: `agreement:${ID}` },
+      { ...act, id: 206, act: 'job-retried', subject: 'transcription.transcribe-recording:0193f5c2' },
+    ]);
     openSection('acts');
     const found = await rows('What admins did');
     expect(found.map((row) => cells(row).slice(0, 3))).toEqual([
-      ['Account disableduser:17', 'Administrator (1)', 'Asked by the owner, ticket T-100001'],
-      [`Job retried${SHOWN_ID}`, 'Administrator (1)', 'Asked by the owner, ticket T-100001'],
+      ['Disabled an accountuser 17', 'Administrator (1)', 'Asked by the owner, ticket T-100001'],
+      [`Retried a job${SHOWN_ID}`, 'Administrator (1)', 'Asked by the owner, ticket T-100001'],
+      [
+        'Retried a jobTranscripts · Write a transcript',
+        'Administrator (1)',
+        'Asked by the owner, ticket T-100001',
+      ],
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
+import { Dropdown } from '../../components/ui/dropdown';
 import { Field } from '../../components/ui/field';
 import { saveFile } from '../../lib/browser/files';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
@@ -35,10 +36,10 @@ const STATUSES: Record<string, string> = {
   cancelled: t.status.cancelled,
 };
 
-const ACTIONS: Record<AgreementAction, { label: string; named: (id: string) => string }> = {
-  download: { label: texts.download, named: texts.downloadNamed },
-  extend: { label: texts.extend, named: texts.extendNamed },
-  cancel: { label: texts.cancelShort, named: texts.cancelNamed },
+const ACTIONS: Record<AgreementAction, string> = {
+  download: texts.download,
+  extend: texts.extendConfirm,
+  cancel: texts.cancel,
 };
 
 function Access({ agreement }: { agreement: AdminAgreement }) {
@@ -121,6 +122,10 @@ export function AgreementsSection() {
   const close = () => setChosen(null);
   const actions = useCallback((agreement: AdminAgreement) => {
     const id = formatAgreementId(agreement.agreementId);
+    const more = possibleActions(agreement).map((action) => ({
+      label: ACTIONS[action],
+      onSelect: () => setChosen({ agreement, action }),
+    }));
     return (
       <>
         <Button
@@ -131,17 +136,7 @@ export function AgreementsSection() {
         >
           {texts.history}
         </Button>
-        {possibleActions(agreement).map((action) => (
-          <Button
-            key={action}
-            variant="secondary"
-            size="sm"
-            aria-label={ACTIONS[action].named(id)}
-            onClick={() => setChosen({ agreement, action })}
-          >
-            {ACTIONS[action].label}
-          </Button>
-        ))}
+        {more.length > 0 && <Dropdown name={texts.moreNamed(id)} items={more} />}
       </>
     );
   }, []);

@@ -67,7 +67,7 @@ export function listQuery<P extends AdminList>(path: P, filters: Record<string, 
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const params = { query: { limit: PAGE_SIZE, ...chosen } } as PageParams<P>;
   return infiniteQueryOptions({
-    queryKey: [path, filters] as const,
+    queryKey: [path, chosen] as const,
     queryFn: ({ pageParam, signal }) => asAdmin(() => readPage(path, params, pageParam, signal)),
     ...pageByPage,
   });

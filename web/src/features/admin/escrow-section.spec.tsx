@@ -69,6 +69,19 @@ async function openDecision(person: Person) {
 }
 
 describe('held payments of everybody', () => {
+  it('are found by contract, receipt or seller', async () => {
+    answer('GET /api/admin/stats');
+    answer(LIST, ({ query }) => (query.q ? [] : [escrowOf({ state: 'held' })]));
+    const { person } = open('/admin?section=held', 'admin');
+    await rows('All payment protection');
+    await fill(person, 'Contract, receipt or seller’s email', 'ben@');
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(sentTo(LIST).at(-1)?.query).toEqual({ limit: '50', q: 'ben@' });
+    await person.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+    expect(place()).toBe('/admin?section=held');
+  });
+
   it('begin with those that wait for a decision', async () => {
     openEscrows([
       escrowOf(),

@@ -11,10 +11,11 @@ import { paths } from './api';
 import { type AdminEscrow, canDecide } from './escrow-api';
 import { DecideEscrowDialog, EscrowDetailDialog } from './escrow-dialogs';
 import { LedgerCard } from './ledger-card';
-import { StatusFilter, useFilters } from './lists/filters';
+import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractDeal, Person, When } from './lists/values';
+import { contractSearch } from './sections';
 
 const WAITING = { state: 'disputed' };
 
@@ -103,7 +104,8 @@ interface Chosen {
 
 /** Escrows: those that wait for a decision first, then all of them, and the ledger. */
 export function EscrowSection() {
-  const { filters, setFilters } = useFilters('state');
+  const { filters, setFilters } = useFilters('q', 'state');
+  const { q, state } = filters;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => setChosen(null);
   const actions = useCallback((escrow: AdminEscrow) => {
@@ -143,17 +145,20 @@ export function EscrowSection() {
       <ListSection
         {...list}
         title={text.all}
-        filters={filters}
+        filters={{ q: contractSearch(q), state }}
         isMoving={({ state }) => isMoving(state)}
         toolbar={
-          <StatusFilter
-            options={escrowStateTexts.states}
-            value={filters.state}
-            onChoose={(state) => setFilters({ state })}
-          />
+          <>
+            <SearchBox label={text.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={escrowStateTexts.states}
+              value={state}
+              onChoose={(next) => setFilters({ state: next })}
+            />
+          </>
         }
         empty={{ title: text.empty, text: text.emptyText }}
-        onClear={filters.state ? () => setFilters({ state: '' }) : undefined}
+        onClear={q || state ? () => setFilters({ q: '', state: '' }) : undefined}
       />
       <LedgerCard />
       {chosen?.dialog === 'steps' && (

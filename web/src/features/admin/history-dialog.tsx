@@ -1,19 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { adminTexts } from '#texts/admin';
 import { adminHistoryTexts as texts } from '#texts/admin-history';
+import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
+import { escrowStateTexts } from '#texts/escrow-state';
+import { logTexts } from '#texts/log';
 import { Badge } from '../../components/ui/badge';
 import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import type { AgreementEvent } from '../../lib/api/api-types';
-import { formatAgreementId, formatCount, formatDateTime, formatDuration, shortHash } from '../../lib/format';
-import { eventWords } from '../agreements/log-words';
+import {
+  formatAgreementId,
+  formatCents,
+  formatCount,
+  formatDateTime,
+  formatDuration,
+  shortHash,
+} from '../../lib/format';
+import { actorWords, eventWords } from '../agreements/log-words';
 import { ConsentList } from '../consent/consent-list';
 import { objectionOf } from '../consent/objection-mark';
+import type { SpeakerNames } from '../transcript/speakers';
 import { type AdminAgreement, adminEventsQuery, mailsQuery, type SentMail } from './api';
 import { LoadProblem } from './lists/list-states';
-import { LongText, When, wordsFor } from './lists/values';
+import { Person, When, wordsFor } from './lists/values';
+import { ErrorText } from './work-words';
 
 function Entry({ at, children }: { at: ReactNode; children: ReactNode }) {
   return (
@@ -24,13 +37,29 @@ function Entry({ at, children }: { at: ReactNode; children: ReactNode }) {
   );
 }
 
-function EventEntry({ event }: { event: AgreementEvent }) {
+/** Who acted: a party by name, administrators and buyers also by that of their account. */
+function Actor({ event, names }: EventEntryProps) {
+  const words = actorWords(event.actor, names, event.type);
+  const [, role, id] = /^(admin|user):(\d+)$/.exec(event.actor) ?? [];
+  // The account that acts for party A is the owner's, which the list names.
+  if (!id || (role === 'user' && event.type !== 'held-payment')) return words;
+  return <Person id={Number(id)} label={`${words}:`} />;
+}
+
+interface EventEntryProps {
+  event: AgreementEvent;
+  names: SpeakerNames;
+}
+
+function EventEntry({ event, names }: EventEntryProps) {
   const origin = [event.address && texts.from(event.address), event.device].filter(Boolean).join(' · ');
   return (
     <Entry at={<When at={event.at} />}>
       <p>
         <span className="font-medium">{eventWords(event.type)}</span>{' '}
-        <span className="text-muted">· {event.actor}</span>
+        <span className="text-muted">
+          · <Actor event={event} names={names} />
+        </span>
       </p>
       {detailPairs(event.detail).map(([name, text]) => (
         <p key={name} className="text-sm">
@@ -54,7 +83,7 @@ function MailEntry({ mail }: { mail: SentMail }) {
       <Badge>{wordsFor(texts.mailStatuses, mail.status)}</Badge>
       {mail.lastError && (
         <div className="mt-1 text-sm text-danger">
-          <LongText text={mail.lastError} />
+          <ErrorText text={mail.lastError} />
         </div>
       )}
     </Entry>
@@ -129,7 +158,7 @@ export function HistoryDialog({ agreement, onClose }: HistoryDialogProps) {
           query={events}
           empty={texts.logEmpty}
           failed={texts.logFailed}
-          draw={(event) => <EventEntry key={event.seq} event={event} />}
+          draw={(event) => <EventEntry key={event.seq} event={event} names={{ a, b }} />}
         />
         <Part
           title={texts.mails}
@@ -155,22 +184,63 @@ function words(name: string): string {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-function shown(value: unknown, name: string): string {
+const { names, values } = texts.detail;
+
+/** Words for the values of an entry that come from lists of ours, by the name of the value. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
+  ...values,
+  state: escrowStateTexts.states,
+  escrowStatus: escrowStateTexts.states,
+  change: Object.fromEntries(
+    Object.entries(texts.templates).map(([template, text]) => [template.replace(/^held-payment-/, ''), text]),
+  ),
+  reason: { ...logTexts.reasons, ...values.reason },
+  ...{ reasonA: values.spokenReason, reasonB: values.spokenReason },
+  ...{ stateA: values.spokenState, stateB: values.spokenState },
+  ...{ recordingA: values.recording, recordingB: values.recording },
+  purpose: adminTexts.payments.purposes,
+  template: texts.templates,
+  recipient: texts.recipients,
+  outcome: texts.mailStatuses,
+  from: {
+    ...{ pending: t.status.pending, awaiting_party: t.status.awaiting_party },
+    ...{ processing: t.status.processing, completed: t.status.completed, cancelled: t.status.cancelled },
+  },
+  engine: adminTexts.system.speech.engines,
+};
+
+function ownText(table: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
+  return table && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function shown(value: unknown, name: string, currency: unknown): string {
   if (typeof value === 'boolean') return value ? texts.detail.yes : texts.detail.no;
-  if (typeof value === 'number')
+  if (typeof value === 'number') {
+    if (name.endsWith('Cents'))
+      return formatCents(value, typeof currency === 'string' ? currency : undefined);
     return name.endsWith('Ms') ? formatDuration(value / 1000) : formatCount(value);
+  }
   if (typeof value === 'string') {
     if (MOMENT.test(value)) return formatDateTime(value);
-    return HASH.test(value) ? shortHash(value) : value;
+    return HASH.test(value) ? shortHash(value) : (ownText(VALUES[name], value) ?? value);
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** `from` is the state before, or the moment until which something was kept before. */
+const labelOf = (name: string, value: unknown): string => {
+  const label = name === 'from' && MOMENT.test(String(value)) ? 'fromMoment' : name;
+  return ownText(names, label) ?? words(name.replace(/Cents$/, ''));
+};
 
 /** What an entry of the log says besides its type, as pairs of name and text; empty values are left out. */
 export function detailPairs(detail: unknown): [string, string][] {
   if (typeof detail === 'string') return detail ? [['', detail]] : [];
   if (typeof detail !== 'object' || detail === null) return [];
-  return Object.entries(detail)
+  const { currency, ...rest } = detail as Record<string, unknown>;
+  // An amount says its currency.
+  const told = Object.keys(rest).some((name) => name.endsWith('Cents')) ? rest : { ...rest, currency };
+  return Object.entries(told)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => [texts.detail.names[name] ?? words(name), shown(value, name)]);
+    .map(([name, value]) => [labelOf(name, value), shown(value, name, currency)]);
 }

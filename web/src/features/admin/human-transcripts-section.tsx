@@ -8,11 +8,12 @@ import { upload } from '../../lib/api/upload';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDateTime } from '../../lib/format';
 import { asAdmin, eventsPath, type HumanTranscriptOrder, paths } from './api';
-import { StatusFilter, useFilters } from './lists/filters';
+import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractDeal, dueState, useMinute, When, wordsFor } from './lists/values';
 import { type AdminAction, isTranscriptFile, ReasonDialog } from './reason-dialog';
+import { contractSearch } from './sections';
 
 const texts = adminTexts.humanTranscript;
 const TONES: Record<string, BadgeTone> = { requested: 'neutral', paid: 'warn', delivered: 'ok' };
@@ -69,7 +70,8 @@ const COLUMNS: readonly Column<HumanTranscriptOrder>[] = [
 
 /** Transcripts that people ordered: how long there is, and delivering one. */
 export function HumanTranscriptsSection() {
-  const { filters, setFilters } = useFilters('status');
+  const { filters, setFilters } = useFilters('q', 'status');
+  const { q, status } = filters;
   const [chosen, setChosen] = useState<HumanTranscriptOrder | null>(null);
   const actions = useCallback(
     (order: HumanTranscriptOrder) =>
@@ -89,19 +91,22 @@ export function HumanTranscriptsSection() {
       <ListSection
         title={adminTexts.sections.transcripts}
         path={paths.humanTranscripts}
-        filters={filters}
+        filters={{ q: contractSearch(q), status }}
         columns={COLUMNS}
         rowKey={({ orderId }) => orderId}
         actions={actions}
         toolbar={
-          <StatusFilter
-            options={texts.statuses}
-            value={filters.status}
-            onChoose={(status) => setFilters({ status })}
-          />
+          <>
+            <SearchBox label={texts.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={texts.statuses}
+              value={status}
+              onChoose={(next) => setFilters({ status: next })}
+            />
+          </>
         }
         empty={{ title: texts.empty, text: texts.emptyText }}
-        onClear={filters.status ? () => setFilters({ status: '' }) : undefined}
+        onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
       />
       {chosen && <FulfilDialog order={chosen} onClose={() => setChosen(null)} />}
     </>

@@ -6,11 +6,13 @@ import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { formatDateTime } from '../../lib/format';
 import { type DeadLetter, type Job, paths, replayDeadLetter, retryJob } from './api';
-import { StatusFilter, useFilters } from './lists/filters';
+import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
-import { keyText, LongText, When, wordsFor } from './lists/values';
+import { keyText, When, wordsFor } from './lists/values';
 import { type AdminAction, ReasonDialog } from './reason-dialog';
+import { contractSearch } from './sections';
+import { ErrorText, jobWords, messageWords, Named, serviceWords } from './work-words';
 
 const texts = adminTexts.jobs;
 const TONES: Record<string, BadgeTone> = { failed: 'danger', running: 'accent', queued: 'warn', done: 'ok' };
@@ -23,9 +25,9 @@ const COLUMNS: readonly Column<Job>[] = [
     className: 'max-w-72',
     cell: (job) => (
       <>
-        <p className="font-medium wrap-anywhere">{job.name}</p>
+        <Named words={jobWords(job.name)} code={job.name} />
         <p className="text-sm wrap-anywhere text-muted">
-          {job.service} · {keyText(job.key)}
+          {serviceWords(job.service)} · {keyText(job.key)}
         </p>
       </>
     ),
@@ -45,7 +47,7 @@ const COLUMNS: readonly Column<Job>[] = [
     id: 'error',
     label: texts.columns.error,
     className: 'max-w-80 text-sm',
-    cell: ({ lastError }) => <LongText text={lastError} />,
+    cell: ({ lastError }) => <ErrorText text={lastError} />,
   },
   {
     id: 'times',
@@ -66,7 +68,7 @@ const COLUMNS: readonly Column<Job>[] = [
 function retryAction(job: Job): AdminAction {
   return {
     title: texts.retryTitle,
-    text: texts.retryText(job.name, job.service),
+    text: texts.retryText(jobWords(job.name), serviceWords(job.service)),
     told: 'contract',
     confirm: texts.retry,
     refreshes: [paths.jobs],
@@ -87,7 +89,8 @@ function QueuesLink() {
 
 /** Jobs that gave up, and dead letters. */
 export function JobsSection() {
-  const { filters, setFilters } = useFilters('status');
+  const { filters, setFilters } = useFilters('q', 'status');
+  const { q } = filters;
   const status = filters.status || 'failed';
   const [chosen, setChosen] = useState<Job | null>(null);
   const actions = useCallback(
@@ -95,7 +98,7 @@ export function JobsSection() {
       job.status === 'failed' && (
         <Button
           variant="secondary"
-          aria-label={texts.retryNamed(`${job.name} ${keyText(job.key)}`)}
+          aria-label={texts.retryNamed(`${jobWords(job.name)} ${keyText(job.key)}`)}
           onClick={() => setChosen(job)}
         >
           {texts.retry}
@@ -108,30 +111,34 @@ export function JobsSection() {
       <ListSection
         title={adminTexts.sections.jobs}
         path={paths.jobs}
-        filters={{ status }}
+        filters={{ q: contractSearch(q), status }}
         columns={COLUMNS}
         rowKey={(job) => `${job.service} ${job.id}`}
         actions={actions}
         extra={<QueuesLink />}
         toolbar={
-          <StatusFilter
-            options={texts.statuses}
-            value={status}
-            hasAll={false}
-            onChoose={(next) => setFilters({ status: next })}
-          />
+          <>
+            <SearchBox label={texts.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={texts.statuses}
+              value={status}
+              hasAll={false}
+              onChoose={(next) => setFilters({ status: next })}
+            />
+          </>
         }
         empty={
           status === 'failed'
             ? { title: texts.empty, text: texts.emptyText }
             : { title: texts.emptyOther, text: texts.emptyOtherText }
         }
+        onClear={q ? () => setFilters({ q: '' }) : undefined}
       />
       <DeadLetterList />
       {chosen && (
         <ReasonDialog
           action={retryAction(chosen)}
-          subject={`${chosen.name} · ${keyText(chosen.key)}`}
+          subject={`${jobWords(chosen.name)} · ${keyText(chosen.key)}`}
           onClose={() => setChosen(null)}
         />
       )}
@@ -147,7 +154,7 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
     className: 'max-w-72',
     cell: (deadLetter) => (
       <>
-        <p className="font-medium wrap-anywhere">{deadLetter.routingKey}</p>
+        <Named words={messageWords(deadLetter.routingKey)} code={deadLetter.routingKey} />
         <p className="text-sm wrap-anywhere text-muted tabular-nums">{keyText(deadLetter.subject)}</p>
       </>
     ),
@@ -158,9 +165,9 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
     className: 'max-w-56',
     cell: (deadLetter) => (
       <span className="text-sm wrap-anywhere">
-        {deadLetter.handler}
+        {serviceWords(deadLetter.service)}
         <br />
-        <span className="text-muted">{deadLetter.service}</span>
+        <span className="font-mono text-xs text-muted">{deadLetter.handler}</span>
       </span>
     ),
   },
@@ -168,7 +175,7 @@ const DEAD_LETTER_COLUMNS: readonly Column<DeadLetter>[] = [
     id: 'reason',
     label: texts.deadColumns.reason,
     className: 'max-w-80 text-sm',
-    cell: ({ reason }) => <LongText text={reason} />,
+    cell: ({ reason }) => <ErrorText text={reason} />,
   },
   { id: 'died', label: texts.deadColumns.died, cell: ({ diedAt }) => <When at={diedAt} /> },
   {
@@ -206,13 +213,17 @@ function replayAction(deadLetter: DeadLetter): AdminAction {
 
 /** Events whose handler gave up; each can be given to it once more. */
 function DeadLetterList() {
+  const { filters, setFilters } = useFilters('message', 'state');
+  const { message, state } = filters;
   const [chosen, setChosen] = useState<DeadLetter | null>(null);
   const actions = useCallback(
     (deadLetter: DeadLetter) =>
       deadLetter.replayedAt === null && (
         <Button
           variant="secondary"
-          aria-label={texts.replayNamed(`${deadLetter.routingKey} ${keyText(deadLetter.subject)}`.trim())}
+          aria-label={texts.replayNamed(
+            `${messageWords(deadLetter.routingKey)} ${keyText(deadLetter.subject)}`.trim(),
+          )}
           onClick={() => setChosen(deadLetter)}
         >
           {texts.replay}
@@ -226,6 +237,23 @@ function DeadLetterList() {
         title={texts.deadTitle}
         lead={texts.deadLead}
         path={paths.deadLetters}
+        filters={{ q: contractSearch(message), state }}
+        toolbar={
+          <>
+            <SearchBox
+              label={texts.deadSearch}
+              value={message}
+              onSearch={(next) => setFilters({ message: next })}
+            />
+            <StatusFilter
+              label={texts.deadStatus}
+              options={{ waiting: texts.waiting, replayed: texts.replayed }}
+              value={state}
+              onChoose={(next) => setFilters({ state: next })}
+            />
+          </>
+        }
+        onClear={message || state ? () => setFilters({ message: '', state: '' }) : undefined}
         columns={DEAD_LETTER_COLUMNS}
         rowKey={(deadLetter) => `${deadLetter.service} ${deadLetter.id}`}
         actions={actions}
@@ -234,7 +262,7 @@ function DeadLetterList() {
       {chosen && (
         <ReasonDialog
           action={replayAction(chosen)}
-          subject={[chosen.routingKey, keyText(chosen.subject)].filter(Boolean).join(' · ')}
+          subject={[messageWords(chosen.routingKey), keyText(chosen.subject)].filter(Boolean).join(' · ')}
           onClose={() => setChosen(null)}
         />
       )}

@@ -2,7 +2,9 @@ import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { adminTexts } from '#texts/admin';
+import { Badge } from '../../components/ui/badge';
 import { cn } from '../../lib/cn';
+import { shownCount, useWaiting, type Waiting, waitingIn } from './waiting';
 
 /** The parts of the administration, each with its own address. */
 export const SECTIONS = [
@@ -47,6 +49,19 @@ export function contractSearch(text: string): string {
   return /^#?[\d\s]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : trimmed;
 }
 
+/** How much waits in a section; nothing while that is none. */
+function TabCount({ waiting }: { waiting: Waiting | undefined }) {
+  if (!waiting || (waiting.count === 0 && !waiting.hasMore)) return null;
+  return (
+    <>
+      {' '}
+      <Badge tone="warn" className="tabular-nums">
+        {shownCount(waiting)} <span className="sr-only">{adminTexts.needs.waiting}</span>
+      </Badge>
+    </>
+  );
+}
+
 interface SectionTabsProps {
   section: Section;
   children: ReactNode;
@@ -58,6 +73,7 @@ interface SectionTabsProps {
  */
 export function SectionTabs({ section, children }: SectionTabsProps) {
   const [, navigate] = useLocation();
+  const waiting = useWaiting();
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On small screens the strip scrolls; the open tab must be in sight.
@@ -87,13 +103,14 @@ export function SectionTabs({ section, children }: SectionTabsProps) {
                 if (!(event.metaKey || event.ctrlKey || event.shiftKey)) event.preventDefault();
               }}
               className={cn(
-                'flex min-h-11 shrink-0 items-center border-b-2 px-3 font-medium whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-2',
+                'flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap transition-colors duration-150 focus-visible:-outline-offset-2',
                 name === section
                   ? 'border-accent text-accent'
                   : 'border-transparent text-muted hover:text-ink',
               )}
             >
               {adminTexts.sections[name]}
+              <TabCount waiting={waitingIn(name, waiting)} />
             </a>
           </Tabs.Trigger>
         ))}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -10,12 +10,13 @@ import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
 import { formatDateTime } from '../../lib/format';
 import { actionFailure, answerTicket, paths, type Ticket, ticketQuery } from './api';
-import { StatusFilter, useFilters } from './lists/filters';
+import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import { LoadProblem } from './lists/list-states';
 import type { Column } from './lists/record-table';
-import { ContractLink, When, wordsFor } from './lists/values';
+import { ContractLink, Person, When, wordsFor } from './lists/values';
 import { refresh } from './reason-dialog';
+import { contractSearch } from './sections';
 
 const texts = adminTexts.tickets;
 
@@ -65,8 +66,8 @@ const COLUMNS: readonly Column<Ticket>[] = [
 
 /** Messages from people who need help: read one, answer it. The opened ticket is part of the address. */
 export function TicketsSection() {
-  const { filters, setFilters } = useFilters('status', 'ticket');
-  const { status, ticket } = filters;
+  const { filters, setFilters } = useFilters('q', 'status', 'ticket');
+  const { q, status, ticket } = filters;
   const actions = useCallback(
     ({ number }: Ticket) => (
       <Button
@@ -84,19 +85,22 @@ export function TicketsSection() {
       <ListSection
         title={adminTexts.sections.tickets}
         path={paths.tickets}
-        filters={{ status }}
+        filters={{ q: contractSearch(q), status }}
         columns={COLUMNS}
         rowKey={({ number }) => number}
         actions={actions}
         toolbar={
-          <StatusFilter
-            options={texts.statuses}
-            value={status}
-            onChoose={(next) => setFilters({ status: next })}
-          />
+          <>
+            <SearchBox label={texts.search} value={q} onSearch={(next) => setFilters({ q: next })} />
+            <StatusFilter
+              options={texts.statuses}
+              value={status}
+              onChoose={(next) => setFilters({ status: next })}
+            />
+          </>
         }
         empty={{ title: texts.empty, text: texts.emptyText }}
-        onClear={status ? () => setFilters({ status: '' }) : undefined}
+        onClear={q || status ? () => setFilters({ q: '', status: '' }) : undefined}
       />
       {ticket && <TicketDialog key={ticket} number={ticket} onClose={() => setFilters({ ticket: '' })} />}
     </>
@@ -129,7 +133,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Said({ by, at, text }: { by: string; at: string; text: string }) {
+function Said({ by, at, text }: { by: ReactNode; at: string; text: string }) {
   return (
     <li className="flex flex-col gap-1 rounded-control bg-raised p-3 sm:p-4">
       <p className="text-sm text-muted">
@@ -227,7 +231,7 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
             {ticket.data.answers.map((answer) => (
               <Said
                 key={answer.at}
-                by={texts.answeredBy(answer.adminId)}
+                by={<Person id={answer.adminId} label={texts.answeredBy} />}
                 at={answer.at}
                 text={answer.message}
               />

@@ -76,6 +76,31 @@ describe('each list of work', () => {
   });
 });
 
+describe('the search of each list of work', () => {
+  it.each<[string, CallName, string, string]>([
+    ['tickets', TICKETS, 'Ticket, contract, name or email', 'q'],
+    ['transcripts', ORDERS, 'Number of the contract', 'q'],
+    ['jobs', JOBS, 'Job or contract', 'q'],
+    ['jobs', LETTERS, 'Message, handler or contract', 'message'],
+    ['acts', 'GET /api/admin/acts', 'Name, reason or what was done', 'q'],
+  ])('%s asks the server, says when nothing matches, and is cleared', async (section, name, label, kept) => {
+    const all = example(name as typeof TICKETS);
+    for (const list of [JOBS, LETTERS] as const) answer(list, []);
+    answer(name, (({ query }: { query: Record<string, string> }) => (query.q ? [] : all)) as never);
+    const { person } = openSection(section);
+    await screen.findAllByRole('table');
+    await fill(person, label, ` ${SHOWN_ID} `);
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(sentTo(name).at(-1)?.query).toMatchObject({ q: ID });
+    expect(new URLSearchParams(place().split('?')[1]).get(kept)).toBe(SHOWN_ID);
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+    expect(await screen.findAllByRole('table')).not.toHaveLength(0);
+    expect(place()).toBe(`/admin?section=${section}`);
+  });
+});
+
 describe('tickets', () => {
   it('are listed, and narrowed to a state', async () => {
     const other: Ticket = {
@@ -97,16 +122,20 @@ describe('tickets', () => {
   it('are read as a conversation with an address of its own', async () => {
     answer(TICKETS, [someTicket]);
     answer(TICKET, { ...example(TICKET), agreementId: ID });
+    const [someUser] = example('GET /api/admin/users');
+    if (!someUser) throw new Error('no example');
+    answer('GET /api/admin/users', [{ ...someUser, id: 1, username: 'Olive Grey' }]);
     const { person } = openSection('tickets');
     await person.click(await screen.findByRole('button', { name: 'Read ticket T-100001' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ticket T-100001' }));
     expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
     expect(await dialog.findByText('I paid twice for the same contract. Can you look at it?')).toBeVisible();
+    expect(await dialog.findByRole('link', { name: 'Olive Grey' })).toBeVisible();
     const said = within(dialog.getByRole('list', { name: 'Message' })).getAllByRole('listitem');
     expect(said.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Anna Weber · Nov 21, 2026/),
       expect.stringMatching(
-        /^Administrator 1 · .*We have returned the second payment\. It takes up to five days to arrive\.$/,
+        /^Administrator: Olive Grey · .*We have returned the second payment\. It takes up to five days to arrive\.$/,
       ),
     ]);
     expect(dialog.getByRole('link', { name: `Find contract ${SHOWN_ID}` })).toBeVisible();
@@ -265,7 +294,7 @@ describe('jobs', () => {
     const { person } = openSection('jobs');
     const [row] = await rows('Jobs');
     expect(cells(row as HTMLElement).slice(0, 3)).toEqual([
-      `transcribe-recordingtranscription · ${SHOWN_ID}`,
+      `Write a transcripttranscribe-recordingTranscripts · ${SHOWN_ID}`,
       'Failed',
       '5',
     ]);
@@ -281,9 +310,9 @@ describe('jobs', () => {
     answer(LETTERS, []);
     answer(RETRY);
     const { person } = openSection('jobs');
-    await person.click(await screen.findByRole('button', { name: `Retry transcribe-recording ${SHOWN_ID}` }));
+    await person.click(await screen.findByRole('button', { name: `Retry Write a transcript ${SHOWN_ID}` }));
     expect(
-      await screen.findByText('transcribe-recording in transcription starts again with fresh attempts.'),
+      await screen.findByText('Write a transcript in Transcripts starts again with fresh attempts.'),
     ).toBeVisible();
     expect(
       screen.getByText(
@@ -302,6 +331,16 @@ describe('jobs', () => {
 });
 
 describe('dead letters', () => {
+  it('are narrowed to those that wait', async () => {
+    answer(JOBS, []);
+    answer(LETTERS, ({ query }) => (query.state === 'waiting' ? [] : [someLetter]));
+    const { person } = openSection('jobs');
+    await rows('Dead letters');
+    await person.selectOptions(screen.getByLabelText('State of the message'), 'Waiting');
+    expect(await screen.findByText('Nothing matches.')).toBeVisible();
+    expect(place()).toBe('/admin?section=jobs&state=waiting');
+  });
+
   it('are listed, and replayed once with a reason', async () => {
     answer(JOBS, []);
     answer(LETTERS, [
@@ -314,8 +353,8 @@ describe('dead letters', () => {
     const found = await rows('Dead letters');
     expect(found.map((row) => cells(row).slice(0, 3))).toEqual([
       ...Array.from({ length: 3 }, () => [
-        `agreements.agreement.completed.v1${SHOWN_ID}`,
-        'notifications.mail-proofnotifications',
+        `A contract was completedagreements.agreement.completed.v1${SHOWN_ID}`,
+        'Emailsnotifications.mail-proof',
         'TypeError: cannot read the date',
       ]),
     ]);

@@ -9,7 +9,7 @@ function capital(words: string): string {
 
 /** An entry's type in words; one that is not known yet is shown readable. */
 export function eventWords(type: string): string {
-  if (type in logTexts.types) return logTexts.types[type as keyof typeof logTexts.types];
+  if (Object.hasOwn(logTexts.types, type)) return logTexts.types[type as keyof typeof logTexts.types];
   const words = type
     .replace(/\.v\d+$/, '')
     .replace(/[._-]+/g, ' ')

@@ -40,6 +40,7 @@ export const adminTexts = {
     actions: 'Actions',
     nothingFound: 'Nothing matches.',
     nothingFoundText: 'Try fewer letters or another state.',
+    code: 'As the service says it',
     loadFailed: 'This list could not be loaded.',
     wholeText: 'Whole text',
     none: '–',
@@ -103,11 +104,13 @@ export const adminTexts = {
   needs: {
     title: 'Needs somebody',
     kinds: {
-      tickets: 'open tickets',
-      disputes: 'reported problems',
-      transcripts: 'transcripts to write',
-      jobs: 'stopped jobs',
+      tickets: (isOne: boolean): string => (isOne ? 'open ticket' : 'open tickets'),
+      disputes: (isOne: boolean): string => (isOne ? 'reported problem' : 'reported problems'),
+      transcripts: (isOne: boolean): string => (isOne ? 'transcript to write' : 'transcripts to write'),
+      jobs: (isOne: boolean): string => (isOne ? 'stopped job' : 'stopped jobs'),
+      deadLetters: (isOne: boolean): string => (isOne ? 'dead letter' : 'dead letters'),
     },
+    waiting: 'waiting',
   },
   people: {
     number: (id: number) => `user ${id}`,
@@ -128,7 +131,6 @@ export const adminTexts = {
     unpaid: 'Not paid',
     contentDeleted: 'Content deleted',
     download: 'Download audio',
-    downloadNamed: (id: string) => `Download audio of ${id}`,
     downloadText: 'This is private speech. You receive the recording as a WebM file.',
     downloadConfirm: 'Download audio',
     downloadDone: 'Download Started',
@@ -136,8 +138,7 @@ export const adminTexts = {
     downloadFallback: 'Failed to download audio file',
     history: 'Log',
     historyNamed: (id: string) => `Log of ${id}`,
-    extend: 'Extend',
-    extendNamed: (id: string) => `Extend access to ${id}`,
+    moreNamed: (id: string) => `More for ${id}`,
     extendText: (until: string) => `Recording and transcript are kept until ${until}. Add days to that.`,
     extendConfirm: 'Extend access',
     extendDone: 'Access extended',
@@ -145,8 +146,6 @@ export const adminTexts = {
     daysHint: '1 to 365',
     daysProblem: 'Please enter whole days from 1 to 365',
     cancel: 'Cancel contract',
-    cancelShort: 'Cancel',
-    cancelNamed: (id: string) => `Cancel ${id}`,
     cancelText: 'The contract ends for both parties. This cannot be taken back.',
     cancelDone: 'Contract cancelled',
     toldText: 'Its owner is told by email.',
@@ -183,6 +182,7 @@ export const adminTexts = {
     emptyText: 'Payments appear here as soon as one is started.',
   },
   tickets: {
+    search: 'Ticket, contract, name or email',
     priority: 'Subscriber',
     columns: { ticket: 'Ticket', from: 'From', topic: 'Topic', status: 'State', created: 'Received' },
     statuses: { open: 'Open', answered: 'Answered' } as Record<string, string>,
@@ -209,7 +209,7 @@ export const adminTexts = {
     message: 'Message',
     answers: 'Answers',
     noAnswer: 'Not answered yet.',
-    answeredBy: (id: number) => `Administrator ${id}`,
+    answeredBy: 'Administrator:',
     answer: 'Your answer',
     answerHint: (email: string) => `It is mailed to ${email}.`,
     answerProblem: 'Please write an answer first',
@@ -223,6 +223,7 @@ export const adminTexts = {
     emptyText: 'Messages from the contact page and help requests appear here.',
   },
   humanTranscript: {
+    search: 'Number of the contract',
     columns: { order: 'Order', status: 'State', requested: 'Requested', clock: '24-hour clock' },
     statuses: {
       requested: 'Not paid yet',
@@ -253,6 +254,9 @@ export const adminTexts = {
     emptyText: 'Orders for a transcript by a person appear here.',
   },
   jobs: {
+    search: 'Job or contract',
+    deadSearch: 'Message, handler or contract',
+    deadStatus: 'State of the message',
     queues: 'Queue monitor',
     newTab: '(opens in a new tab)',
     columns: {
@@ -378,6 +382,7 @@ export const adminTexts = {
     },
   },
   acts: {
+    search: 'Name, reason or what was done',
     columns: { act: 'What', admin: 'Who', reason: 'Reason', at: 'When' },
     lead: 'Acts on accounts, jobs and messages, with their reasons. Acts on a contract stand in its log.',
     admin: (name: string, id: number) => `${name} (${id})`,

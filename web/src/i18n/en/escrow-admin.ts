@@ -1,5 +1,6 @@
 /** English texts of the administration of held payments and of the ledger. */
 export const escrowAdminTexts = {
+  search: 'Contract, receipt or seller’s email',
   waiting: 'Waiting for a decision',
   waitingLead:
     'A problem was reported, or the contract was cancelled: nothing moves before somebody decides.',

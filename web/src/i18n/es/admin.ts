@@ -40,6 +40,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     actions: 'Acciones',
     nothingFound: 'Nada coincide.',
     nothingFoundText: 'Prueba con menos letras o con otro estado.',
+    code: 'Como lo dice el servicio',
     loadFailed: 'No se pudo cargar esta lista.',
     wholeText: 'Texto completo',
     none: '–',
@@ -104,11 +105,14 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
   needs: {
     title: 'Necesita a alguien',
     kinds: {
-      tickets: 'casos abiertos',
-      disputes: 'problemas reportados',
-      transcripts: 'transcripciones por escribir',
-      jobs: 'tareas detenidas',
+      tickets: (isOne: boolean): string => (isOne ? 'caso abierto' : 'casos abiertos'),
+      disputes: (isOne: boolean): string => (isOne ? 'problema reportado' : 'problemas reportados'),
+      transcripts: (isOne: boolean): string =>
+        isOne ? 'transcripción por escribir' : 'transcripciones por escribir',
+      jobs: (isOne: boolean): string => (isOne ? 'tarea detenida' : 'tareas detenidas'),
+      deadLetters: (isOne: boolean): string => (isOne ? 'mensaje muerto' : 'mensajes muertos'),
     },
+    waiting: 'en espera',
   },
   people: {
     number: (id: number) => `usuario ${id}`,
@@ -129,7 +133,6 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     unpaid: 'Sin pagar',
     contentDeleted: 'Contenido borrado',
     download: 'Descargar audio',
-    downloadNamed: (id: string) => `Descargar el audio de ${id}`,
     downloadText: 'Es una conversación privada. Recibes la grabación como archivo WebM.',
     downloadConfirm: 'Descargar audio',
     downloadDone: 'Descarga iniciada',
@@ -137,8 +140,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     downloadFallback: 'No se pudo descargar el archivo de audio',
     history: 'Registro',
     historyNamed: (id: string) => `Registro de ${id}`,
-    extend: 'Extender',
-    extendNamed: (id: string) => `Extender el acceso a ${id}`,
+    moreNamed: (id: string) => `Más para ${id}`,
     extendText: (until: string) =>
       `La grabación y la transcripción se conservan hasta el ${until}. Agrega días a esa fecha.`,
     extendConfirm: 'Extender acceso',
@@ -147,8 +149,6 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     daysHint: 'De 1 a 365',
     daysProblem: 'Escribe días enteros, de 1 a 365',
     cancel: 'Cancelar contrato',
-    cancelShort: 'Cancelar',
-    cancelNamed: (id: string) => `Cancelar ${id}`,
     cancelText: 'El contrato termina para las dos partes. Esto no se puede deshacer.',
     cancelDone: 'Contrato cancelado',
     toldText: 'Se avisa a su dueño por correo.',
@@ -185,6 +185,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     emptyText: 'Los pagos aparecen aquí en cuanto se inicia uno.',
   },
   tickets: {
+    search: 'Caso, contrato, nombre o correo',
     priority: 'Con suscripción',
     columns: { ticket: 'Caso', from: 'De', topic: 'Tema', status: 'Estado', created: 'Recibido' },
     statuses: { open: 'Abierto', answered: 'Respondido' },
@@ -211,7 +212,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     message: 'Mensaje',
     answers: 'Respuestas',
     noAnswer: 'Todavía sin respuesta.',
-    answeredBy: (id: number) => `Administrador ${id}`,
+    answeredBy: 'Administrador:',
     answer: 'Tu respuesta',
     answerHint: (email: string) => `Se envía por correo a ${email}.`,
     answerProblem: 'Primero escribe una respuesta',
@@ -225,6 +226,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     emptyText: 'Los mensajes de la página de contacto y las solicitudes de ayuda aparecen aquí.',
   },
   humanTranscript: {
+    search: 'Número del contrato',
     columns: { order: 'Pedido', status: 'Estado', requested: 'Pedido el', clock: 'Reloj de 24 horas' },
     statuses: {
       requested: 'Sin pagar',
@@ -255,6 +257,9 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     emptyText: 'Los pedidos de una transcripción hecha por una persona aparecen aquí.',
   },
   jobs: {
+    search: 'Tarea o contrato',
+    deadSearch: 'Mensaje, proceso o contrato',
+    deadStatus: 'Estado del mensaje',
     queues: 'Monitor de colas',
     newTab: '(se abre en una pestaña nueva)',
     columns: {
@@ -386,6 +391,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     },
   },
   acts: {
+    search: 'Nombre, motivo o lo que se hizo',
     columns: { act: 'Qué', admin: 'Quién', reason: 'Motivo', at: 'Cuándo' },
     lead: 'Actos sobre cuentas, tareas y mensajes, con sus motivos. Los actos sobre un contrato están en su registro.',
     admin: (name: string, id: number) => `${name} (${id})`,

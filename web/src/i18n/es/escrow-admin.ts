@@ -1,5 +1,6 @@
 /** Spanish texts of the administration of held payments and of the ledger. */
 export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTexts = {
+  search: 'Contrato, recibo o correo del vendedor',
   waiting: 'Esperan una decisión',
   waitingLead: 'Se reportó un problema o se canceló el contrato: nada se mueve hasta que alguien decida.',
   waitingEmpty: 'Nada espera una decisión',

@@ -3464,6 +3464,7 @@ export interface operations {
                 limit?: number;
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3680,6 +3681,8 @@ export interface operations {
                 limit?: number;
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
+                state?: "waiting" | "replayed";
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3849,6 +3852,7 @@ export interface operations {
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
                 state?: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3974,6 +3978,7 @@ export interface operations {
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
                 status?: "queued" | "running" | "done" | "failed";
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -4221,6 +4226,7 @@ export interface operations {
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
                 status?: "requested" | "paid" | "delivered" | "refunded";
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -4585,6 +4591,7 @@ export interface operations {
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
                 status?: "open" | "answered";
+                q?: string;
             };
             header?: never;
             path?: never;

@@ -50,18 +50,20 @@ interface StatusFilterProps {
   /** Value → words. */
   options: Record<string, string>;
   value: string;
+  /** What it is called where a screen has two of them. */
+  label?: string;
   /** Without it every choice narrows the list; with it the first choice is everything. */
   hasAll?: boolean;
   onChoose: (value: string) => void;
 }
 
 /** Narrows a list to one state. */
-export function StatusFilter({ options, value, hasAll = true, onChoose }: StatusFilterProps) {
+export function StatusFilter({ options, value, label, hasAll = true, onChoose }: StatusFilterProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
-        {adminTexts.list.status}
+        {label ?? adminTexts.list.status}
       </label>
       <div className="relative flex items-center">
         <select

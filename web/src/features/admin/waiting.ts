@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { adminTexts } from '#texts/admin';
+import { type AdminList, listQuery, paths } from './api';
+import type { Section } from './sections';
+
+/** How much of something waits; undefined as long as nobody knows. */
+export interface Waiting {
+  count: number;
+  /** There is more than was counted. */
+  hasMore: boolean;
+}
+
+type Kind = keyof typeof adminTexts.needs.kinds;
+
+/** What waits for a person, and the section in which it is dealt with. */
+export const KINDS = [
+  { name: 'tickets', section: 'tickets' },
+  { name: 'disputes', section: 'held' },
+  { name: 'transcripts', section: 'transcripts' },
+  { name: 'jobs', section: 'jobs' },
+  { name: 'deadLetters', section: 'jobs' },
+] as const satisfies readonly { name: Kind; section: Section }[];
+
+/** The first page of what waits: whoever counts it reads it together with all others who do. */
+function useFirst(path: AdminList, filters: Record<string, string>): Waiting | undefined {
+  const { data, hasNextPage } = useInfiniteQuery(listQuery(path, filters));
+  if (!data) return undefined;
+  return { count: data.pages.reduce((sum, { items }) => sum + items.length, 0), hasMore: hasNextPage };
+}
+
+/** How much of each kind waits for a person. */
+export function useWaiting(): Record<Kind, Waiting | undefined> {
+  return {
+    tickets: useFirst(paths.tickets, { status: 'open' }),
+    disputes: useFirst(paths.escrows, { state: 'disputed' }),
+    transcripts: useFirst(paths.humanTranscripts, { status: 'paid' }),
+    jobs: useFirst(paths.jobs, { status: 'failed' }),
+    deadLetters: useFirst(paths.deadLetters, { state: 'waiting' }),
+  };
+}
+
+/** How much waits in a section; undefined where nothing ever does, or nobody knows. */
+export function waitingIn(section: Section, waiting: ReturnType<typeof useWaiting>): Waiting | undefined {
+  const known = KINDS.filter((kind) => kind.section === section).flatMap(({ name }) => waiting[name] ?? []);
+  if (known.length === 0) return undefined;
+  return {
+    count: known.reduce((sum, { count }) => sum + count, 0),
+    hasMore: known.some(({ hasMore }) => hasMore),
+  };
+}
+
+/** A count as it is shown: `3`, or `50+`. */
+export const shownCount = ({ count, hasMore }: Waiting): string => `${count}${hasMore ? '+' : ''}`;
