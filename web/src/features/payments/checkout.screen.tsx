@@ -32,6 +32,7 @@ import {
 } from './order';
 import { PaymentPage } from './payment-page';
 import { pendingPaymentsQuery } from './pending-card';
+import { isCoveredPlan } from './plans';
 import { pricesOf } from './price';
 
 interface OrderSummaryProps {
@@ -171,8 +172,12 @@ function CheckoutOrder({ target }: { target: CheckoutTarget }) {
   const { data: prepared } = intent;
   const coveredBy = prepared?.clientSecret === null ? prepared.coveredBy : null;
   const isCovered = coveredBy !== null;
-  const planType = target.kind === 'contract' ? target.planType : null;
-  const isOffered = typeOf(target) === 'contract' && planType !== 'pro' && !isCovered && !intent.isError;
+  const planType = target.kind === 'contract' ? target.planType : (deal.data?.planType ?? null);
+  const isOffered =
+    typeOf(target) === 'contract' &&
+    (planType === null || isCoveredPlan(planType)) &&
+    !isCovered &&
+    !intent.isError;
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <div className="flex flex-col gap-5 self-start">
