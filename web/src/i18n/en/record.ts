@@ -194,6 +194,8 @@ export const recordTexts = {
     },
     language: 'Language you speak',
     languageHint: 'The transcript is made in it.',
+    languageOther:
+      'If no speech engine here understands it yet, your recording is kept all the same: it is written down as soon as one does, or by a person.',
     announce: {
       started: 'Recording started',
       paused: 'Recording paused',

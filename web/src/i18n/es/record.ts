@@ -193,6 +193,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     },
     language: 'Idioma en que hablan',
     languageHint: 'La transcripción se hace en él.',
+    languageOther:
+      'Si aquí todavía ningún motor de voz lo entiende, tu grabación se conserva igual: se transcribe en cuanto alguno lo entienda, o la transcribe una persona.',
     announce: {
       started: 'Comenzó la grabación',
       paused: 'Grabación en pausa',
