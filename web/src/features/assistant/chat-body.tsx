@@ -165,7 +165,8 @@ function MessageList({ messages, isAsking, applying }: MessageListProps) {
           </p>
           <p className="whitespace-pre-line">{content}</p>
           {type === 'tip' && applying && isSayable(content) && (
-            <ApplyButton applying={applying} suggestion={content} />
+            // A line to say is one line.
+            <ApplyButton applying={applying} suggestion={content.replace(/\s+/g, ' ').trim()} />
           )}
         </div>
       ))}

@@ -3,13 +3,9 @@ import { useRef } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 
-/** As many as can be read through in a recording. */
-const MOST_LINES = 8;
-
 /** The lines with one more at the end, each once. */
 export function withLine(lines: readonly string[], line: string): string[] {
-  const clean = line.replace(/\s+/g, ' ').trim();
-  return lines.includes(clean) || lines.length >= MOST_LINES ? [...lines] : [...lines, clean];
+  return lines.includes(line) ? [...lines] : [...lines, line];
 }
 
 interface AlsoSayProps {

@@ -17,7 +17,7 @@ interface UploadButtonProps {
 const MEGABYTE = 1024 * 1024;
 
 /** What is wrong with a chosen file before anybody has looked into it; null for nothing. What it really is, the server finds out. */
-export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('audio/')) return text.invalidText;
   return size > maxAudioBytes ? text.tooLarge(`${maxAudioBytes / MEGABYTE} MB`) : null;
 }
