@@ -5,7 +5,14 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { basePlan, graceSeconds, maxPhotoBytes, publishedTerms } from '#contracts';
+import {
+  basePlan,
+  coveredPlans,
+  graceSeconds,
+  maxAudioBytes,
+  maxPhotoBytes,
+  publishedTerms,
+} from '#contracts';
 import { ErrorAnswer, previewService } from '#platform';
 import { agreementsService } from '../../services/agreements/src/service.js';
 import { AgreementData } from '../../services/agreements/src/uploads/agreement-form.js';
@@ -108,9 +115,11 @@ const files = {
   'web/src/features/payments/prices.gen.ts': constants({ publishedPrices: prices }),
   'web/src/features/payments/plans.gen.ts': constants({
     basePlan,
+    coveredPlans,
     publishedPlans: plans,
     publishedEscrow: escrow,
     graceSeconds,
+    maxAudioBytes,
     maxPhotoBytes,
   }),
 };

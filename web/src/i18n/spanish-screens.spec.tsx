@@ -52,6 +52,17 @@ describe('a Spanish document', () => {
     expectNoEnglish();
   });
 
+  it('has the form of a voice deal, which tells what becomes of the spoken language', async () => {
+    open('/record-voice-deal');
+    expect(await screen.findByRole('button', { name: 'Empezar a grabar' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Idioma en que hablan')).toHaveAccessibleDescription(
+      /^Si aquí todavía ningún motor de voz lo entiende, tu grabación se conserva igual/,
+    );
+    expect(screen.getByText(/^Al subirla confirmas que todas las personas/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Plan')).toHaveDisplayValue(/ · hasta 10 minutos$/);
+    expectNoEnglish();
+  });
+
   it('has the login, with what the server says', async () => {
     refuse('POST /api/auth/login', 401, 'invalid_credentials', 'Invalid email or password');
     const { person } = open('/login');

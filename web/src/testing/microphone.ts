@@ -33,12 +33,16 @@ export function fillDevice(): () => void {
 }
 
 /** Leaves a recording on the device, as a closed page would. */
-export async function leaveDraft(session: Partial<StoredDraft> = {}, sound = 'sound'): Promise<void> {
+export async function leaveDraft(
+  session: Partial<StoredDraft> = {},
+  sound = 'sound',
+  levels = [0.2, 0.4],
+): Promise<void> {
   const id = session.id ?? 'take-1';
   const at = Date.now() - 600_000;
   const db = await openDraftDb();
   const data = await new Blob([sound]).arrayBuffer();
-  await db.put('chunks', { session: id, index: 0, data, levels: [0.2, 0.4] });
+  await db.put('chunks', { session: id, index: 0, data, levels });
   await db.put('sessions', {
     ...{ id, mime: 'audio/webm', startedAt: at, updatedAt: at, elapsedMs: 65_000 },
     ...{ chunks: 1, bytes: data.byteLength, form: {}, savedAs: null },

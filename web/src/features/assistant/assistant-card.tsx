@@ -2,17 +2,19 @@ import { useEffect, useId } from 'react';
 import { assistantTexts } from '#texts/assistant';
 import { createTexts as text } from '#texts/create';
 import { Badge } from '../../components/ui/badge';
-import { type ChatContext, planName } from './chat';
+import { type Applying, type ChatContext, planName } from './chat';
 import { ChatBody } from './chat-body';
 import { useChat } from './use-chat';
 
 interface AssistantCardProps extends ChatContext {
   /** While something is recorded, nothing is said without being asked. */
   isQuiet: boolean;
+  /** Left out where nothing can be taken over now: tips have no button then. */
+  applying?: Applying | undefined;
 }
 
 /** The Contract Assistant as a card beside the form, always open. */
-export default function AssistantCard({ isQuiet, ...context }: AssistantCardProps) {
+export default function AssistantCard({ isQuiet, applying, ...context }: AssistantCardProps) {
   const { chat, snapshot } = useChat(context);
   const titleId = useId();
 
@@ -35,7 +37,7 @@ export default function AssistantCard({ isQuiet, ...context }: AssistantCardProp
           </span>
         </Badge>
       </header>
-      <ChatBody chat={chat} snapshot={snapshot} />
+      <ChatBody chat={chat} snapshot={snapshot} applying={applying} />
     </section>
   );
 }

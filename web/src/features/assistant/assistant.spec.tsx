@@ -134,7 +134,7 @@ describe('the Contract Assistant', () => {
     const { person } = await openChat();
     await pass(1500);
     expect(said()[1]).toBe('Tip: Note names, amount and dates before you start.');
-    // This screen has nowhere to take a suggestion to.
+    // This one is nothing to say in the recording.
     expect(panel().queryByRole('button', { name: 'Apply Suggestion' })).not.toBeInTheDocument();
     await pass(28_500);
     expect(said()[2]).toBe('Tip: Begin with both full names, and let each say “I agree to be recorded”.');
@@ -146,6 +146,58 @@ describe('the Contract Assistant', () => {
     expect(screen.getByRole('button', { name: 'Open Contract Assistant, 3 messages' })).toHaveTextContent(
       '3',
     );
+  });
+
+  it('takes over what is to be said, into the lines of the recording', async () => {
+    answer(ASK, {
+      ...{ response: 'Yes.', category: 'terms' },
+      suggestions: ['Say the mileage and every known fault.', 'Download the sound.'],
+    });
+    const { person } = await openChat();
+    await person.click(screen.getByRole('button', { name: 'Payment terms' }));
+    await waitFor(() => expect(said().at(-1)).toBe('Tip: Download the sound.'), { timeout: 4000 });
+    const apply = panel().getByRole('button', { name: 'Apply Suggestion' });
+    apply.focus();
+    await person.keyboard('{Enter}');
+    expect(apply).toHaveFocus();
+    expect(apply).toHaveTextContent('Added to what you will say');
+    expect(apply).toHaveAttribute('aria-disabled', 'true');
+    await person.click(apply);
+    const form = within(screen.getByRole('main'));
+    expect(form.getByText('You will also say')).toBeVisible();
+    await expectAccessible();
+    const remove = () =>
+      form.getAllByRole('button', { name: 'Remove “Say the mileage and every known fault.”' });
+    expect(remove()).toHaveLength(1);
+    for (const one of remove()) await person.click(one);
+    expect(form.queryByText('You will also say')).not.toBeInTheDocument();
+    await person.click(panel().getByRole('button', { name: 'Apply Suggestion' }));
+    await person.click(screen.getByRole('button', { name: 'Close Contract Assistant' }));
+    for (const side of ['A', 'B']) {
+      await fill(person, `Party ${side} Name`, `Somebody ${side}`);
+      await fill(person, `Party ${side} Email`, `${side}@example.com`);
+    }
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    expect(await screen.findByText(/1 of 6/)).toBeVisible();
+    for (let n = 0; n < 3; n += 1) await person.click(screen.getByRole('button', { name: 'Next line' }));
+    expect(screen.getByText('Say the mileage and every known fault.')).toBeVisible();
+  });
+
+  it('takes a suggestion over on the one-page form, while nothing is recorded', async () => {
+    answer(ASK, { response: 'Yes.', category: 'terms', suggestions: ['Say the date.'] });
+    const { person } = open('/create-contract');
+    const card = within(await screen.findByRole('region', { name: 'AI Assistant' }));
+    await person.click(await card.findByRole('button', { name: 'Payment terms' }));
+    const apply = await card.findByRole('button', { name: 'Apply Suggestion' }, { timeout: 4000 });
+    await person.click(apply);
+    expect(screen.getByRole('button', { name: 'Remove “Say the date.”' })).toBeVisible();
+    for (const side of ['A', 'B']) {
+      await fill(person, `Party ${side} Name`, `Somebody ${side}`);
+      await fill(person, `Party ${side} Email`, `${side}@example.com`);
+    }
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    await screen.findByRole('button', { name: 'Stop' });
+    expect(card.queryByRole('button', { name: /^A(pply|dded)/ })).not.toBeInTheDocument();
   });
 
   it('adds the suggestions of a reply as tips, one second apart', async () => {

@@ -3,18 +3,26 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { assistantTexts as text } from '#texts/assistant';
 import { Button } from '../../components/ui/button';
 import { cn } from '../../lib/cn';
-import { type AssistantChat, type ChatMessage, type ChatSnapshot, QUESTION_MAX } from './chat';
+import {
+  type Applying,
+  type AssistantChat,
+  type ChatMessage,
+  type ChatSnapshot,
+  isSayable,
+  QUESTION_MAX,
+} from './chat';
 
 interface ChatBodyProps {
   chat: AssistantChat;
   snapshot: ChatSnapshot;
   /** Whether the question takes the focus as soon as it is shown. */
   takesFocus?: boolean;
-  onApply?: ((suggestion: string) => void) | undefined;
+  /** Left out where nothing can be taken over now. */
+  applying?: Applying | undefined;
 }
 
 /** What was said and the way to ask; fills the column it stands in. */
-export function ChatBody({ chat, snapshot, takesFocus = false, onApply }: ChatBodyProps) {
+export function ChatBody({ chat, snapshot, takesFocus = false, applying }: ChatBodyProps) {
   const [draft, setDraft] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
   const { isAsking, messages } = snapshot;
@@ -37,7 +45,7 @@ export function ChatBody({ chat, snapshot, takesFocus = false, onApply }: ChatBo
 
   return (
     <>
-      <MessageList messages={messages} isAsking={isAsking} onApply={onApply} />
+      <MessageList messages={messages} isAsking={isAsking} applying={applying} />
 
       <footer className="flex flex-col gap-2 border-t border-line p-3">
         <ul aria-label={text.prompts} className="-m-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap">
@@ -88,10 +96,33 @@ export function ChatBody({ chat, snapshot, takesFocus = false, onApply }: ChatBo
   );
 }
 
+interface ApplyButtonProps {
+  applying: Applying;
+  suggestion: string;
+}
+
+/** Takes a tip over; what was taken over says so in the same place, so that nothing loses the focus. */
+function ApplyButton({ applying: { applied, apply }, suggestion }: ApplyButtonProps) {
+  const isApplied = applied.includes(suggestion);
+  return (
+    <button
+      type="button"
+      aria-disabled={isApplied || undefined}
+      onClick={isApplied ? undefined : () => apply(suggestion)}
+      className={cn(
+        '-mx-1 min-h-9 rounded-control px-1 text-left font-medium',
+        isApplied ? 'text-muted' : 'text-accent hover:underline',
+      )}
+    >
+      {isApplied ? text.applied : text.apply}
+    </button>
+  );
+}
+
 interface MessageListProps {
   messages: readonly ChatMessage[];
   isAsking: boolean;
-  onApply?: ((suggestion: string) => void) | undefined;
+  applying?: Applying | undefined;
 }
 
 const LOOKS: Record<ChatMessage['type'], string> = {
@@ -107,7 +138,7 @@ const WHO: Record<ChatMessage['type'], string> = {
 };
 
 /** What was said so far, newest at the end and in sight. New messages are read out when nothing else is. */
-function MessageList({ messages, isAsking, onApply }: MessageListProps) {
+function MessageList({ messages, isAsking, applying }: MessageListProps) {
   const log = useRef<HTMLDivElement>(null);
   const count = messages.length;
 
@@ -133,14 +164,9 @@ function MessageList({ messages, isAsking, onApply }: MessageListProps) {
             {WHO[type]}
           </p>
           <p className="whitespace-pre-line">{content}</p>
-          {type === 'tip' && onApply && (
-            <button
-              type="button"
-              onClick={() => onApply(content)}
-              className="-mx-1 min-h-9 rounded-control px-1 font-medium text-accent hover:underline"
-            >
-              {text.apply}
-            </button>
+          {type === 'tip' && applying && isSayable(content) && (
+            // A line to say is one line.
+            <ApplyButton applying={applying} suggestion={content.replace(/\s+/g, ' ').trim()} />
           )}
         </div>
       ))}

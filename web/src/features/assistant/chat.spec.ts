@@ -1,11 +1,13 @@
 import { jest } from '@jest/globals';
 import { assistantTexts as text } from '#texts/assistant';
+import { assistantTexts as spanish } from '../../i18n/es/assistant';
 import {
   type AskAssistant,
   AssistantChat,
   type AssistantReply,
   type ChatContext,
   countBeyondFirst,
+  isSayable,
   planName,
   QUESTION_MAX,
 } from './chat';
@@ -218,5 +220,28 @@ describe('the texts', () => {
     [text.open(3), 'Open Contract Assistant, 3 messages'],
   ])('say “%s”', (shown, expected) => {
     expect(shown).toBe(expected);
+  });
+});
+
+describe('isSayable', () => {
+  it.each([
+    ['Say the full amount and the date it is due.', true],
+    ['Let both repeat the amount.', true],
+    [text.generalTips.parties, true],
+    ['Download the sound while you have access.', false],
+    ['Do not say passwords aloud.', false],
+    ['Ask a lawyer.', false],
+    ['Saying it twice helps.', false],
+  ])('%s: %s', (tip, expected) => {
+    expect(isSayable(tip)).toBe(expected);
+  });
+
+  it.each([
+    ['Digan el monto completo.', true],
+    ['Que cada persona repita el monto.', true],
+    ['Descarga el audio.', false],
+    ['Dile que grabas.', false],
+  ])('in Spanish, %s: %s', (tip, expected) => {
+    expect(spanish.sayable.test(tip)).toBe(expected);
   });
 });

@@ -141,6 +141,18 @@ export class AssistantChat {
   }
 }
 
+/** Whether a tip is something to say in the recording. */
+export function isSayable(tip: string): boolean {
+  return text.sayable.test(tip);
+}
+
+/** Tips that are taken over into what is said, and how. */
+export interface Applying {
+  /** Those that were taken over. */
+  applied: readonly string[];
+  apply: (suggestion: string) => void;
+}
+
 /** Messages beyond the first, which is the greeting. */
 export function countBeyondFirst({ messages }: ChatSnapshot): number {
   return Math.max(0, messages.length - 1);

@@ -3,13 +3,20 @@ import { useEffect, useId, useRef } from 'react';
 import { assistantTexts as text } from '#texts/assistant';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
-import { type AssistantChat, type ChatContext, type ChatSnapshot, countBeyondFirst, planName } from './chat';
+import {
+  type Applying,
+  type AssistantChat,
+  type ChatContext,
+  type ChatSnapshot,
+  countBeyondFirst,
+  planName,
+} from './chat';
 import { ChatBody } from './chat-body';
 import { useChat } from './use-chat';
 
 export interface AssistantWidgetProps extends ChatContext {
-  /** Takes over a tip; without it, tips have no button. */
-  onApply?: (suggestion: string) => void;
+  /** Left out where nothing can be taken over now: tips have no button then. */
+  applying?: Applying | undefined;
   /** Not drawn and saying nothing by itself, though what was said is kept: for while somebody records or listens. */
   isAway?: boolean;
 }
@@ -20,7 +27,7 @@ const MOST_SHOWN = 99;
  * A round button that becomes a chat. The button has a place of its own at the end of the page and lies over nothing;
  * where there is room beside the page's column, it stays in sight there. On phones the open sheet has a place, too.
  */
-export default function FloatingAssistant({ onApply, isAway = false, ...context }: AssistantWidgetProps) {
+export default function FloatingAssistant({ applying, isAway = false, ...context }: AssistantWidgetProps) {
   const { chat, snapshot } = useChat(context);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -38,7 +45,7 @@ export default function FloatingAssistant({ onApply, isAway = false, ...context 
     return (
       <>
         <div aria-hidden="true" className="h-[min(27rem,56dvh)] shrink-0 sm:h-14" />
-        <ChatPanel chat={chat} snapshot={snapshot} planType={context.planType} onApply={onApply} />
+        <ChatPanel chat={chat} snapshot={snapshot} planType={context.planType} applying={applying} />
       </>
     );
   }
@@ -71,11 +78,11 @@ interface ChatPanelProps {
   chat: AssistantChat;
   snapshot: ChatSnapshot;
   planType: string;
-  onApply?: ((suggestion: string) => void) | undefined;
+  applying?: Applying | undefined;
 }
 
 /** The open chat: a sheet at the lower edge of a phone, a card in the corner of larger screens. Not modal. */
-function ChatPanel({ chat, snapshot, planType, onApply }: ChatPanelProps) {
+function ChatPanel({ chat, snapshot, planType, applying }: ChatPanelProps) {
   const titleId = useId();
   return (
     <section
@@ -107,7 +114,7 @@ function ChatPanel({ chat, snapshot, planType, onApply }: ChatPanelProps) {
           <X className="size-5" aria-hidden="true" />
         </Button>
       </header>
-      <ChatBody chat={chat} snapshot={snapshot} takesFocus onApply={onApply} />
+      <ChatBody chat={chat} snapshot={snapshot} takesFocus applying={applying} />
     </section>
   );
 }

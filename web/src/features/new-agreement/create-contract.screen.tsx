@@ -18,7 +18,6 @@ import { useLeaveWarning } from '../../lib/browser/hooks';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { getSession } from '../../lib/session/session';
 import { recordingLimit } from '../payments/plans';
-import { basePlan } from '../payments/plans.gen';
 import { contractPrice } from '../payments/price';
 import type { Recorder } from '../recording/engine/recorder';
 import {
@@ -27,16 +26,18 @@ import {
   openRecordingLoss,
   type RecorderSnapshot,
 } from '../recording/engine/recorder-state';
+import { AlsoSay } from '../recording/ui/also-say';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
+import { SoundUpload, type SoundUploadProps } from '../recording/ui/sound-upload';
 import { useRecorder } from '../recording/ui/use-recorder';
 import type { WaitCause } from '../recording/upload/retry';
 import { dealKindFrom } from './deal-kind';
-import { type Details, detailsFrom, firstEmpty } from './details';
+import { type Details, detailsFrom, firstEmpty, linesToSay, withLinesToSay } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 import { DraftPlayer, ProofStrip, saveFailure, WaitingNotice } from './draft-recording';
 import { scriptFor } from './script';
-import { backupTranscriptOf, useDeal } from './use-deal';
+import { backupTranscriptOf, useDeal, useDetails } from './use-deal';
 
 interface InlineRecorderProps {
   recorder: Recorder;
@@ -44,27 +45,37 @@ interface InlineRecorderProps {
   details: Details;
   limitSeconds: number;
   onStart: () => void;
+  /** For a recording that was made elsewhere. */
+  sound: SoundUploadProps;
 }
 
 /** The recorder below the form; until the form is filled, what is missing. */
-function InlineRecorder({ recorder, snapshot, details, limitSeconds, onStart }: InlineRecorderProps) {
+function InlineRecorder(props: InlineRecorderProps) {
+  const { recorder, snapshot, details, limitSeconds, onStart, sound } = props;
   if (snapshot.state === 'idle' && firstEmpty(details) !== null) {
     return (
-      <p className="flex items-center justify-center gap-3 rounded-card border border-dashed border-field px-4 py-8 text-center text-muted">
-        <Mic className="size-5 shrink-0" aria-hidden="true" />
-        {t.details.fillFirst}
-      </p>
+      <>
+        <p className="flex items-center justify-center gap-3 rounded-card border border-dashed border-field px-4 py-8 text-center text-muted">
+          <Mic className="size-5 shrink-0" aria-hidden="true" />
+          {t.details.fillFirst}
+        </p>
+        <SoundUpload {...sound} />
+      </>
     );
   }
   return (
-    <RecorderPanel
-      recorder={recorder}
-      snapshot={snapshot}
-      limitSeconds={limitSeconds}
-      script={scriptFor(details)}
-      startNote={t.details.consent}
-      onStart={onStart}
-    />
+    <>
+      <RecorderPanel
+        recorder={recorder}
+        snapshot={snapshot}
+        limitSeconds={limitSeconds}
+        script={scriptFor(details)}
+        startNote={t.details.consent}
+        wayOut={<SoundUpload {...sound} isWayOut />}
+        onStart={onStart}
+      />
+      {snapshot.state === 'idle' && <SoundUpload {...sound} />}
+    </>
   );
 }
 
@@ -141,10 +152,12 @@ export default function CreateContract() {
   const [, navigate] = useLocation();
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
   const config = useQuery(configQuery).data;
-  const limitSeconds = recordingLimit(basePlan, config);
+  const fields = useDetails(kind);
+  const { planType } = fields[0];
+  const limitSeconds = recordingLimit(planType, config);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
-  const deal = useDeal(draft, kind);
+  const deal = useDeal(draft, fields);
   const { details, saving, savedAs } = deal;
   const { save } = saving;
   const price = contractPrice(config);
@@ -156,9 +169,9 @@ export default function CreateContract() {
 
   useEffect(() => {
     if (!savedAs) return;
-    if (getSession().user) goToCheckout(savedAs, basePlan);
+    if (getSession().user) goToCheckout(savedAs, planType);
     else navigate('/signup');
-  }, [savedAs, navigate]);
+  }, [savedAs, planType, navigate]);
 
   const start = () => {
     if (pass()) recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
@@ -211,7 +224,14 @@ export default function CreateContract() {
                   deal.setDetails(changed);
                 }}
                 onPhoto={deal.setPhoto}
+                recorded={draft?.seconds ?? snapshot.seconds}
               />
+              {!draft && !isRecording && (
+                <AlsoSay
+                  lines={linesToSay(details)}
+                  onChange={(lines) => deal.setDetails(withLinesToSay(details, lines))}
+                />
+              )}
             </form>
           </Card>
           <section
@@ -250,6 +270,14 @@ export default function CreateContract() {
                 details={details}
                 limitSeconds={limitSeconds}
                 onStart={start}
+                sound={{
+                  ...{ recorder, planType, limitSeconds, mayChoose: pass },
+                  form: { ...details, noticeGivenAt: '' },
+                  onSound: (chosen) => {
+                    deal.forgetNotice();
+                    recorder.restore(chosen);
+                  },
+                }}
               />
             )}
           </section>
@@ -257,9 +285,10 @@ export default function CreateContract() {
         <div className="min-w-0 lg:sticky lg:top-22">
           <AssistantCard
             agreementType={details.kind === '' ? '' : dealKindTexts.kinds[details.kind].name}
-            planType={basePlan}
+            planType={planType}
             partyA={details.partyAName}
             partyB={details.partyBName}
+            applying={draft || isRecording ? undefined : deal.applying}
             isQuiet={isRecording}
           />
         </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, DollarSign } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { t } from '#texts/common';
@@ -5,7 +6,12 @@ import { dealKindTexts as text } from '#texts/deal-kinds';
 import { Field } from '../../components/ui/field';
 import { Select } from '../../components/ui/select';
 import type { HoldPeriod } from '../../lib/api/api-types';
+import { configQuery } from '../../lib/api/server-data';
+import { formatCents, planLabel, speakDuration } from '../../lib/format';
 import { AmountField } from '../payments/amount-field';
+import { isCoveredPlan, PLANS, type PlanName, planOf, recordingLimit } from '../payments/plans';
+import { basePlan } from '../payments/plans.gen';
+import { isTooLong } from '../recording/ui/chosen-file';
 import { DEAL_KINDS, type DealKind, dealKindFrom } from './deal-kind';
 import {
   type DetailProblem,
@@ -13,6 +19,7 @@ import {
   HOLD_PERIODS,
   holdPeriodFrom,
   type Presence,
+  planFrom,
   whatIsWrong,
 } from './details';
 import { PhotoField } from './photo-field';
@@ -204,6 +211,45 @@ function HoldPeriodField({ value, onChange }: HoldPeriodFieldProps) {
   );
 }
 
+interface PlanFieldProps {
+  value: PlanName;
+  /** Seconds recorded so far: plans that do not take as much are not offered. */
+  recorded: number;
+  onChange: (plan: PlanName) => void;
+}
+
+/** What the contract is bought as. Nobody has to choose: what is sold gives as much time as any. */
+function PlanField({ value, recorded, onChange }: PlanFieldProps) {
+  const { data: config } = useQuery(configQuery);
+  const hintId = useId();
+  const offered = PLANS.filter(
+    (name) => name === value || !isTooLong(recorded, recordingLimit(name, config)),
+  );
+  return (
+    <div className="grid items-end gap-x-6 gap-y-2 sm:grid-cols-2">
+      <Select
+        label={detailsText.plan}
+        name="planType"
+        options={offered.map((name) => ({
+          value: name,
+          label: detailsText.planOption({
+            plan: planLabel(name),
+            price: formatCents(planOf(name, config)?.priceCents ?? 0, 'USD', true),
+            limit: speakDuration(recordingLimit(name, config)),
+          }),
+        }))}
+        value={value}
+        aria-describedby={hintId}
+        onChange={(event) => onChange(planFrom(event.target.value))}
+      />
+      <p id={hintId} className="text-sm text-muted">
+        {value === 'pro' ? detailsText.planPro : detailsText.planHint}
+        {!isCoveredPlan(value) && ` ${detailsText.planNotCovered}`}
+      </p>
+    </div>
+  );
+}
+
 interface MoreFieldsProps {
   /** Opens it, because something in it is filled. */
   isOpen: boolean;
@@ -236,12 +282,15 @@ interface DetailsFieldsProps {
   problem: DetailProblem | null;
   onChange: (details: Details) => void;
   onPhoto: (photo: File | null) => void;
+  /** Seconds recorded so far. */
+  recorded?: number;
   /** Drawn at the end of what is folded away. */
   extra?: ReactNode;
 }
 
 /** Who agrees, on what kind of deal and on how much. */
-export function DetailsFields({ details, photo, problem, onChange, onPhoto, extra }: DetailsFieldsProps) {
+export function DetailsFields(props: DetailsFieldsProps) {
+  const { details, photo, problem, onChange, onPhoto, recorded = 0, extra } = props;
   const change = (part: Partial<Details>) => onChange({ ...details, ...part });
   const { kind } = details;
   return (
@@ -277,9 +326,14 @@ export function DetailsFields({ details, photo, problem, onChange, onPhoto, extr
         />
         <KindField value={kind} onChange={(chosen) => change({ kind: chosen })} />
       </div>
-      <MoreFields isOpen={photo !== null}>
+      <MoreFields isOpen={photo !== null || details.planType !== basePlan}>
         <PhotoField photo={photo} onPhoto={onPhoto} />
         <HoldPeriodField value={details.holdPeriod} onChange={(holdPeriod) => change({ holdPeriod })} />
+        <PlanField
+          value={details.planType}
+          recorded={recorded}
+          onChange={(planType) => change({ planType })}
+        />
         {extra}
       </MoreFields>
     </>

@@ -98,6 +98,9 @@ describe('agreement details', () => {
     expect(toDraft({ ...FULL, presence: 'apart' }, '').isRemoteContract).toBe(true);
     expect(toDraft(FULL, '').escrowHoldPeriod).toBe('24hrs');
     expect(toDraft({ ...FULL, holdPeriod: '7days' }, '').escrowHoldPeriod).toBe('7days');
+    expect(toDraft(FULL, '').planType).toBe('split-second-contract');
+    expect(toDraft({ ...FULL, planType: 'pro' }, '').planType).toBe('pro');
+    expect(toDraft({ ...FULL, alsoSay: 'Say the date.' }, '')).not.toHaveProperty('alsoSay');
     expect(toDraft(FULL, 'note')).not.toHaveProperty('agreementAmount');
     expect(toDraft({ ...FULL, agreementAmount: '1.012,5' }, '').agreementAmount).toBe('1012.50');
   });
@@ -112,6 +115,8 @@ describe('agreement details', () => {
     const whole = { ...FULL, kind: 'car' as const, noticeGivenAt: '2026-11-21T10:00:00.000Z' };
     expect(detailsFrom({ ...whole })).toEqual(whole);
     expect(detailsFrom({ presence: 'apart' }).presence).toBe('apart');
+    expect(detailsFrom({ planType: 'basic' }).planType).toBe('basic');
+    expect(detailsFrom({ planType: 'toString' }).planType).toBe('split-second-contract');
     expect(detailsFrom({ holdPeriod: '14days' }).holdPeriod).toBe('14days');
     expect(detailsFrom({ holdPeriod: 'for ever' }).holdPeriod).toBe('24hrs');
   });

@@ -5,6 +5,7 @@ import { readStored, writeStored } from '../../lib/browser/storage';
 import { isEmail, nameTrouble } from '../../lib/name-and-email';
 import { LAST_PARTY_KEY } from '../../lib/session/session';
 import { amountDoubt, parseDollars, typedDollars } from '../payments/amount';
+import { isPlan, type PlanName } from '../payments/plans';
 import { basePlan } from '../payments/plans.gen';
 import { type DealKind, dealKindFrom } from './deal-kind';
 
@@ -28,8 +29,12 @@ export interface Details {
   agreementAmount: string;
   presence: Presence;
   holdPeriod: HoldPeriod;
+  /** What it is bought as: how long it may be, and what its row offers. */
+  planType: PlanName;
   /** The kind of deal; empty where none was chosen. */
   kind: DealKind | '';
+  /** What is said besides, a line each; empty where nothing was taken over. */
+  alsoSay: string;
   /** When recording was started below the words about it, as ISO time; empty before. */
   noticeGivenAt: string;
   /** The photo of this draft among those that are kept on the device; empty without one. */
@@ -47,10 +52,22 @@ export const EMPTY_DETAILS: Details = {
   agreementAmount: '',
   presence: 'together',
   holdPeriod: '24hrs',
+  planType: basePlan,
   kind: '',
+  alsoSay: '',
   noticeGivenAt: '',
   keptPhoto: '',
 };
+
+/** What is said besides what the kind of deal needs. */
+export function linesToSay({ alsoSay }: Details): string[] {
+  return alsoSay === '' ? [] : alsoSay.split('\n');
+}
+
+/** The details with these lines to say besides. */
+export function withLinesToSay(details: Details, lines: readonly string[]): Details {
+  return { ...details, alsoSay: lines.join('\n') };
+}
 
 /** The first field that still has to be filled; null when recording may start. */
 export function firstEmpty(details: Details): keyof Details | null {
@@ -114,7 +131,7 @@ export function toDraft(details: Details, backupTranscript: string): AgreementDr
     ...(cents === null ? {} : { agreementAmount: typedDollars(cents) }),
     ...(details.kind ? { kind: details.kind } : {}),
     ...(details.title.trim() ? { title: details.title.trim() } : {}),
-    planType: basePlan,
+    planType: details.planType,
     backupTranscript,
     temporary: true,
     isRemoteContract: details.presence === 'apart',
@@ -128,6 +145,11 @@ export function holdPeriodFrom(name: string | undefined): HoldPeriod {
   return HOLD_PERIODS.find((period) => period === name) ?? EMPTY_DETAILS.holdPeriod;
 }
 
+/** The plan of this name; what is sold when there is none. */
+export function planFrom(name: string | undefined): PlanName {
+  return name !== undefined && isPlan(name) ? name : basePlan;
+}
+
 /** Restores the form that was kept beside a draft recording. */
 export function detailsFrom(form: Record<string, string>): Details {
   const kept = Object.keys(EMPTY_DETAILS).map((field) => [field, form[field] ?? '']);
@@ -137,6 +159,7 @@ export function detailsFrom(form: Record<string, string>): Details {
     ...Object.fromEntries(kept),
     presence,
     holdPeriod: holdPeriodFrom(form.holdPeriod),
+    planType: planFrom(form.planType),
     kind: dealKindFrom(form.kind),
   };
 }

@@ -10,6 +10,7 @@ import { cn } from '../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../lib/format';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
+import { isSilent } from '../recording/engine/mixer';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { WaitCause } from '../recording/upload/retry';
 
@@ -41,7 +42,7 @@ interface DraftPlayerProps {
   cutAt?: number;
 }
 
-/** Plays a draft recording from this device. */
+/** Plays a draft recording from this device, and says when there is nothing to hear in it. */
 export function DraftPlayer({ draft, cutAt }: DraftPlayerProps) {
   const player = usePlayer({
     src: useDraftUrl(draft.blob),
@@ -51,7 +52,18 @@ export function DraftPlayer({ draft, cutAt }: DraftPlayerProps) {
   });
   const peaks = cutAt === undefined ? draft.levels : draft.levels.slice(0, cutAt * LEVELS_PER_SECOND);
   return (
-    <PlayerRow player={player} peaks={peaks} label={cutAt === undefined ? t.deal.player : t.viewer.preview} />
+    <>
+      <PlayerRow
+        player={player}
+        peaks={peaks}
+        label={cutAt === undefined ? t.deal.player : t.viewer.preview}
+      />
+      {isSilent(draft) && (
+        <Notice tone="warn" role="status">
+          {t.deal.noSound}
+        </Notice>
+      )}
+    </>
   );
 }
 
@@ -134,6 +146,10 @@ const SERVER_STEP: Record<ServerState, StepProps['state']> = {
   mismatch: 'open',
 };
 
+/** Of a file from elsewhere this browser may not have found out how long it is. */
+export const isLengthKnown = ({ fileName, seconds }: Pick<DraftRecording, 'fileName' | 'seconds'>): boolean =>
+  fileName === undefined || seconds > 0;
+
 /** Where the recording is safe by now, with its length, time and fingerprint. */
 export function ProofStrip({ draft, hash, server, share, laterText }: ProofStripProps) {
   return (
@@ -161,8 +177,15 @@ export function ProofStrip({ draft, hash, server, share, laterText }: ProofStrip
         </Notice>
       )}
       <Facts layout="line">
-        <Fact name={t.safe.duration}>{formatDuration(draft.seconds)}</Fact>
-        <Fact name={t.safe.time}>{formatDateTime(draft.startedAt.toISOString())}</Fact>
+        {draft.fileName !== undefined && (
+          <Fact name={t.safe.file} className="wrap-anywhere">
+            {draft.fileName}
+          </Fact>
+        )}
+        {isLengthKnown(draft) && <Fact name={t.safe.duration}>{formatDuration(draft.seconds)}</Fact>}
+        <Fact name={draft.fileName === undefined ? t.safe.time : t.safe.fileTime}>
+          {formatDateTime(draft.startedAt.toISOString())}
+        </Fact>
         {hash && (
           <Fact name={t.safe.hash}>
             <span title={t.safe.hashHint} className="font-mono text-sm">

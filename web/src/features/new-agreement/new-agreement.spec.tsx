@@ -5,47 +5,18 @@ import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
+import { answerUpload, BEGIN, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
 import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 import { findRecoverable } from '../recording/drafts/draft-recovery';
 import { DraftWriter } from '../recording/drafts/draft-writer';
 
-const ID = '4207731958026614';
-const BEGIN = 'POST /api/recordings';
 const WHOLE = 'POST /api/agreements/temporary';
-const PUT = 'PUT /api/recordings/{recordingId}/chunks/{n}';
-const FINISH = 'POST /api/recordings/{recordingId}/finalize';
-
-type Person = ReturnType<typeof open>['person'];
 
 let browser: FakeBrowser;
 beforeEach(async () => {
   browser = await plugMicrophone();
 });
-
-async function sha256(bytes: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer());
-  return Buffer.from(digest).toString('hex');
-}
-
-/** A server that keeps the parts of a recording and puts them together. */
-function answerUpload(): void {
-  let whole = '';
-  answer(BEGIN);
-  answer(PUT, async ({ body, params }) => {
-    whole = await sha256(body as Blob);
-    return { n: Number(params.n), bytes: (body as Blob).size, sha256: whole };
-  });
-  answer(FINISH, () => ({ ...example(FINISH), agreementId: ID, claimToken: 'claim', sha256: whole }));
-}
-
-async function fillDetails(person: Person): Promise<void> {
-  await screen.findByLabelText('Party A Name');
-  await fill(person, 'Party A Name', 'Anna Miller');
-  await fill(person, 'Party A Email', 'anna@example.com');
-  await fill(person, 'Party B Name', 'Ben Carter');
-  await fill(person, 'Party B Email', 'ben@example.com');
-}
 
 const start = () => screen.getByRole('button', { name: 'Start Recording' });
 

@@ -11,17 +11,18 @@ import { Notice } from '../../components/ui/notice';
 import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning, useOpenedAgain } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
+import { speakDuration } from '../../lib/format';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
 import { AssistantWidget } from '../assistant/assistant-widget';
-import { recordingLimit } from '../payments/plans';
-import { basePlan } from '../payments/plans.gen';
+import { isCoveredPlan, recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
 import { holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { MicCheck } from '../recording/ui/microphone-check';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { SpokenLanguageChoice } from '../recording/ui/recording-options';
 import { RecoveryCard } from '../recording/ui/recovery-card';
+import { SoundUpload, type SoundUploadProps } from '../recording/ui/sound-upload';
 import { useRecorder } from '../recording/ui/use-recorder';
 import { subscriptionQuery } from '../subscription/api';
 import { dealKindFrom } from './deal-kind';
@@ -30,12 +31,11 @@ import { detailsFrom } from './details';
 import { ProofStrip } from './draft-recording';
 import { ReviewStep } from './review-step';
 import { scriptFor } from './script';
-import { useDeal } from './use-deal';
+import { useDeal, useDetails } from './use-deal';
 import { DetailsForm, PaymentStep, SignupStep } from './voice-deal-steps';
 
-const TITLES: Record<DealStep, string> = {
+const TITLES: Record<Exclude<DealStep, 'recording'>, string> = {
   details: t.deal.title,
-  recording: t.deal.recordLead,
   preview: t.deal.reviewTitle,
   signup: t.deal.accountTitle,
   payment: t.deal.paymentTitle,
@@ -45,12 +45,14 @@ const TITLES: Record<DealStep, string> = {
 function VoiceDeal({ onNext }: { onNext: () => void }) {
   const { user } = useSession();
   const config = useQuery(configQuery);
-  const limitSeconds = recordingLimit(basePlan, config.data);
+  const form = useDetails(dealKindFrom(new URLSearchParams(useSearch()).get('kind')));
+  const { planType } = form[0];
+  const limitSeconds = recordingLimit(planType, config.data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
-  const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
-  const deal = useDeal(draft, kind);
+  const deal = useDeal(draft, form);
   const { step, setStep, details } = deal;
+  const title = step === 'recording' ? t.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
   const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null && step === 'payment' });
   const isRecording = holdsMicrophone(snapshot.state);
@@ -67,9 +69,19 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
     recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
   };
 
+  const sound: SoundUploadProps = {
+    ...{ recorder, planType, limitSeconds },
+    form: { ...details, noticeGivenAt: '' },
+    onSound: (chosen) => {
+      deal.forgetNotice();
+      recorder.restore(chosen);
+      setStep('preview');
+    },
+  };
+
   return (
     <Page
-      title={TITLES[step]}
+      title={title}
       focusKey={step}
       width="flow"
       className={cn(
@@ -84,7 +96,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
         <PageHeading
           className={step === 'recording' ? 'text-base! font-semibold! font-sans! sm:text-2xl!' : undefined}
         >
-          {TITLES[step]}
+          {title}
         </PageHeading>
         {step === 'details' && (
           <>
@@ -115,10 +127,14 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
               setStep('recording');
               record();
             }}
-          >
-            <MicCheck />
-            <SpokenLanguageChoice recorder={recorder} />
-          </DetailsForm>
+            extra={(pass) => (
+              <>
+                <MicCheck />
+                <SpokenLanguageChoice recorder={recorder} />
+                <SoundUpload {...sound} mayChoose={pass} />
+              </>
+            )}
+          />
         </>
       )}
 
@@ -130,8 +146,10 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
             limitSeconds={limitSeconds}
             script={scriptFor(details)}
             startNote={t.details.consent}
+            wayOut={<SoundUpload {...sound} isWayOut />}
             onStart={record}
           />
+          {snapshot.state === 'idle' && <SoundUpload {...sound} />}
           {!isRecording && (
             <Button
               variant="quiet"
@@ -176,15 +194,16 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
         <PaymentStep
           agreementId={deal.savedAs}
           priceText={price.short}
-          isCovered={subscription.data?.status === 'active'}
-          onPay={() => deal.savedAs && goToCheckout(deal.savedAs, basePlan)}
+          isCovered={subscription.data?.status === 'active' && isCoveredPlan(planType)}
+          onPay={() => deal.savedAs && goToCheckout(deal.savedAs, planType)}
         />
       )}
 
       <AssistantWidget
+        applying={step === 'details' ? deal.applying : undefined}
         isAway={step === 'recording' || step === 'preview'}
         agreementType={details.kind === '' ? '' : dealKindTexts.kinds[details.kind].name}
-        planType={basePlan}
+        planType={planType}
         partyA={details.partyAName}
         partyB={details.partyBName}
       />

@@ -14,11 +14,13 @@ import { backupTranscriptOf, type Deal } from './use-deal';
 
 interface ReviewedDetailsProps {
   deal: Deal;
+  /** Seconds. */
+  recorded: number;
   onDone: () => void;
 }
 
 /** The details once more after the recording, which stays as it is. */
-function ReviewedDetails({ deal, onDone }: ReviewedDetailsProps) {
+function ReviewedDetails({ deal, recorded, onDone }: ReviewedDetailsProps) {
   const { details, refused } = deal;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,6 +53,7 @@ function ReviewedDetails({ deal, onDone }: ReviewedDetailsProps) {
             deal.setDetails(changed);
           }}
           onPhoto={deal.setPhoto}
+          recorded={recorded}
         />
         <Button type="submit" size="lg" className="sm:self-start">
           {t.details.changed}
@@ -87,7 +90,7 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
       flushSync(() => setChanging(false));
       changeButton.current?.focus();
     };
-    return <ReviewedDetails deal={deal} onDone={close} />;
+    return <ReviewedDetails deal={deal} recorded={draft.seconds} onDone={close} />;
   }
   return (
     <Card className="flex flex-col gap-6">

@@ -2,7 +2,7 @@ import { dealKindTexts as text } from '#texts/deal-kinds';
 import { formatCents } from '../../lib/format';
 import { parseDollars } from '../payments/amount';
 import { ownScript, type ScriptLine, shortScript } from '../recording/spoken';
-import type { Details } from './details';
+import { type Details, linesToSay } from './details';
 
 /** An amount as it is typed, as money; empty when there is none. */
 export function amountText(amount: string): string {
@@ -17,10 +17,12 @@ export function scriptFor(details: Details): ScriptLine[] {
   const amount = amountText(details.agreementAmount);
   const isTogether = details.presence === 'together';
   const kind = details.kind === '' ? null : text.kinds[details.kind];
-  if (!kind && isTogether) return shortScript(a, b, amount);
+  const also = linesToSay(details);
+  if (!kind && isTogether) return shortScript(a, b, amount, also);
   const terms = kind
     ? [kind.item, amount ? kind.amount(amount) : kind.amountOpen, kind.date, kind.conditions]
     : [lines.whole(amount)];
+  terms.push(...also);
   if (!isTogether) {
     return ownScript([lines.agreeToRecording(a), lines.withOther(b), ...terms, lines.alone(a)]);
   }

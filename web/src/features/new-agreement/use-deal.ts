@@ -1,14 +1,24 @@
-import { useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
 import { discardDraft } from '../recording/drafts/draft-recovery';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
+import { withLine } from '../recording/ui/also-say';
 import { useFingerprint } from '../recording/ui/use-recorder';
 import type { DealKind } from './deal-kind';
 import type { DealStep } from './deal-step-bar';
-import { type Details, refusedDetail, rememberParty, startingDetails, toDraft } from './details';
+import {
+  type Details,
+  linesToSay,
+  refusedDetail,
+  rememberParty,
+  startingDetails,
+  toDraft,
+  withLinesToSay,
+} from './details';
+import { isLengthKnown } from './draft-recording';
 import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo';
 import { useSave } from './save-recording';
 import { amountText } from './script';
@@ -20,17 +30,25 @@ export function backupTranscriptOf(details: Details, draft: DraftRecording): str
     b: details.partyBName.trim(),
     amount: amountText(details.agreementAmount),
     when: formatDateTime(draft.startedAt.toISOString()),
-    length: formatDuration(draft.seconds),
+    length: isLengthKnown(draft) ? formatDuration(draft.seconds) : '',
+    file: draft.fileName,
   });
   return draft.preview ? `${note}\n${t.recorder.preview.label}: ${draft.preview}` : note;
 }
 
 export type Deal = ReturnType<typeof useDeal>;
 
-/** Everything the voice-deal flow knows, from the first field to the payment step. `kind` is the kind of deal it opens with. */
-export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') {
+/** What the form says; what else is known of the deal depends on it. */
+export type DetailsState = [details: Details, setDetails: Dispatch<SetStateAction<Details>>];
+
+/** The form of a deal. @param kind the kind of deal that it opens with */
+export function useDetails(kind: DealKind | ''): DetailsState {
+  return useState<Details>(() => startingDetails(getSession().user, kind));
+}
+
+/** Everything the voice-deal flow knows, from the first field to the payment step. */
+export function useDeal(draft: DraftRecording | null, [details, setDetails]: DetailsState) {
   const [step, setStep] = useState<DealStep>('details');
-  const [details, setDetails] = useState<Details>(() => startingDetails(getSession().user, kind));
   const [photo, setShownPhoto] = useState<File | null>(null);
   const hash = useFingerprint(draft);
   const saving = useSave(draft, () => {
@@ -70,6 +88,15 @@ export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') 
     return told;
   };
 
+  /** A recording made elsewhere takes the place of one that was begun here, if there was one. */
+  const forgetNotice = () => setDetails((now) => ({ ...now, noticeGivenAt: '' }));
+
+  /** Takes over what the assistant suggests to say. */
+  const applying = {
+    applied: linesToSay(details),
+    apply: (line: string) => setDetails((now) => withLinesToSay(now, withLine(linesToSay(now), line))),
+  };
+
   const discard = () => {
     saving
       .cancel()
@@ -86,6 +113,8 @@ export function useDeal(draft: DraftRecording | null, kind: DealKind | '' = '') 
     setPhoto,
     restore,
     giveNotice,
+    forgetNotice,
+    applying,
     hash,
     save,
     saving,

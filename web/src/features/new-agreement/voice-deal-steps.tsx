@@ -5,7 +5,8 @@ import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { useAfterFrame } from '../../lib/browser/hooks';
 import { formatAgreementId } from '../../lib/format';
-import { type Details, REQUIRED_DETAILS } from './details';
+import { AlsoSay } from '../recording/ui/also-say';
+import { type Details, linesToSay, REQUIRED_DETAILS, withLinesToSay } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 
 interface DetailsFormProps {
@@ -14,12 +15,12 @@ interface DetailsFormProps {
   onChange: (details: Details) => void;
   onPhoto: (photo: File | null) => void;
   onStart: () => void;
-  /** Drawn at the end of what is folded away. */
-  children?: ReactNode;
+  /** Drawn at the end of what is folded away. @param pass whether the form is filled; if not, it shows what is missing */
+  extra: (pass: () => boolean) => ReactNode;
 }
 
 /** Who agrees, and on how much. Nothing is asked of the microphone before the button. */
-export function DetailsForm({ details, photo, onChange, onPhoto, onStart, children }: DetailsFormProps) {
+export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra }: DetailsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problem, clear, pass } = useDetailsCheck(details, form);
   const missing = REQUIRED_DETAILS.filter((field) => details[field].trim() === '');
@@ -48,8 +49,9 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, childr
             onChange(changed);
           }}
           onPhoto={onPhoto}
-          extra={children}
+          extra={extra(pass)}
         />
+        <AlsoSay lines={linesToSay(details)} onChange={(lines) => onChange(withLinesToSay(details, lines))} />
         {/* In reach of the thumb wherever one is in the form; where large text leaves little room, it stands at the end. */}
         <div className="bottom-0 z-10 -mx-4 -mb-4 flex flex-col items-stretch gap-1.5 rounded-b-card border-t border-line bg-surface px-4 pt-3 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 [@media(min-height:36rem)]:sticky">
           <p id={`${noteId}-consent`} className="text-sm font-medium text-pretty sm:text-base">

@@ -33,6 +33,7 @@ import {
 } from './order';
 import { PaymentPage } from './payment-page';
 import { pendingPaymentsQuery } from './pending-card';
+import { isCoveredPlan } from './plans';
 import { pricesOf } from './price';
 
 /** What is included: on phones behind a button, so that the payment is not far below. */
@@ -194,8 +195,12 @@ function CheckoutOrder({ target }: { target: CheckoutTarget }) {
   const { data: prepared } = intent;
   const coveredBy = prepared?.clientSecret === null ? prepared.coveredBy : null;
   const isCovered = coveredBy !== null;
-  const planType = target.kind === 'contract' ? target.planType : null;
-  const isOffered = typeOf(target) === 'contract' && planType !== 'pro' && !isCovered && !intent.isError;
+  const planType = target.kind === 'contract' ? target.planType : (deal.data?.planType ?? null);
+  const isOffered =
+    typeOf(target) === 'contract' &&
+    (planType === null || isCoveredPlan(planType)) &&
+    !isCovered &&
+    !intent.isError;
   return (
     // On phones one below the other: the order, its payment, and last the other way to pay.
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr]">

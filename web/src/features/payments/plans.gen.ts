@@ -1,5 +1,10 @@
 /** Made from libs/contracts/src/plans.ts by `make api`: what is true until `/api/config` has answered. */
 export const basePlan = "split-second-contract" as const;
+export const coveredPlans = [
+  "split-second-contract",
+  "basic",
+  "standard"
+] as const;
 export const publishedPlans = {
   "split-second-contract": {
     "priceCents": 500,
@@ -31,4 +36,5 @@ export const publishedEscrow = {
   }
 } as const;
 export const graceSeconds = 5 as const;
+export const maxAudioBytes = 104857600 as const;
 export const maxPhotoBytes = 10485760 as const;

@@ -1,7 +1,12 @@
 import type { AppConfig } from '../../lib/api/api-types';
-import { basePlan, publishedPlans } from './plans.gen';
+import { basePlan, coveredPlans, publishedPlans } from './plans.gen';
 
-export function isPlan(name: string): name is keyof typeof publishedPlans {
+export type PlanName = keyof typeof publishedPlans;
+
+/** In the order in which they are offered: what is sold comes first. */
+export const PLANS = Object.keys(publishedPlans) as readonly PlanName[];
+
+export function isPlan(name: string): name is PlanName {
   return Object.hasOwn(publishedPlans, name);
 }
 
@@ -18,4 +23,9 @@ export function planOf(name: string, config?: AppConfig): Plan | null {
  */
 export function recordingLimit(name: string, config?: AppConfig): number {
   return (planOf(name, config) ?? publishedPlans[basePlan]).maxSeconds;
+}
+
+/** Whether a subscription pays for contracts of this plan. */
+export function isCoveredPlan(name: string): boolean {
+  return coveredPlans.some((plan) => plan === name);
 }

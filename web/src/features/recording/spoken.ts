@@ -49,13 +49,19 @@ export interface ScriptLine {
   party: LineTurn['party'] | null;
 }
 
-/** The shortest script of two people together. */
-export function shortScript(a: string, b: string, amount: string): ScriptLine[] {
+/** The shortest script of two people together. @param also what they want to say besides */
+export function shortScript(
+  a: string,
+  b: string,
+  amount: string,
+  also: readonly string[] = [],
+): ScriptLine[] {
   const { opening, whole, closing } = t.recorder.script;
   return [
     { text: opening(a), party: 'a' },
     { text: opening(b), party: 'b' },
     { text: whole(amount), party: null },
+    ...ownScript(also),
     { text: closing(a), party: 'a' },
     { text: closing(b), party: 'b' },
   ];

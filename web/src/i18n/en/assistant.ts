@@ -19,6 +19,9 @@ export const assistantTexts = {
   assistant: 'Assistant',
   tip: 'Tip',
   apply: 'Apply Suggestion',
+  applied: 'Added to what you will say',
+  /** How a tip begins that is something to say in the recording. */
+  sayable: /^(Say|Let|Begin|End) /,
   question: 'Your question',
   placeholder: 'Ask about contract terms, clauses, or best practices...',
   send: 'Send question',

@@ -19,7 +19,7 @@ describe('the English catalogue', () => {
     [t.details.fillFirst, 'Please fill in all party details to start recording'],
     [t.deal.subtitle, 'Record first, pay later'],
     [t.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
-    [t.deal.recordLead, 'Record your voice agreement (up to 10 minutes)'],
+    [t.deal.recordLead('10 minutes'), 'Record your voice agreement (up to 10 minutes)'],
     [t.deal.payButton('$5'), 'Pay $5 - Complete Contract'],
     [t.deal.expiryNote, 'Recording expires in 30 days if not paid'],
     [t.deal.savedVisitor, 'Create an account to access your recording and full features.'],

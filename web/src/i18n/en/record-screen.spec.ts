@@ -1,4 +1,5 @@
 import { recordScreenTexts as text } from './record-screen';
+import { uploadTexts } from './upload';
 
 function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -12,10 +13,10 @@ describe('the texts of the recording screen', () => {
     [text.controls.process, 'Process Recording'],
     [text.controls.processing, 'Processing...'],
     [text.controls.again, 'Record Again'],
-    [text.controls.upload, 'Upload Audio File'],
+    [uploadTexts.choose, 'Upload Audio File'],
     [text.limit.approaching('0:30'), 'Approaching time limit - 0:30 remaining'],
-    [text.upload.invalid, 'Invalid File'],
-    [text.upload.invalidText, 'Please select an audio file'],
+    [uploadTexts.invalid, 'Invalid File'],
+    [uploadTexts.invalidText, 'Please select an audio file'],
     [text.review.noRecording, 'No Recording'],
     [text.review.noRecordingText, 'Please record audio first'],
     [text.tooLong.title, 'Recording Too Long'],

@@ -9,7 +9,6 @@ export const recordScreenTexts = {
     process: 'Process Recording',
     processing: 'Processing...',
     again: 'Record Again',
-    upload: 'Upload Audio File',
   },
   limit: {
     label: 'Recorded time',
@@ -25,13 +24,6 @@ export const recordScreenTexts = {
       'Include specific terms, amounts and conditions',
       'End with verbal confirmation from both parties',
     ],
-  },
-  upload: {
-    title: 'Recorded elsewhere?',
-    text: 'Use a recording that is on this device already. It is sent for processing at once.',
-    invalid: 'Invalid File',
-    invalidText: 'Please select an audio file',
-    file: 'Uploaded file',
   },
   review: {
     lead: 'Listen once. If it is right, process it; if not, record again.',

@@ -46,6 +46,12 @@ export const recordTexts = {
     },
     holdPeriodHint:
       'You can protect the payment after this contract is paid. The buyer then has this long to report a problem before the seller is paid.',
+    plan: 'Plan',
+    planOption: (d: { plan: string; price: string; limit: string }) =>
+      `${d.plan} · ${d.price} · up to ${d.limit}`,
+    planHint: 'All plans cost the same; they differ in how long one recording may be.',
+    planPro: 'Its row on your dashboard offers “Release Escrow” while a payment is held.',
+    planNotCovered: 'A subscription does not cover it.',
     photo: 'Photo Upload',
     photoHint:
       'A picture of the item or document. Before it is sent, this device makes it smaller and removes where it was taken.',
@@ -74,11 +80,12 @@ export const recordTexts = {
       payment: 'Payment',
     },
     stepOf: (n: number, total: number, name: string) => `Step ${n} of ${total}: ${name}`,
-    recordLead: 'Record your voice agreement (up to 10 minutes)',
+    recordLead: (limit: string) => `Record your voice agreement (up to ${limit})`,
     back: 'Back to details',
     reviewTitle: 'Review Recording',
     reviewLead: 'Listen once. If it is right, continue; if not, record again.',
     player: 'Your recording',
+    noSound: 'We hear nothing in this recording. Play it before you go on.',
     backupTitle: 'Backup Transcript Preview',
     backupNote: 'A note of who, what and when. The full transcript is made from the sound after payment.',
     recordAgain: 'Record Again',
@@ -117,10 +124,10 @@ export const recordTexts = {
     noPreviewText: 'Could not create audio preview, but recording is saved.',
     previewError: 'Audio Preview Error',
     previewErrorText: 'Could not load audio preview. The recording is still saved.',
-    backupText: (d: { a: string; b: string; amount: string; when: string; length: string }) =>
-      `Spoken agreement between ${d.a} (Party A) and ${d.b} (Party B), recorded ${d.when}, length ${d.length}.${
-        d.amount ? ` Agreed amount: ${d.amount}.` : ''
-      }`,
+    backupText: (d: { a: string; b: string; amount: string; when: string; length: string; file?: string }) =>
+      `Spoken agreement between ${d.a} (Party A) and ${d.b} (Party B), ${
+        d.file ? `in the file “${d.file}” of ${d.when}` : `recorded ${d.when}`
+      }${d.length ? `, length ${d.length}` : ''}.${d.amount ? ` Agreed amount: ${d.amount}.` : ''}`,
   },
   safe: {
     title: 'It is safe',
@@ -142,6 +149,8 @@ export const recordTexts = {
     memoryStay: 'Your recording is kept while this page is open. Please do not close it.',
     duration: 'Length',
     time: 'Recorded',
+    file: 'Uploaded file',
+    fileTime: 'Date of the file',
     hash: 'Fingerprint',
     hashHint: 'A short form of the SHA-256 of the sound. It changes if anyone changes the recording.',
     mismatch: 'The server received different bytes than this device kept. Please save again.',
@@ -173,6 +182,8 @@ export const recordTexts = {
     nextLine: 'Next line',
     saidLine: 'Said, next line',
     saidLast: 'Said',
+    alsoSay: 'You will also say',
+    removeLine: (line: string) => `Remove “${line}”`,
     script: {
       opening: (name: string) => `“I am ${name}, and I agree to be recorded.”`,
       whole: (amount: string) =>
@@ -183,6 +194,8 @@ export const recordTexts = {
     },
     language: 'Language you speak',
     languageHint: 'The transcript is made in it.',
+    languageOther:
+      'If no speech engine here understands it yet, your recording is kept all the same: it is written down as soon as one does, or by a person.',
     announce: {
       started: 'Recording started',
       paused: 'Recording paused',
@@ -253,7 +266,6 @@ export const recordTexts = {
     failedTitle: 'The microphone did not start',
     failed: 'Unplug it and plug it in again, or restart the browser. Then try again.',
     failedRecording: 'Recording stopped because of a browser error. What you said so far is kept.',
-    uploadInstead: 'Upload an audio file instead',
     memoryOnly:
       'Your recording goes on. This browser cannot keep a safety copy, so do not close this page before you continue.',
     standIn: (label: string) =>

@@ -19,6 +19,8 @@ export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
   assistant: 'Asistente',
   tip: 'Consejo',
   apply: 'Usar la sugerencia',
+  applied: 'Añadida a lo que vas a decir',
+  sayable: /^(Di|Digan|Que|Empieza|Empiecen|Termina|Terminen) /,
   question: 'Tu pregunta',
   placeholder: 'Pregunta sobre condiciones, cláusulas o buenas prácticas...',
   send: 'Enviar la pregunta',

@@ -9,7 +9,6 @@ export const recordScreenTexts: typeof import('../en/record-screen').recordScree
     process: 'Procesar la grabación',
     processing: 'Procesando...',
     again: 'Grabar de nuevo',
-    upload: 'Subir archivo de audio',
   },
   limit: {
     label: 'Tiempo grabado',
@@ -25,13 +24,6 @@ export const recordScreenTexts: typeof import('../en/record-screen').recordScree
       'Incluye montos y condiciones precisos',
       'Termina con la confirmación en voz alta de las dos partes',
     ],
-  },
-  upload: {
-    title: '¿Lo grabaste en otro lugar?',
-    text: 'Usa una grabación que ya está en este dispositivo. Se envía a procesar de inmediato.',
-    invalid: 'Archivo no válido',
-    invalidText: 'Elige un archivo de audio',
-    file: 'Archivo subido',
   },
   review: {
     lead: 'Escúchala una vez. Si está bien, procésala; si no, graba de nuevo.',

@@ -45,6 +45,12 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     },
     holdPeriodHint:
       'Puedes proteger el pago cuando este contrato esté pagado. Quien compra tiene entonces este tiempo para reportar un problema antes de que cobre quien vende.',
+    plan: 'Plan',
+    planOption: (d: { plan: string; price: string; limit: string }) =>
+      `${d.plan} · ${d.price} · hasta ${d.limit}`,
+    planHint: 'Todos los planes cuestan lo mismo; cambia cuánto puede durar una grabación.',
+    planPro: 'Su fila en tu panel ofrece “Liberar el pago” mientras hay un pago retenido.',
+    planNotCovered: 'Una suscripción no lo cubre.',
     photo: 'Foto',
     photoHint:
       'Una imagen del artículo o documento. Antes de enviarla, este dispositivo la reduce y le quita el dato de dónde se tomó.',
@@ -73,11 +79,12 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       payment: 'Pago',
     },
     stepOf: (n: number, total: number, name: string) => `Paso ${n} de ${total}: ${name}`,
-    recordLead: 'Graba tu acuerdo de voz (hasta 10 minutos)',
+    recordLead: (limit: string) => `Graba tu acuerdo de voz (hasta ${limit})`,
     back: 'Volver a los datos',
     reviewTitle: 'Revisa la grabación',
     reviewLead: 'Escúchala una vez. Si está bien, continúa; si no, graba de nuevo.',
     player: 'Tu grabación',
+    noSound: 'No oímos nada en esta grabación. Escúchala antes de seguir.',
     backupTitle: 'Nota de respaldo',
     backupNote:
       'Una nota de quién, qué y cuándo. La transcripción completa se hace a partir del audio después del pago.',
@@ -117,10 +124,10 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     noPreviewText: 'No se pudo crear la muestra del audio, pero la grabación está guardada.',
     previewError: 'Error al escuchar el audio',
     previewErrorText: 'No se pudo cargar el audio. La grabación sigue guardada.',
-    backupText: (d: { a: string; b: string; amount: string; when: string; length: string }) =>
-      `Acuerdo hablado entre ${d.a} (parte A) y ${d.b} (parte B), grabado el ${d.when}, duración ${d.length}.${
-        d.amount ? ` Monto acordado: ${d.amount}.` : ''
-      }`,
+    backupText: (d: { a: string; b: string; amount: string; when: string; length: string; file?: string }) =>
+      `Acuerdo hablado entre ${d.a} (parte A) y ${d.b} (parte B), ${
+        d.file ? `en el archivo “${d.file}” del ${d.when}` : `grabado el ${d.when}`
+      }${d.length ? `, duración ${d.length}` : ''}.${d.amount ? ` Monto acordado: ${d.amount}.` : ''}`,
   },
   safe: {
     title: 'Está a salvo',
@@ -141,6 +148,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     memoryStay: 'Tu grabación se conserva mientras esta página esté abierta. No la cierres, por favor.',
     duration: 'Duración',
     time: 'Grabado',
+    file: 'Archivo subido',
+    fileTime: 'Fecha del archivo',
     hash: 'Huella',
     hashHint: 'Una forma corta del SHA-256 del audio. Cambia si alguien cambia la grabación.',
     mismatch: 'El servidor recibió datos distintos de los que guardó este dispositivo. Guarda de nuevo.',
@@ -172,6 +181,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     nextLine: 'Siguiente frase',
     saidLine: 'Ya lo dije, siguiente',
     saidLast: 'Dicho',
+    alsoSay: 'También vas a decir',
+    removeLine: (line: string) => `Quitar “${line}”`,
     script: {
       opening: (name: string) => `“Soy ${name} y acepto que me graben.”`,
       whole: (amount: string) =>
@@ -182,6 +193,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     },
     language: 'Idioma en que hablan',
     languageHint: 'La transcripción se hace en él.',
+    languageOther:
+      'Si aquí todavía ningún motor de voz lo entiende, tu grabación se conserva igual: se transcribe en cuanto alguno lo entienda, o la transcribe una persona.',
     announce: {
       started: 'Comenzó la grabación',
       paused: 'Grabación en pausa',
@@ -255,7 +268,6 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     failed: 'Desconéctalo y conéctalo otra vez, o reinicia el navegador. Después inténtalo de nuevo.',
     failedRecording:
       'La grabación se detuvo por un error del navegador. Lo que dijiste hasta ahora se conserva.',
-    uploadInstead: 'Mejor subir un archivo de audio',
     memoryOnly:
       'Tu grabación sigue. Este navegador no puede guardar una copia de seguridad, así que no cierres esta página antes de continuar.',
     standIn: (label: string) =>

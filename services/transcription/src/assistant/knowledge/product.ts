@@ -163,7 +163,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Compare the plans',
       'Is pro better?',
     ],
-    answer: `They differ in how long one recording may be: Basic up to {basicLongest}, Standard, Pro and the Split Second Contract up to {longest}. Each costs ${facts.contractPrice} per contract. A subscription covers all of them except Pro.`,
+    answer: `They differ in how long one recording may be: Basic up to {basicLongest}, Standard, Pro and the Split Second Contract up to {longest}. Each costs ${facts.contractPrice} per contract. With Pro you can release a held payment from the row on your dashboard; a subscription covers all of them except Pro. You choose the plan under More before you record.`,
     suggestions: ['Standard is enough for most agreements.', 'Note the main points before you record.'],
   },
   {

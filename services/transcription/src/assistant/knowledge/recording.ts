@@ -97,7 +97,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'Which audio formats are accepted?',
       'Use a voice memo from my phone',
     ],
-    answer: `On the recording screen choose Upload Audio File. The usual formats work, such as MP3, M4A, WAV, FLAC, Ogg and WebM, up to ${facts.maxAudio} and within the time limit of the plan. The file is kept exactly as you send it; make sure that everybody in it agreed to be recorded.`,
+    answer: `Where you record choose Upload Audio File; on the form of a new contract it is under More. The usual formats work, such as MP3, M4A, WAV, FLAC, Ogg and WebM, up to ${facts.maxAudio} and within the time limit of the plan. The file is kept exactly as you send it; make sure that everybody in it agreed to be recorded.`,
     suggestions: [
       'Check that both voices are clear in the file.',
       'Keep your own copy of the original file.',

@@ -22,6 +22,8 @@ export interface StoredDraft {
   language?: SpokenLanguage;
   /** Whose lines were pressed as said when, in order; drafts of earlier versions do not say. */
   turns?: readonly LineTurn[];
+  /** Name of the file that it was made of elsewhere; left out for what was recorded here. */
+  fileName?: string | undefined;
   /** Set when the server has confirmed the recording. */
   savedAs: string | null;
 }

@@ -1,4 +1,4 @@
-import { loudness, peakOf, type Sound, SoundMonitor } from './mixer';
+import { isSilent, loudness, peakOf, type Sound, SoundMonitor } from './mixer';
 
 describe('loudness', () => {
   it('is 0 for silence and for nothing', () => {
@@ -10,6 +10,18 @@ describe('loudness', () => {
     expect(loudness(new Float32Array(64).fill(1))).toBe(1);
     expect(loudness(new Float32Array(64).fill(0.1))).toBeCloseTo(2 / 3, 5);
     expect(loudness(new Float32Array(64).fill(0.0001))).toBe(0);
+  });
+});
+
+describe('isSilent', () => {
+  it.each([
+    ['nobody was heard', [0, 0.12, 0.05], 0.3, true],
+    ['somebody was heard once', [0, 0.13, 0], 0.3, false],
+    ['nothing was measured', [], 2, false],
+    ['less than half was measured', [0, 0, 0], 0.7, false],
+    ['the length is not known', [0, 0], 0, true],
+  ])('where %s: %j in %d s', (_, levels, seconds, expected) => {
+    expect(isSilent({ levels, seconds })).toBe(expected);
   });
 });
 

@@ -102,6 +102,16 @@ export function peakOf(samples: Float32Array): number {
 
 /** Quieter than this counts as silence, on the scale of `loudness`. */
 const SILENCE_LEVEL = 0.12;
+/** A page that slept has measured too little of a recording to call it silent. */
+const LEAST_MEASURED = 0.5;
+const LEVELS_PER_SECOND = 10;
+
+/** Whether a finished recording has no sound in it. @param levels its loudness every 100 ms, as far as it was measured */
+export function isSilent({ levels, seconds }: { levels: readonly number[]; seconds: number }): boolean {
+  const isMeasured = levels.length > 0 && levels.length >= seconds * LEVELS_PER_SECOND * LEAST_MEASURED;
+  return isMeasured && levels.every((level) => level <= SILENCE_LEVEL);
+}
+
 const SILENCE_START_MS = 4000;
 const SILENCE_LATER_MS = 15_000;
 /** -1 dBFS: here the sound begins to be cut off. */

@@ -88,6 +88,8 @@ export interface DraftRecording {
   /** Loudness every 100 ms, 0 to 1. */
   levels: number[];
   isOnDevice: boolean;
+  /** Name of the file that it was made of elsewhere; left out for what was recorded here. Its length may be unknown, as 0. */
+  fileName?: string | undefined;
   /** Resolves when the device has all of it, or has given up; left out where nothing is being written. */
   settled?: Promise<void>;
   /** What is spoken in it, as whoever recorded it says. */

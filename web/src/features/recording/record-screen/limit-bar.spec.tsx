@@ -1,4 +1,4 @@
-import { formatTimer, isTooLong, limitStage } from './limit-bar';
+import { formatTimer, limitStage } from './limit-bar';
 
 describe('limitStage', () => {
   it.each([
@@ -18,14 +18,6 @@ describe('limitStage', () => {
 
   it('is never more than full', () => {
     expect(limitStage(200, 100).share).toBe(1);
-  });
-});
-
-describe('isTooLong', () => {
-  it('allows what the server allows, and everything without a limit', () => {
-    expect(isTooLong(184.9, 180)).toBe(false);
-    expect(isTooLong(185.1, 180)).toBe(true);
-    expect(isTooLong(100_000, 0)).toBe(false);
   });
 });
 

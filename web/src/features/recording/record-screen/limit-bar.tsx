@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { recordScreenTexts } from '#texts/record-screen';
 import { cn } from '../../../lib/cn';
 import { formatDuration, speakDuration } from '../../../lib/format';
-import { graceSeconds } from '../../payments/plans.gen';
 
 const text = recordScreenTexts.limit;
 
@@ -71,11 +70,6 @@ export function limitStage(seconds: number, limitSeconds: number): LimitStage {
     left,
     warning: share > 0.9 ? 'approaching' : share >= 0.8 ? 'remaining' : null,
   };
-}
-
-/** Whether a recording is longer than the server takes: a little over its plan, because it ends between two seconds. */
-export function isTooLong(seconds: number, limitSeconds: number): boolean {
-  return limitSeconds > 0 && seconds > limitSeconds + graceSeconds;
 }
 
 /** mm:ss. */

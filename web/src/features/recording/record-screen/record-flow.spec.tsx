@@ -340,4 +340,18 @@ describe('recording', () => {
     await screen.findByText('Fingerprint');
     expect(screen.getByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
   });
+
+  it('takes what the assistant suggests into the lines to say, until it is recorded', async () => {
+    answer('POST /api/contract-assistant', {
+      ...{ response: 'Yes.', category: 'terms', suggestions: ['Say the date.'] },
+    });
+    const { person } = openRecord();
+    await person.click(await screen.findByRole('button', { name: 'Open Contract Assistant' }));
+    await person.click(await screen.findByRole('button', { name: 'Payment terms' }));
+    await person.click(await screen.findByRole('button', { name: 'Apply Suggestion' }, { timeout: 4000 }));
+    expect(screen.getByText(/1 of 6/)).toBeVisible();
+    await expectAccessible();
+    await person.click(screen.getByRole('button', { name: 'Remove “Say the date.”' }));
+    expect(screen.getByText(/1 of 5/)).toBeVisible();
+  });
 });

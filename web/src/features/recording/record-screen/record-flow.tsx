@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { recordScreenTexts as text } from '#texts/record-screen';
+import { uploadTexts } from '#texts/upload';
 import { Page, PageHeading } from '../../../components/layout/page';
 import { AlertDialog } from '../../../components/ui/alert-dialog';
 import { Badge } from '../../../components/ui/badge';
@@ -17,15 +18,16 @@ import { AssistantWidget } from '../../assistant/assistant-widget';
 import { ProofStrip } from '../../new-agreement/draft-recording';
 import { holdsMicrophone } from '../engine/recorder-state';
 import { shortScript } from '../spoken';
+import { AlsoSay, withLine } from '../ui/also-say';
 import { isProblemState } from '../ui/microphone-problem';
 import { RecorderPanel } from '../ui/recorder-panel';
 import { RecoveryCard } from '../ui/recovery-card';
+import { UploadButton } from '../ui/upload-button';
 import { ClosedView } from './closed-view';
 import { formatTimer, LimitBar } from './limit-bar';
 import { earlierTranscriptQuery, isTranscribed } from './record-api';
 import { Processing, ReviewRecording } from './review-recording';
 import { TranscribedRecording } from './transcribed-recording';
-import { UploadButton, UploadCard } from './upload-card';
 import { useRecordFlow } from './use-record-flow';
 
 const FallbackPanel = lazyPart(() => import('../../agreements/fallback-panel').then((m) => m.FallbackPanel));
@@ -45,6 +47,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
   const { recorder, snapshot, view, processing, failure } = flow;
   const { draft } = snapshot;
   const isRecording = holdsMicrophone(snapshot.state);
+  const [also, setAlso] = useState<string[]>([]);
   const [question, setQuestion] = useState<'too-long' | 'payment' | null>(null);
 
   useEffect(() => {
@@ -56,7 +59,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
 
   const plan = planLabel(planType);
   const amountText = amount ? formatAmount(amount, currency) : '';
-  const script = shortScript(partyAName, partyBName, amountText);
+  const script = shortScript(partyAName, partyBName, amountText, also);
   const heading = view === 'transcript' ? text.transcript.title : text.title;
   return (
     <Page
@@ -102,11 +105,12 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
                 limitSeconds > 0 && <LimitBar seconds={snapshot.seconds} limitSeconds={limitSeconds} />
               }
               wayOut={
-                <UploadButton label={t.recorder.uploadInstead} isBusy={flow.isLooking} onFile={flow.upload} />
+                <UploadButton label={uploadTexts.instead} isBusy={flow.isLooking} onFile={flow.upload} />
               }
               onStart={flow.record}
             />
           </div>
+          {!isRecording && <AlsoSay lines={also} onChange={setAlso} />}
           <div className={cn('grid gap-4 sm:grid-cols-2 sm:gap-6', isRecording && 'sm:grid-cols-1')}>
             <TipsCard />
             {!isRecording && !isProblemState(snapshot.state) && (
@@ -118,7 +122,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
 
       {view === 'review' && draft && (
         <>
-          {!flow.fileName && (
+          {draft.fileName === undefined && (
             <ProofStrip draft={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
           )}
           {snapshot.endedBy && !processing.isPending && (
@@ -133,7 +137,6 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
           )}
           <ReviewRecording
             draft={draft}
-            fileName={flow.fileName}
             isProcessing={processing.isPending}
             isStored={flow.isStored}
             sent={flow.sent}
@@ -159,6 +162,11 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
 
       {/* Not beside the microphone, nor while a recording is heard: what is said now counts. */}
       <AssistantWidget
+        applying={
+          view === 'record'
+            ? { applied: also, apply: (line) => setAlso((lines) => withLine(lines, line)) }
+            : undefined
+        }
         isAway={isRecording || view === 'review'}
         agreementType=""
         planType={planType}
@@ -186,6 +194,25 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
         />
       )}
     </Page>
+  );
+}
+
+interface UploadCardProps {
+  isBusy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A recording that was made elsewhere. */
+function UploadCard({ isBusy, onFile }: UploadCardProps) {
+  return (
+    <Card aria-labelledby="upload" className="relative flex flex-col items-start gap-3">
+      <CardTitle id="upload">{uploadTexts.title}</CardTitle>
+      <p className="grow text-muted">
+        {uploadTexts.text} {uploadTexts.sentAtOnce}
+      </p>
+      <p className="text-sm text-muted">{uploadTexts.consent}</p>
+      <UploadButton isBusy={isBusy} onFile={onFile} />
+    </Card>
   );
 }
 

@@ -36,6 +36,14 @@ describe('a recording made elsewhere', () => {
     expect(form?.get('audio')).toHaveProperty('name', 'deal.mp3');
   });
 
+  it('is one to which everybody in it agreed', async () => {
+    openRecord();
+    const card = within(await screen.findByRole('region', { name: 'Recorded elsewhere?' }));
+    expect(
+      card.getByText('By uploading you confirm that everyone heard in it agreed to be recorded.'),
+    ).toBeVisible();
+  });
+
   describe('whose length is not known yet', () => {
     const mp3 = (name = 'deal.mp3') => new File(['sound'], name, { type: 'audio/mpeg' });
 

@@ -1,6 +1,7 @@
 import { AudioLines, RotateCcw } from 'lucide-react';
 import { t } from '#texts/common';
 import { recordScreenTexts } from '#texts/record-screen';
+import { uploadTexts } from '#texts/upload';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
@@ -41,8 +42,6 @@ export function Processing({ isStored, sent, progress }: ProcessingProps) {
 
 interface ReviewRecordingProps extends ProcessingProps {
   draft: DraftRecording;
-  /** Name of the file when the recording was made elsewhere. */
-  fileName: string | null;
   isProcessing: boolean;
   /** Why sending pauses; null while it runs. */
   waitsFor: WaitCause | null;
@@ -53,14 +52,14 @@ interface ReviewRecordingProps extends ProcessingProps {
 
 /** Listen, then decide: process it or record again. */
 export function ReviewRecording(props: ReviewRecordingProps) {
-  const { draft, fileName, isProcessing, onProcess, onAgain } = props;
+  const { draft, isProcessing, onProcess, onAgain } = props;
   return (
     <Card className="flex flex-col gap-6">
-      {fileName && (
+      {draft.fileName !== undefined && (
         <p className="wrap-anywhere">
-          <span className="text-sm text-muted">{recordScreenTexts.upload.file}</span>
+          <span className="text-sm text-muted">{uploadTexts.file}</span>
           <br />
-          {fileName}
+          {draft.fileName}
         </p>
       )}
       <DraftPlayer draft={draft} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#texts/common';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { toast } from '../../../components/ui/toast-store';
@@ -8,11 +8,10 @@ import { getSession } from '../../../lib/session/session';
 import type { ServerState } from '../../new-agreement/draft-recording';
 import { discardDraft, markSaved } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
-import { type DraftRecording, draftLoss, holdsMicrophone, openRecordingLoss } from '../engine/recorder-state';
+import { type DraftRecording, draftLoss, openRecordingLoss } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
+import { isTooLong, useChosenFile } from '../ui/chosen-file';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
-import { isTooLong } from './limit-bar';
-import { lengthOf } from './upload-card';
 import { type Failure, failureOf, tellSignedOut, useTranscription } from './use-transcription';
 
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
@@ -31,12 +30,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     reset,
   } = useTranscription(agreementId, token);
   const { draft, state } = snapshot;
-  const [fileName, setFileName] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const hash = useFingerprint(draft);
-  /** Rises with everything that is chosen to be sent or heard, so that a file whose length comes late is dropped. */
-  const choice = useRef(0);
-  const [isLooking, setLooking] = useState(false);
   // The server has it, or there is no contract any more for which it could be sent.
   const isOver = refusal !== null && ['fallback', 'sealed', 'gone'].includes(refusal.kind);
 
@@ -67,7 +62,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     }
   };
 
-  const start = (sound: DraftRecording | null, name: string | null) => {
+  const start = (sound: DraftRecording | null) => {
     setRefusal(null);
     if (sound && sound.blob.size === 0) {
       toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
@@ -81,7 +76,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     processing.mutate(
       sound && {
         blob: sound.blob,
-        name: name ?? fileNameFor(sound.mime),
+        name: sound.fileName ?? fileNameFor(sound.mime),
         spoken: spokenIn(sound),
         isOnDevice: sound.isOnDevice,
         onStored: () => void markSaved(sound.id, agreementId).catch(() => undefined),
@@ -93,42 +88,14 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   const clear = () => {
     reset();
     setRefusal(null);
-    setFileName(null);
     recorder.reset();
   };
 
-  /** Something else counts from now on than the file that is being looked at. */
-  const choose = (looks = false): number => {
-    choice.current += 1;
-    setLooking(looks);
-    return choice.current;
-  };
-
-  useEffect(
-    () => () => {
-      choice.current += 1;
-    },
-    [],
-  );
-
-  const upload = async (file: File) => {
-    const mine = choose(true);
-    const seconds = (await lengthOf(file)) ?? 0;
-    if (mine !== choice.current) return;
-    setLooking(false);
-    // Meanwhile a recording was begun, and that is not ended for a file.
-    const { state: now } = recorder.getSnapshot();
-    if (now === 'requesting' || holdsMicrophone(now)) return;
-    const sound: DraftRecording = {
-      ...{ id: crypto.randomUUID(), blob: file, mime: file.type, seconds, levels: [] },
-      ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
-      ...{ language: recorder.language, turns: [] },
-    };
+  const chosen = useChosenFile(recorder, async (sound) => () => {
     clear();
     recorder.restore(sound);
-    setFileName(file.name);
-    start(sound, file.name);
-  };
+    start(sound);
+  });
 
   const view: RecordView = processing.isSuccess
     ? 'transcript'
@@ -142,34 +109,34 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   const server: ServerState = isStored ? 'safe' : processing.isPending ? (waitsFor ?? 'sending') : 'later';
 
   return {
-    ...{ recorder, snapshot, processing, sent, isStored, progress, hash, fileName, view, server },
+    ...{ recorder, snapshot, processing, sent, isStored, progress, hash, view, server },
     ...{ waitsFor, retry },
     /** Whether a file that was chosen is being looked at; it is sent then. */
-    isLooking,
+    isLooking: chosen.isLooking,
     failure: refusal,
     record: () => {
       recorder.start({ retakeOf: agreementId, partyAName, partyBName }).catch(() => undefined);
     },
     process: () => {
-      choose();
-      if (draft) start(draft, fileName);
+      chosen.drop();
+      if (draft) start(draft);
       else toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
     },
     upload: (file: File) => {
-      upload(file).catch((error: unknown) => fail(failureOf(error, true)));
+      chosen.choose(file).catch((error: unknown) => fail(failureOf(error, true)));
     },
     /** Goes on with what was sent before, as far as it is. */
     follow: () => {
-      choose();
-      start(null, null);
+      chosen.drop();
+      start(null);
     },
     /** Shows a recording that was kept from before. */
     keep: (kept: DraftRecording) => {
-      choose();
+      chosen.drop();
       recorder.restore(kept);
     },
     again: () => {
-      choose();
+      chosen.drop();
       if (draft && !isStored) discardDraft(draft.id).catch(() => undefined);
       clear();
     },

@@ -102,8 +102,12 @@ describe('the recorder', () => {
         .slice(0, 3)
         .map((option) => option.textContent),
     ).toEqual(['English', 'Spanish', 'Arabic']);
+    expect(choice).not.toHaveAccessibleDescription(/speech engine/);
     await person.selectOptions(choice, 'Spanish');
     expect(choice).toHaveDisplayValue('Spanish');
+    expect(choice).toHaveAccessibleDescription(
+      'If no speech engine here understands it yet, your recording is kept all the same: it is written down as soon as one does, or by a person.',
+    );
   });
 
   it('says whether it hears anything', async () => {

@@ -11,13 +11,16 @@ import { languageChoices, languageFrom } from '../spoken';
 export function SpokenLanguageChoice({ recorder }: { recorder: Recorder }) {
   const id = useId();
   const [chosen, setChosen] = useState(recorder.language);
+  // Every engine understands English; which others one does, an installation decides.
+  const isSure = chosen === 'en';
   // Browsers name and sort languages each in their way, and the build in another one.
   const isAlive = useAlive();
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
+    <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
       <label htmlFor={id}>{t.recorder.language}</label>
       <select
         id={id}
+        aria-describedby={isSure ? undefined : `${id}-note`}
         value={chosen}
         title={t.recorder.languageHint}
         onChange={({ target }) => {
@@ -34,7 +37,12 @@ export function SpokenLanguageChoice({ recorder }: { recorder: Recorder }) {
           ),
         )}
       </select>
-    </p>
+      {!isSure && (
+        <p id={`${id}-note`} className="w-full max-w-md text-pretty">
+          {t.recorder.languageOther}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -133,7 +133,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Comparar los planes',
       '¿Es mejor el plan Pro?',
     ],
-    answer: `Se diferencian en cuánto puede durar una grabación: Básico hasta {basicLongest}; Estándar, Pro y el Split Second Contract hasta {longest}. Cada uno cuesta ${facts.contractPrice} por contrato. Una suscripción los cubre todos menos Pro.`,
+    answer: `Se diferencian en cuánto puede durar una grabación: Básico hasta {basicLongest}; Estándar, Pro y el Split Second Contract hasta {longest}. Cada uno cuesta ${facts.contractPrice} por contrato. Con Pro puedes liberar un pago retenido desde la fila en tu panel; una suscripción los cubre todos menos Pro. Eliges el plan en Más antes de grabar.`,
     suggestions: [
       'Estándar alcanza para la mayoría de los acuerdos.',
       'Anota los puntos principales antes de grabar.',
@@ -257,7 +257,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué formatos de audio aceptan?',
       'Usar una nota de voz de mi teléfono',
     ],
-    answer: `En la pantalla de grabación elige Subir archivo de audio. Sirven los formatos usuales, como MP3, M4A, WAV, FLAC, Ogg y WebM, de hasta ${facts.maxAudio} y dentro del tiempo del plan. El archivo se guarda exactamente como lo envías; asegúrate de que todas las personas que se oyen aceptaron que las grabaran.`,
+    answer: `Donde grabas elige Subir archivo de audio; en el formulario de un contrato nuevo está en Más. Sirven los formatos usuales, como MP3, M4A, WAV, FLAC, Ogg y WebM, de hasta ${facts.maxAudio} y dentro del tiempo del plan. El archivo se guarda exactamente como lo envías; asegúrate de que todas las personas que se oyen aceptaron que las grabaran.`,
     suggestions: ['Revisa que se oigan bien las dos voces.', 'Guarda tu copia del archivo original.'],
   },
   browsers: {

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { graceSeconds } from '../../payments/plans.gen';
+import { loudness } from '../engine/mixer';
+import type { Recorder } from '../engine/recorder';
+import { type DraftRecording, holdsMicrophone } from '../engine/recorder-state';
+
+/** Whether a recording is longer than the server takes: a little over its plan, because it ends between two seconds. */
+export function isTooLong(seconds: number, limitSeconds: number): boolean {
+  return limitSeconds > 0 && seconds > limitSeconds + graceSeconds;
+}
+
+const LONGEST_LOOK_MS = 4000;
+
+/** Length of a sound in seconds as this browser sees it; null when it cannot tell. */
+function lengthOf(blob: Blob): Promise<number | null> {
+  return new Promise((resolve) => {
+    const audio = new Audio();
+    const url = URL.createObjectURL(blob);
+    const answer = (seconds: number | null) => {
+      clearTimeout(timer);
+      audio.removeAttribute('src');
+      URL.revokeObjectURL(url);
+      resolve(seconds);
+    };
+    const timer = setTimeout(() => answer(null), LONGEST_LOOK_MS);
+    audio.preload = 'metadata';
+    audio.onloadedmetadata = () => answer(Number.isFinite(audio.duration) ? audio.duration : null);
+    audio.onerror = () => answer(null);
+    audio.src = url;
+  });
+}
+
+/** Enough to tell how loud speech is, and little to hold of ten minutes. */
+const SAMPLES_PER_SECOND = 8000;
+const LEVELS_PER_SECOND = 10;
+/** What is larger, as an hour of music, is not unpacked in a phone's memory. */
+const MOST_UNPACKED_BYTES = 30 * 1024 * 1024;
+
+interface Heard {
+  seconds: number;
+  levels: number[];
+}
+
+/** Length and loudness of a sound; null where this browser cannot unpack it. */
+async function listenTo(blob: Blob): Promise<Heard | null> {
+  if (blob.size > MOST_UNPACKED_BYTES) return null;
+  try {
+    const context = new OfflineAudioContext(1, 1, SAMPLES_PER_SECOND);
+    const sound = await context.decodeAudioData(await blob.arrayBuffer());
+    return { seconds: sound.duration, levels: levelsOf(sound) };
+  } catch {
+    return null;
+  }
+}
+
+/** Loudness every 100 ms, of the loudest channel: a recorder with two microphones may have used one. */
+export function levelsOf(
+  sound: Pick<AudioBuffer, 'sampleRate' | 'numberOfChannels' | 'getChannelData'>,
+): number[] {
+  const step = Math.round(sound.sampleRate / LEVELS_PER_SECOND);
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
+  const length = channels[0]?.length ?? 0;
+  return Array.from({ length: Math.ceil(length / step) }, (_, n) => {
+    const levels = channels.map((samples) => loudness(samples.subarray(n * step, (n + 1) * step)));
+    return Math.round(Math.max(...levels) * 100) / 100;
+  });
+}
+
+interface ChosenFile {
+  /** Whether a file that was chosen is being looked at. */
+  isLooking: boolean;
+  /** Looks at a file; a recording comes of it unless something else counts by then. */
+  choose: (file: File) => Promise<void>;
+  /** Something else counts now than the file that is being looked at. */
+  drop: () => void;
+}
+
+/**
+ * Makes a recording of a chosen file.
+ * @param prepare is given the file as a recording, with length 0 where the browser cannot tell, and answers what to do if
+ * the file still counts then; nothing if it is of no use
+ */
+export function useChosenFile(
+  recorder: Recorder,
+  prepare: (sound: DraftRecording) => Promise<(() => void) | undefined>,
+): ChosenFile {
+  /** Rises with everything that counts, so that a file whose length comes late is dropped. */
+  const choice = useRef(0);
+  const [isLooking, setLooking] = useState(false);
+
+  const begin = (looks: boolean): number => {
+    choice.current += 1;
+    setLooking(looks);
+    return choice.current;
+  };
+
+  useEffect(
+    () => () => {
+      choice.current += 1;
+    },
+    [],
+  );
+
+  const choose = async (file: File) => {
+    const mine = begin(true);
+    try {
+      const [length, heard] = await Promise.all([lengthOf(file), listenTo(file)]);
+      if (mine !== choice.current) return;
+      const take = await prepare({
+        ...{
+          id: crypto.randomUUID(),
+          blob: file,
+          mime: file.type,
+          fileName: file.name.replace(/\p{C}/gu, ''),
+        },
+        ...{ seconds: length ?? heard?.seconds ?? 0, levels: heard?.levels ?? [] },
+        ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
+        ...{ language: recorder.language, turns: [] },
+      });
+      // Meanwhile a recording may have been begun, and that is not ended for a file.
+      const { state } = recorder.getSnapshot();
+      const isBusy = state === 'requesting' || holdsMicrophone(state);
+      if (mine === choice.current && !isBusy) take?.();
+    } finally {
+      if (mine === choice.current) setLooking(false);
+    }
+  };
+
+  return { isLooking, choose, drop: () => void begin(false) };
+}
