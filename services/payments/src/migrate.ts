@@ -16,6 +16,7 @@ import { ResumedEscrows1764147600000 } from './migrations/20261126-0900-resumed-
 import { EscrowsSettledInPart1764149400000 } from './migrations/20261126-0930-escrows-settled-in-part.js';
 import { EscrowsPayableSince1764151200000 } from './migrations/20261126-1000-escrows-payable-since.js';
 import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transcript-orders.js';
+import { SellerLinks1764185400000 } from './migrations/20261126-1930-seller-links.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -36,6 +37,7 @@ export const migrations = [
   EscrowsSettledInPart1764149400000,
   EscrowsPayableSince1764151200000,
   TranscriptOrders1764154800000,
+  SellerLinks1764185400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
