@@ -214,7 +214,9 @@ describe('every mail about held money once', () => {
 
   it('sends nothing else when everything was delivered three times', async () => {
     await nothingElseCame(scene);
-    await everyKindCame(scene, (template) => /^(subscription$|covered$|held-payment-|seller-link-again$)/.test(template));
+    await everyKindCame(scene, (template) =>
+      /^(subscription$|covered$|held-payment-|seller-link-again$)/.test(template),
+    );
     expect(scene.kills).toBeGreaterThanOrEqual(MINIMUM_KILLS);
     expect(scene.events.events).toBeGreaterThan(80);
   }, 240_000);
