@@ -101,6 +101,10 @@ describe('every mail about held money once', () => {
     });
     for (const name of PAID) room.owe(...told.held(all[name], await scene.receipt(name, 'held_payment')));
     await room.complete();
+
+    await deals.askForLink(all.released);
+    room.owe(...told.linkAgain(all.released));
+    await room.complete();
   }, 300_000);
 
   it('tells of a problem, of its decision and of money that goes back', async () => {
@@ -210,7 +214,9 @@ describe('every mail about held money once', () => {
 
   it('sends nothing else when everything was delivered three times', async () => {
     await nothingElseCame(scene);
-    await everyKindCame(scene, (template) => /^(subscription$|covered$|held-payment-)/.test(template));
+    await everyKindCame(scene, (template) =>
+      /^(subscription$|covered$|held-payment-|seller-link-again$)/.test(template),
+    );
     expect(scene.kills).toBeGreaterThanOrEqual(MINIMUM_KILLS);
     expect(scene.events.events).toBeGreaterThan(80);
   }, 240_000);

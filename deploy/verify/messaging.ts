@@ -34,6 +34,7 @@ import {
   recordingPreviewed,
   recordingStored,
   resetRequested,
+  sellerLinkRequested,
   sessionsEnded,
   subscriptionChanged,
   ticketOpened,
@@ -120,6 +121,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       ],
       [paymentRefundFailed, by('notifications', 'send-refund-failed')],
       [escrowChanged, by('agreements', 'note-held-payment'), by('notifications', 'send-held-payment')],
+      [sellerLinkRequested, by('notifications', 'send-seller-link-again')],
       [subscriptionChanged, by('auth', 'show-plan'), by('notifications', 'send-subscription')],
       [
         humanTranscriptPaid,

@@ -298,6 +298,7 @@ export const matrix: Record<string, Route> = {
   'get /api/escrow/{agreementId}': { service: 'payments', expected: hidden },
   'post /api/escrow/{agreementId}/delivered': { service: 'payments', body: nothing, expected: sellers },
   'post /api/escrow/{agreementId}/onboarding': { service: 'payments', body: nothing, expected: sellers },
+  'post /api/escrow/{agreementId}/send-link': { service: 'payments', body: nothing, expected: open(202) },
   'post /api/escrow/{agreementId}/received': { service: 'payments', body: nothing, expected: personal(409) },
   // Not without the password once more, and nobody else learns as much as that.
   'post /api/escrow/{agreementId}/release': { service: 'payments', body: nothing, expected: personal(403) },

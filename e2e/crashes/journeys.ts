@@ -474,7 +474,9 @@ async function bouncedRefund(world: World): Promise<string> {
 
 async function deliveredDeal(world: World): Promise<string> {
   const { agreementId, key } = await heldEscrow(world, 2000);
-  await act(world.visitor(), agreementId, `delivered?key=${encodeURIComponent(key)}`);
+  const seller = world.visitor();
+  await world.persist(() => seller.call('POST', `/api/escrow/${agreementId}/send-link`, { json: {} }));
+  await act(seller, agreementId, `delivered?key=${encodeURIComponent(key)}`);
   await world.escrowReaches(agreementId, 'release_due');
   return agreementId;
 }

@@ -16,6 +16,7 @@ export const NAMES: Record<Role, string> = { a: 'Anna Miller', b: 'Ben Carter' }
 const AMOUNT = '$2,000.00 USD';
 const PRICE = '$5.00 USD';
 const DASHBOARD = /\/dashboard$/;
+const pageOf = ({ agreementId }: Contract) => new RegExp(`/dashboard\\?contract=${agreementId}$`);
 const CONTACT = /\/contact$/;
 
 /** A moment as mails write it. */
@@ -72,7 +73,7 @@ export function receipt(contract: Contract, receiptNumber: string): ExpectedMail
     kind: 'receipt',
     subject: `Your receipt for contract ${number(contract)}`,
     says: [receiptNumber, `your payment of ${PRICE}`, 'TEST.'],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -81,7 +82,7 @@ export function humanTranscriptReceipt(contract: Contract, receiptNumber: string
     kind: 'manual-receipt',
     subject: `Your receipt for a transcript by a person: contract ${number(contract)}`,
     says: [receiptNumber, 'your payment of $2.00 USD', 'within 24 hours', 'TEST: no money moves'],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -90,7 +91,7 @@ export function covered(contract: Contract, by: 'subscription' | 'credit'): Expe
     kind: 'covered',
     subject: `Nothing to pay: contract ${number(contract)} is covered`,
     says: [`is covered by your ${by}`, PRICE, '$0.00 USD'],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -100,7 +101,7 @@ export function refund(contract: Contract, amount: string, receiptNumber: string
     kind: 'refund',
     subject: `${amount} comes back to you: contract ${number(contract)}`,
     says: [`We give you back ${amount}`, receiptNumber, 'TEST: no money moves', ...why],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -160,7 +161,7 @@ export function opened(contract: Contract, isKeyed: boolean): ExpectedMail {
     kind: 'opened',
     subject: isKeyed ? `${NAMES.b} has opened your invitation` : 'Your invitation was opened',
     says: [isKeyed ? `the link that we sent to ${contract.emailB}` : 'without the personal link'],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -169,7 +170,7 @@ export function consented(contract: Contract, consentedAt: string): ExpectedMail
     kind: 'consented',
     subject: `${NAMES.b} has agreed`,
     says: [AMOUNT, readable(consentedAt)],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -225,7 +226,7 @@ export function transcriptionFailed(contract: Contract): ExpectedMail {
     kind: 'transcription-failed',
     subject: `Your recording is safe, the transcript is not done: contract ${number(contract)}`,
     says: [AMOUNT, 'within 24 hours for $2.00 USD'],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }
 
@@ -235,7 +236,7 @@ export function humanTranscriptReady(contract: Contract, sha256: string): Expect
       kind: 'manual-ready',
       subject: `Your agreement with ${NAMES[other(role)]}: transcript made by a person`,
       says: [AMOUNT, contract.sha256, sha256],
-      button: role === 'a' ? DASHBOARD : listenTo(contract),
+      button: role === 'a' ? pageOf(contract) : listenTo(contract),
     }),
   );
 }
@@ -263,7 +264,7 @@ export function contentDeleted(contract: Contract, why: string, whose: Role[] = 
       kind: 'content-deleted',
       subject: `The recording of contract ${number(contract)} was deleted`,
       says: [why, contract.sha256],
-      button: wayOn(role),
+      button: role === 'a' ? pageOf(contract) : CONTACT,
     }),
   );
 }
@@ -273,6 +274,6 @@ export function adminActed(contract: Contract, act: string, reason: string): Exp
     kind: 'admin-acted',
     subject: `An administrator worked on your contract ${number(contract)}`,
     says: ['Administrator (administrator)', act, reason],
-    button: DASHBOARD,
+    button: pageOf(contract),
   });
 }

@@ -54,6 +54,13 @@ export class Deals {
     return escrowAct(this.seller, deal.contract.agreementId, act, { key: await this.key(deal) });
   }
 
+  /** The seller has lost the key, and asks for the link with the number alone. */
+  async askForLink({ contract }: Deal): Promise<void> {
+    const path = `/api/escrow/${contract.agreementId}/send-link`;
+    const { status } = await this.seller.call('POST', path, { json: {} });
+    if (status !== 202) throw new Error(`send-link answered ${status}`);
+  }
+
   asBuyer({ contract }: Deal, act: 'problem' | 'release', json: object = {}): Promise<EscrowView> {
     return escrowAct(this.scene.anna, contract.agreementId, act, { json });
   }

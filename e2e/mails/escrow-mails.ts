@@ -88,6 +88,14 @@ export function held(deal: Deal, receiptNumber: string): ExpectedMail[] {
   });
 }
 
+/** The link that the seller has already, for whoever asked with the number alone. */
+export function linkAgain(deal: Deal): ExpectedMail[] {
+  const subject = `Your link to the payment from ${NAMES.a}`;
+  const says = ['If that was not you', ...shares(deal.dollars)];
+  const mails = step(deal, 'link-again', { seller: { subject, says } }, 'support');
+  return mails.map((mail) => ({ ...mail, kind: 'seller-link-again' }));
+}
+
 export function clockStarted(deal: Deal, releaseAt: string): ExpectedMail[] {
   const at = readable(releaseAt);
   const gets = `You get ${usd(lessFee(deal.dollars))} on ${at}`;

@@ -33,7 +33,7 @@ const PRICES = [
   ['Transcript by a person', '$2.00'],
   ['Customer service', 'Free'],
   ['Monthly unlimited', '$20/month'],
-  ['Escrow Protection', '5%'],
+  ['Payment protection', '5%'],
 ] as const;
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

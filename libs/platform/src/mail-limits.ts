@@ -14,6 +14,7 @@ export type MailReason =
   | 'invitation'
   | 'seller'
   | 'link'
+  | 'seller-link'
   | 'code'
   | 'verification'
   | 'contact';

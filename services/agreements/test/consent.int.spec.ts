@@ -133,9 +133,10 @@ describe('consenting', () => {
     const before = await traces(agreementId);
     const again = await consent(under, agreementId, consentForm(answer));
     expect([again.status, again.body]).toEqual([201, first.body]);
+    const given = { answer: 'agreed', answeredAt: (first.body as { consentedAt: string }).consentedAt };
     expect(await consent(under, agreementId, consentForm(otherAnswer))).toMatchObject({
       status: 409,
-      body: { code: 'invitation_answered' },
+      body: { code: 'invitation_answered', ...given },
     });
     expect(await consent(under, agreementId, consentForm(answer, { key: 'wrong' }))).toMatchObject({
       status: 404,

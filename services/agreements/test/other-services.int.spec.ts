@@ -172,6 +172,7 @@ describe('what other services are told', () => {
       links: {
         pay: `http://localhost:8080/checkout?plan=split-second-contract&agreementId=${agreementId}`,
         dashboard: 'http://localhost:8080/dashboard',
+        contract: `http://localhost:8080/dashboard?contract=${agreementId}`,
         contact: 'http://localhost:8080/contact',
       },
       invitation: { link, declineLink: `${link}&decline=1`, expiresAt: expect.any(String) },

@@ -199,6 +199,21 @@ describe('reading an invitation', () => {
     expect(await outcome(saved.agreementId, 'wrong')).toBe('404 agreement_not_found');
   });
 
+  it('says what was answered, and when, to whoever holds the key and to nobody else', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    const address = `/api/agreements/remote/${agreementId}`;
+    const decline = { key, reason: 'We said Monday.' };
+    expect((await send(under, 'POST', `${address}/decline`, decline, visitor)).status).toBe(200);
+    const { cancelledAt } = await viewOf(under, agreementId);
+    const given = { answer: 'declined', answeredAt: cancelledAt };
+    const keyed = await under.call(`${address}?key=${key}`, visitor);
+    expect(keyed).toMatchObject({ status: 410, body: { code: 'invitation_cancelled', ...given } });
+    expect(await send(under, 'POST', `${address}/decline`, decline, visitor)).toMatchObject({ body: given });
+    const bare = await under.call<object>(address, visitor);
+    expect(Object.keys(bare.body).sort()).toEqual(['code', 'correlationId', 'message', 'statusCode']);
+  });
+
   it('looks the same with an unknown number, a wrong key and a replaced one', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const first = await currentKey(under, agreementId);

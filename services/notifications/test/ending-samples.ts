@@ -1,7 +1,7 @@
 import { actFacts, agreementFacts, transcriptFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
-const { dashboard, contact } = agreementFacts.links;
+const { contract: contractPage = '', contact } = agreementFacts.links;
 const number = '#4207 7319 5802 6614';
 const human = {
   text: 'Anna: I sell you my bicycle.\nBob: Agreed.',
@@ -17,7 +17,7 @@ export const endingSamples: MailSample[] = [
     template: 'transcription-failed',
     recipient: 'partyA',
     subject: `Your recording is safe, the transcript is not done: contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: ['is safe with us', 'within 24 hours for $2.00 USD', 'free of charge'],
   },
   {
@@ -27,7 +27,7 @@ export const endingSamples: MailSample[] = [
     details: { sha256: human.sha256 },
     facts: { transcript: { ...transcriptFacts, human } },
     subject: 'Your agreement with Bob Miller: transcript made by a person',
-    button: dashboard,
+    button: contractPage,
     says: ['It is attached.', human.sha256, 'November 21, 2026 at 8:50 AM UTC', agreementFacts.sha256],
   },
   {
@@ -40,7 +40,7 @@ export const endingSamples: MailSample[] = [
       transcript: { ...transcriptFacts, human },
     },
     subject: 'Your agreement with Bob Miller: transcript made by a person',
-    button: dashboard,
+    button: contractPage,
     says: ['It is attached.', human.sha256, 'It goes to you alone', 'our support gets your answer'],
   },
   {
@@ -53,7 +53,7 @@ export const endingSamples: MailSample[] = [
       transcript: { ...transcriptFacts, human },
     },
     subject: 'Your agreement with Bob Miller: transcript made by a person',
-    button: dashboard,
+    button: contractPage,
     says: ['It is attached.', human.sha256, 'It goes to you alone until Bob Miller has agreed.'],
   },
   {
@@ -102,7 +102,7 @@ export const endingSamples: MailSample[] = [
       details: { reason, at: endsAt },
       facts: { agreement: { ...agreementFacts, consentRecordingSha256: 'cd'.repeat(32) } },
       subject: `The recording of contract ${number} was deleted`,
-      button: recipient === 'partyA' ? dashboard : contact,
+      button: recipient === 'partyA' ? contractPage : contact,
       says: [
         sentence,
         'December 20, 2026 at 2:03 PM UTC',
@@ -118,7 +118,7 @@ export const endingSamples: MailSample[] = [
     recipient: 'partyA',
     details: { kind: 'audio-downloaded' },
     subject: `An administrator worked on your contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: [
       'Grace Admin (administrator)',
       'Downloaded the recording',
@@ -133,7 +133,7 @@ export const endingSamples: MailSample[] = [
     details: { kind: 'audio-downloaded' },
     facts: { act: { ...actFacts, reason: 'Anna asked why the sound is quiet\n\nGrace Admin' } },
     subject: `An administrator worked on your contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: ['The reason given:', 'Anna asked why the sound is quiet', 'Grace Admin'],
   },
 ];

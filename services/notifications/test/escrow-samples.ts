@@ -57,6 +57,20 @@ function step(
   };
 }
 
+/** The seller's link once more. */
+function linkAgain(facts: Partial<EscrowFacts>, says: string[], suffix = ''): MailSample {
+  return {
+    name: `seller-link-again${suffix}`,
+    template: 'seller-link-again',
+    recipient: 'seller',
+    details: { kind: 'link-again', at: settledAt },
+    facts: { escrow: { ...escrowFacts, ...facts } },
+    subject: 'Your link to the payment from Anna Weber',
+    button: seller,
+    says: [number, amount, 'If that was not you', 'The link is yours alone.', ...says],
+  };
+}
+
 /** Every step of a held payment, to each of its readers. */
 export const escrowSamples: MailSample[] = [
   step('seller-needed', 'seller', onboarding, 'Anna Weber wants to pay you: set up your payouts', [
@@ -80,6 +94,8 @@ export const escrowSamples: MailSample[] = [
     'Bob Miller is ready: you can pay now',
     [...shares, `Pay until ${releaseText}.`, 'you have 24 hours to look at it'],
   ),
+  linkAgain({}, [...shares, 'how the payment stands']),
+  linkAgain(onboarding, ['has not paid yet. Do not deliver', 'Set up your payouts'], '-unpaid'),
   step('held', 'buyer', {}, `Your receipt for payment protection: contract ${number}`, [
     ...shares,
     'SSC-2026-000044',

@@ -61,6 +61,7 @@ export const agreementFacts: AgreementFacts & { sha256: string } = {
   links: {
     pay: 'https://contract.test/checkout?plan=split-second-contract&agreementId=4207731958026614',
     dashboard: 'https://contract.test/dashboard',
+    contract: 'https://contract.test/dashboard?contract=4207731958026614',
     contact: 'https://contract.test/contact',
   },
   invitation: null,

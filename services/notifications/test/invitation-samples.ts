@@ -1,7 +1,7 @@
 import { agreementFacts, consentOfBob, remoteFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
-const { pay, dashboard, contact } = agreementFacts.links;
+const { pay, dashboard, contract: contractPage = '', contact } = agreementFacts.links;
 const number = '#4207 7319 5802 6614';
 const unpaid = { agreement: { ...agreementFacts, status: 'pending' as const, paidAt: null } };
 const remote = { agreement: remoteFacts };
@@ -56,7 +56,7 @@ export const invitationSamples: MailSample[] = [
     template: 'receipt',
     recipient: 'partyA',
     subject: `Your receipt for contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: ['$5.00 USD', 'SSC-2026-000042', 'November 20, 2026 at 2:03 PM UTC', 'What happens next'],
   },
   {
@@ -130,7 +130,7 @@ export const invitationSamples: MailSample[] = [
     details: { kind: 'keyed', at: '2026-11-21T08:55:00.000Z' },
     facts: remote,
     subject: 'Bob Miller has opened your invitation',
-    button: dashboard,
+    button: contractPage,
     says: ['the link that we sent to bob@people.test', 'November 21, 2026 at 8:55 AM UTC', toOther],
   },
   {
@@ -140,7 +140,7 @@ export const invitationSamples: MailSample[] = [
     details: { kind: 'plain', at: '2026-11-21T08:55:00.000Z' },
     facts: remote,
     subject: 'Your invitation was opened',
-    button: dashboard,
+    button: contractPage,
     says: ['without the personal link', 'November 21, 2026 at 8:55 AM UTC'],
   },
   {
@@ -157,7 +157,7 @@ export const invitationSamples: MailSample[] = [
       },
     },
     subject: 'Bob Miller has agreed',
-    button: dashboard,
+    button: contractPage,
     says: [
       'We are writing the transcript now.',
       'Confirmed with a code sent to b…@people.test',
@@ -168,7 +168,7 @@ export const invitationSamples: MailSample[] = [
   },
   ...(
     [
-      ['a', 'partyA', 'Bob Miller says: that was not me', dashboard, 'it stays'],
+      ['a', 'partyA', 'Bob Miller says: that was not me', contractPage, 'it stays'],
       ['b', 'partyB', 'Your objection is on record', contact, 'Anna Weber and our support were told.'],
       ['support', 'support', `Objection to contract ${number}`, 'https://contract.test/admin', 'Bob Miller'],
     ] as const

@@ -10,6 +10,7 @@ import {
   paymentRefunded,
   paymentRefundFailed,
   type RefundReason,
+  sellerLinkRequested,
 } from '#contracts';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { addresses } from './internal-api.js';
@@ -155,13 +156,27 @@ function step(
   };
 }
 
-/** Every step of a held payment. */
+/** The seller wants the link again, which goes to nobody else. */
+function linkAgain(): MailScenario {
+  const [agreementId, escrowId] = [newAgreementId(), randomUUID()];
+  const { partyB } = addresses(agreementId);
+  return {
+    name: 'seller link requested',
+    event: happened(sellerLinkRequested, { escrowId, agreementId, requestedAt: at }),
+    agreement: [agreementId, addresses(agreementId)],
+    escrow: [escrowId, { agreementId, sellerEmail: partyB.email }],
+    mails: [[partyB.email, 'Your link to the payment from Anna Weber', amount, 'key-of-the-seller']],
+  };
+}
+
+/** Every step of a held payment, and its link. */
 export function escrowScenarios(): MailScenario[] {
   const running = { state: 'release_due', releaseAt: far } as const;
   const disputed = { state: 'disputed', problem: 'The frame is broken.' } as const;
   const settled = { settledAt: at, feeCents: 10_000, sellerCents: 190_000 } as const;
   const chargedBack = { state: 'charged_back' } as const;
   return [
+    linkAgain(),
     step(
       'seller-needed',
       { state: 'requires_onboarding', heldAt: null, sellerReady: false },

@@ -1,7 +1,7 @@
 import { agreementFacts, paymentFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
-const { dashboard } = agreementFacts.links;
+const { contract: contractPage = '' } = agreementFacts.links;
 const number = '#4207 7319 5802 6614';
 const at = '2026-11-21T08:55:00.000Z';
 const atText = 'November 21, 2026 at 8:55 AM UTC';
@@ -16,7 +16,7 @@ export const moneySamples: MailSample[] = [
     recipient: 'partyA',
     facts: { payment },
     subject: `Your receipt for a transcript by a person: contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: [
       '$2.00 USD',
       'SSC-2026-000043',
@@ -39,7 +39,7 @@ export const moneySamples: MailSample[] = [
       details: { kind, at },
       facts: { agreement: { ...agreementFacts, isRemoteContract: kind === 'credit' } },
       subject: `Nothing to pay: contract ${number} is covered`,
-      button: dashboard,
+      button: contractPage,
       says: [
         sentence,
         '$0.00 USD',
@@ -57,7 +57,7 @@ export const moneySamples: MailSample[] = [
     details: { ...refund, reason: 'late-transcription' },
     facts: { payment },
     subject: `$2.00 USD comes back to you: contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: [
       'not delivered within 24 hours',
       'In 5 to 10 days',
@@ -73,7 +73,7 @@ export const moneySamples: MailSample[] = [
     details: { ...refund, reason: 'by-admin', kind: 'contract', amountCents: 500 },
     facts: { payment: { ...paymentFacts, isTest: true, refundNote: 'The sound was lost on our side.' } },
     subject: `$5.00 USD comes back to you: contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: [
       'Our support decided',
       'The sound was lost on our side.',
@@ -88,7 +88,7 @@ export const moneySamples: MailSample[] = [
     recipient: 'partyA',
     details: { ...refund, reason: 'contract-cancelled', kind: 'contract', amountCents: 500 },
     subject: `$5.00 USD comes back to you: contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: ['was cancelled before it was complete', 'In 5 to 10 days', 'SSC-2026-000042'],
   },
   {
@@ -97,7 +97,7 @@ export const moneySamples: MailSample[] = [
     recipient: 'partyA',
     details: { ...refund, reason: 'recording-deleted', kind: 'manual_transcription', amountCents: 200 },
     subject: `$2.00 USD comes back to you: contract ${number}`,
-    button: dashboard,
+    button: contractPage,
     says: ['deleted before a person had transcribed it', 'In 5 to 10 days', 'SSC-2026-000042'],
   },
   {

@@ -17,6 +17,7 @@ import { EscrowsSettledInPart1764149400000 } from './migrations/20261126-0930-es
 import { EscrowsPayableSince1764151200000 } from './migrations/20261126-1000-escrows-payable-since.js';
 import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transcript-orders.js';
 import { EscrowSearch1764185400000 } from './migrations/20261126-1930-escrow-search.js';
+import { SellerLinks1764187200000 } from './migrations/20261126-2000-seller-links.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -38,6 +39,7 @@ export const migrations = [
   EscrowsPayableSince1764151200000,
   TranscriptOrders1764154800000,
   EscrowSearch1764185400000,
+  SellerLinks1764187200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

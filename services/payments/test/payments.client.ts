@@ -103,7 +103,7 @@ export class PaymentsClient {
       headers: { 'x-service-token': this.tokens.issue(caller), ...init.headers },
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) as Body };
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text || 'null') as Body };
   }
 }
 

@@ -16,6 +16,7 @@ import {
   paymentRefunded,
   paymentRefundFailed,
   paymentSucceeded,
+  sellerLinkRequested,
   subscriptionChanged,
 } from '#contracts';
 import { Publisher } from '#messaging';
@@ -74,6 +75,7 @@ const TOLD = [
   paymentRefunded,
   paymentRefundFailed,
   escrowChanged,
+  sellerLinkRequested,
   subscriptionChanged,
 ];
 const HANDLED_MS = 15_000;

@@ -162,7 +162,7 @@ describe('what waits for payment', () => {
         amount: 1234.56,
         type: 'held_payment',
         agreementId: withTranscript,
-        description: 'Payment held until the seller delivers',
+        description: 'Payment protection',
       },
     ]);
     for (const pending of body.pendingPayments as { amount: number }[]) {

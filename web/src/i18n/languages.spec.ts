@@ -125,6 +125,37 @@ describe.each(others)('the sentences in the place of those of the server, in %s'
   });
 });
 
+/** Labels and messages that the specification gives, and where the word is explained beside them. */
+const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'Escrow Protection',
+    'Payment protection (escrow): money can wait safely until the agreed thing is done.',
+    'Escrow protection',
+    'One payment. No subscription. Escrow protection is our payment protection: money can wait until the agreed thing is done.',
+    'Escrow payment protection',
+    'Failed to create escrow payment',
+    'Release Escrow',
+    'Release Escrow of contract ⟦1⟧',
+  ],
+  // How a payment stands: the state, not its name.
+  es: ['Pago retenido'],
+};
+const OTHER_NAMES: Readonly<Record<string, RegExp>> = {
+  en: /escrow|held payment|protected payment/i,
+  es: /escrow|pagos? protegidos?|proteger un pago|pagos? retenidos?/i,
+};
+
+describe.each(Object.keys(OTHER_NAMES))('payment protection, in %s', (language) => {
+  it('has no other name, but where the specification gives one', async () => {
+    const texts = (await Promise.all(catalogues.map((catalogue) => read(language, catalogue)))).flat();
+    const named = texts
+      .filter(({ path }) => !NOT_READ.test(path))
+      .map(({ value }) => said(value))
+      .filter((text) => OTHER_NAMES[language]?.test(text));
+    expect([...new Set(named)].sort()).toEqual([...(SPECIFIED[language] ?? [])].sort());
+  });
+});
+
 describe('plural forms in Spanish', () => {
   it.each([
     ['payments', 'pendingCard.lead', 1, 'Un pago te espera.'],

@@ -1,7 +1,12 @@
 import { jest } from '@jest/globals';
+import { t } from './es/common';
 import { descriptionTexts } from './es/descriptions';
 import * as spanishDocument from './es/document';
 import * as spanishErrors from './es/errors';
+import { escrowStateTexts } from './es/escrow-state';
+import { homeTexts } from './es/home';
+import { logTexts } from './es/log';
+import { recordTexts } from './es/record';
 
 jest.unstable_mockModule('#texts/document', () => spanishDocument);
 jest.unstable_mockModule('#texts/errors', () => spanishErrors);
@@ -39,6 +44,21 @@ describe('what is paid for, in a Spanish document', () => {
     ['constructor', 'constructor'],
   ])('%s is called %s', (description, expected) => {
     expect(descriptionTexts.of(description)).toBe(expected);
+  });
+});
+
+describe('words that were wrong once, in a Spanish document', () => {
+  it.each([
+    [escrowStateTexts.none, 'Ninguna'],
+    [recordTexts.recorder.saidLine, 'Ya lo dije, siguiente'],
+    [t.dashboard.cards.awaiting, 'Consentimientos pendientes'],
+    [logTexts.types.claimed, 'Contrato guardado en la cuenta'],
+    [
+      homeTexts.steps.items[0]?.text,
+      'Escribe los dos nombres y presiona grabar; después habla cada quien. La mayoría tarda menos de 60 segundos.',
+    ],
+  ])('are %s', (text, expected) => {
+    expect(text).toBe(expected);
   });
 });
 

@@ -69,7 +69,13 @@ export interface AgreementFacts {
   /** Absolute addresses of certificate and evidence packet, each with the key of that party. */
   evidenceLinks: { partyA: EvidenceLinks; partyB: EvidenceLinks };
   /** Absolute addresses of pages. */
-  links: { pay: string; dashboard: string; contact: string };
+  links: {
+    pay: string;
+    dashboard: string;
+    /** The contract on the dashboard; left out by a copy of the release before. */
+    contract?: string;
+    contact: string;
+  };
   /** The one that party B can answer now; its links carry the key. */
   invitation: { link: string; declineLink: string; expiresAt: string } | null;
   /** Where party B says whether it was them; for party B alone. */

@@ -183,6 +183,21 @@ export const escrowChanged = defineEvent('payments.escrow.changed', 1, EscrowCha
   isSent: true,
 });
 
+export class SellerLinkRequested {
+  @IsUUID() escrowId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  /** One mail for each. */
+  @IsDateString() requestedAt: string;
+}
+
+/** Somebody who knows the number wants the seller's link: it is mailed once more to the seller, and nowhere else. */
+export const sellerLinkRequested = defineEvent(
+  'payments.link.requested',
+  1,
+  SellerLinkRequested,
+  (d) => d.escrowId,
+);
+
 export const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];
 

@@ -35,6 +35,7 @@ import {
   paymentRefunded,
   paymentRefundFailed,
   paymentSucceeded,
+  sellerLinkRequested,
   subscriptionChanged,
 } from './payments.js';
 import { messageDeadLettered } from './services.js';
@@ -83,6 +84,7 @@ export const allEvents: readonly EventDefinition[] = [
   paymentRefunded,
   paymentRefundFailed,
   escrowChanged,
+  sellerLinkRequested,
   recordingPrepared,
   recordingPreviewed,
   transcriptProgressed,

@@ -81,6 +81,7 @@ export function agreementFacts(
     links: {
       pay: `${config.publicUrl}/checkout?plan=${planType}&agreementId=${agreementId}`,
       dashboard: `${config.publicUrl}/dashboard`,
+      contract: `${config.publicUrl}/dashboard?contract=${agreementId}`,
       contact: `${config.publicUrl}/contact`,
     },
     invitation: invitationFacts(row, config),

@@ -3,6 +3,22 @@ import type { PaymentRecord } from './service-records.js';
 
 type EscrowState = NonNullable<PaymentRecord['held']>['state'];
 
+const englishStates: Readonly<Record<EscrowState, string>> = {
+  requires_onboarding: 'waiting for the seller',
+  requires_payment: 'not paid',
+  held: 'held',
+  release_due: 'time to check',
+  releasing: 'being released',
+  released: 'released',
+  refunding: 'going back',
+  refunded: 'sent back',
+  disputed: 'problem reported',
+  resolving: 'decision being carried out',
+  resolved: 'decided',
+  charged_back: 'taken back by the bank',
+  failed: 'closed without payment',
+};
+
 /** What a certificate says in English. Hashes, numbers, names of files and what was said stand beside it as they are. */
 const english = {
   locale: 'en-US',
@@ -113,7 +129,7 @@ const english = {
   },
   transcript: {
     title: 'Transcript',
-    draft: 'Draft quality: made by the built-in speech engine. Listen to the recording where words matter.',
+    draft: 'Draft quality: written by computer. Listen to the recording where words matter.',
     madeBy: (engine: string) => `Made by ${engine}.`,
     person: 'a person',
     machine: 'a machine',
@@ -135,7 +151,7 @@ const english = {
     paidBy: (amount: string, party: string) => `${amount}, paid by party ${party}`,
     notPaid: (amount: string, party: string) => `${amount}, to be paid by party ${party}; nobody has paid it`,
     state: 'Its state',
-    stateOf: (state: EscrowState): string => state.replaceAll('_', ' '),
+    stateOf: (state: EscrowState): string => englishStates[state],
     releasedAfter: 'Released after',
     asSealed: 'As it was when this was sealed. Later changes are in the account.',
   },
@@ -161,7 +177,7 @@ const english = {
 
 export type CertificateTexts = typeof english;
 
-const escrowStates: Readonly<Record<EscrowState, string>> = {
+const spanishStates: Readonly<Record<EscrowState, string>> = {
   requires_onboarding: 'esperando al vendedor',
   requires_payment: 'sin pagar',
   held: 'retenido',
@@ -280,8 +296,7 @@ const spanish: CertificateTexts = {
   },
   transcript: {
     title: 'Transcripción',
-    draft:
-      'Calidad de borrador: hecha por el motor de voz integrado. Escucha la grabación donde importen las palabras.',
+    draft: 'Calidad de borrador: escrita por computadora. Escucha la grabación donde importen las palabras.',
     madeBy: (engine) => `Hecha por ${engine}.`,
     person: 'una persona',
     machine: 'una máquina',
@@ -306,7 +321,7 @@ const spanish: CertificateTexts = {
     paidBy: (amount, party) => `${amount}, que pagó la parte ${party}`,
     notPaid: (amount, party) => `${amount}, a cargo de la parte ${party}; nadie lo ha pagado`,
     state: 'Su estado',
-    stateOf: (state) => escrowStates[state],
+    stateOf: (state) => spanishStates[state],
     releasedAfter: 'Se libera después de',
     asSealed: 'Como estaba cuando se selló. Los cambios posteriores están en la cuenta.',
   },

@@ -18,7 +18,7 @@ import {
 import type { UploadedFile } from '../uploads/uploads.module.js';
 import { ConsentEntity } from './consent.entity.js';
 import { ConsentAudio, type KeyedVisit, matchDevice } from './consent-checks.js';
-import { assertKeyed, assertOpen } from './invitation.state.js';
+import { assertKeyed } from './invitation.state.js';
 import type { ConsentBody, ConsentReceipt } from './invitation.view.js';
 import { type LockedInvitation, PartyBService } from './party-b.service.js';
 
@@ -106,7 +106,7 @@ export class ConsentService {
       const stored = await findCurrentRecording(manager, agreement.agreementId, 'b');
       if (stored?.sha256 === sha256) return receiptOf(stored, stored.createdAt);
     }
-    assertOpen(state);
+    await this.partyB.assertOpen(manager, { agreement, state, opening });
     assertKeyed(opening);
     return null;
   }

@@ -59,9 +59,19 @@ export function isKeyed(opening: Opening): opening is Keyed {
   return opening.via !== 'none' && opening.via !== 'wrong';
 }
 
-/** @throws AppError that tells party B why the invitation cannot be answered. */
-export function assertOpen(state: InvitationState): void {
-  if (state !== 'open') throw new AppError(refusals[state]);
+/** What party B answered, and when. */
+export interface GivenAnswer {
+  answer: 'agreed' | 'declined';
+  /** ISO 8601 */
+  answeredAt: string;
+}
+
+/**
+ * @param given told along with the refusal: for whoever was reached at party B's address
+ * @throws AppError that tells party B why the invitation cannot be answered.
+ */
+export function assertOpen(state: InvitationState, given: GivenAnswer | null = null): void {
+  if (state !== 'open') throw new AppError(refusals[state], given ? { extra: { ...given } } : {});
 }
 
 /** How party B was reached who answers: through the link in the mail, or with a code that was mailed at that moment. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { invitationOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, callerLanguage, failpoint, type Origin } from '#platform';
+import { AppError, Clock, callerLanguage, failpoint, type Origin } from '#platform';
 import {
   AgreementEntity,
   AgreementLifecycle,
@@ -16,9 +16,11 @@ import {
 } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
+import { ConsentEntity } from './consent.entity.js';
 import {
   assertKeyed,
   assertOpen,
+  type GivenAnswer,
   type InvitationState,
   invitationOf,
   invitationState,
@@ -37,6 +39,13 @@ interface KeyedCall {
 export interface LockedInvitation {
   agreement: AgreementEntity;
   invitation: InvitationEntity | null;
+  state: InvitationState;
+  opening: Opening;
+}
+
+/** How an invitation stands for whoever looks at it. */
+interface Looked {
+  agreement: Pick<AgreementEntity, 'agreementId' | 'statusReason' | 'cancelledAt'>;
   state: InvitationState;
   opening: Opening;
 }
@@ -83,11 +92,16 @@ export class PartyBService {
     return { agreement, invitation, state, opening };
   }
 
+  /** @throws AppError why it cannot be answered; whoever holds the key is told of the answer that was given, too */
+  async assertOpen(manager: EntityManager, { agreement, state, opening }: Looked): Promise<void> {
+    assertOpen(state, isKeyed(opening) ? await answerOf(manager, agreement, state) : null);
+  }
+
   /** Remembers that party B has seen it: the first time, and the first time with the mailed key. */
   async view(agreementId: string, { key, origin }: KeyedCall): Promise<void> {
     await this.outbox.transaction(async (manager) => {
       const { agreement, invitation, state, opening } = await this.lock(manager, agreementId, key);
-      assertOpen(state);
+      await this.assertOpen(manager, { agreement, state, opening });
       const { ownerId } = agreement;
       if (!invitation || ownerId === null) return;
       const now = this.clock.now();
@@ -116,7 +130,7 @@ export class PartyBService {
   async decline(agreementId: string, note: string, { key, origin }: KeyedCall): Promise<void> {
     await this.outbox.transaction(async (manager) => {
       const { agreement, state, opening } = await this.lock(manager, agreementId, key);
-      assertOpen(state);
+      await this.assertOpen(manager, { agreement, state, opening });
       assertKeyed(opening);
       const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
       await this.lifecycle.cancel(manager, agreement, order);
@@ -142,7 +156,21 @@ export class PartyBService {
     const row = await this.agreements.find(agreementId);
     const opening = await this.open(this.dataSource.manager, agreementId, key);
     const invited = row && { ...row, invitation: invitationOf(row) };
-    assertOpen(invitationState(invited, opening, this.clock.now()));
-    return { row: row as AgreementRow, opening };
+    const state = invitationState(invited, opening, this.clock.now());
+    if (!row) throw new AppError('agreement_not_found');
+    await this.assertOpen(this.dataSource.manager, { agreement: row, state, opening });
+    return { row, opening };
   }
+}
+
+async function answerOf(
+  manager: EntityManager,
+  { agreementId, statusReason, cancelledAt }: Looked['agreement'],
+  state: InvitationState,
+): Promise<GivenAnswer | null> {
+  if (state === 'cancelled' && statusReason === 'declined' && cancelledAt !== null)
+    return { answer: 'declined', answeredAt: cancelledAt.toISOString() };
+  if (state !== 'answered') return null;
+  const consent = await manager.findOneBy(ConsentEntity, { agreementId });
+  return consent && { answer: 'agreed', answeredAt: consent.consentedAt.toISOString() };
 }

@@ -1,6 +1,7 @@
 import type { EscrowChange } from '#contracts';
 import type { Mailbox } from '../smtp/smtp.module.js';
 import {
+  hasPageForSeller,
   isChargebackLost,
   isChargebackOpen,
   isChargebackWon,
@@ -81,4 +82,11 @@ export const escrowCatalogue = {
     facts: ['agreement', 'escrow', 'sellerTold'],
     isDue: isClosedForReader,
   }),
-} satisfies Record<`held-payment-${EscrowChange}`, MailKind>;
+  'seller-link-again': kind({
+    ...bySupport,
+    recipients: ['seller'],
+    key: ({ subjectId, details }) => `seller-link-again:${subjectId}:${details?.at}`,
+    isDue: hasPageForSeller,
+    unasked: 'seller-link',
+  }),
+} satisfies Record<`held-payment-${EscrowChange}` | 'seller-link-again', MailKind>;

@@ -64,6 +64,9 @@ export function isChargebackWon({ escrow }: Context): boolean {
 
 export const isStillHeld = isIn('held', 'release_due', 'disputed');
 
+/** One that came to nothing shows its seller nothing to do. */
+export const hasPageForSeller = ({ escrow }: Context): boolean => escrow.state !== 'failed';
+
 /** Who never heard of it does not have to hear that it came to nothing. */
 export function isClosedForReader(context: MailContext<'escrow' | 'sellerTold'>): boolean {
   return isIn('failed')(context) && (context.mail.recipient !== 'seller' || context.sellerTold);

@@ -253,7 +253,7 @@ it('keys of mails stay as they are', () => {
     userId: 7,
     ticketNumber: 'T',
     subjectId: 'S',
-    details: { kind: 'K', endsAt: 'E', version: 3 },
+    details: { kind: 'K', at: 'M', endsAt: 'E', version: 3 },
   };
   const keys = new Set(mailTemplates.map((template) => mailCatalogue[template].key(subject)));
   expect([...keys].sort()).toEqual([
@@ -283,6 +283,7 @@ it('keys of mails stay as they are', () => {
     'refund-failed:S',
     'refund:S',
     'saved:A',
+    'seller-link-again:S:M',
     'subscription:S:K:E',
     'ticket-answered:T:S',
     'ticket-opened:T',

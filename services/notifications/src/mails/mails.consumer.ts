@@ -53,7 +53,9 @@ import {
   type ResetRequested,
   recordingStored,
   resetRequested,
+  type SellerLinkRequested,
   type SubscriptionChanged,
+  sellerLinkRequested,
   subscriptionChanged,
   type TranscriptFailed,
   transcriptFailed,
@@ -261,6 +263,17 @@ export class MailsConsumer {
       agreementId,
       subjectId: escrowId,
       details: { kind: change, version, at: changedAt },
+    });
+  }
+
+  /** The link that the seller has already, to the address that the escrow names when it is sent. */
+  @OnEvent(sellerLinkRequested)
+  async sendSellerLinkAgain(event: EventEnvelope<SellerLinkRequested>): Promise<void> {
+    const { agreementId, escrowId, requestedAt } = event.data;
+    await this.once(event, 'send-seller-link-again', 'seller-link-again', {
+      agreementId,
+      subjectId: escrowId,
+      details: { kind: 'link-again', at: requestedAt },
     });
   }
 

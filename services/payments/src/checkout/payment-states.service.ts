@@ -120,7 +120,7 @@ export class PaymentStates {
         amount: amountCents / 100,
         type: 'held_payment' as const,
         agreementId,
-        description: 'Payment held until the seller delivers',
+        description: 'Payment protection',
       })),
     ];
     return { pendingPayments, deals: await this.deals(pendingPayments) };

@@ -11,6 +11,7 @@ import {
   Req,
 } from '@nestjs/common';
 import {
+  ApiAcceptedResponse,
   ApiBearerAuth,
   ApiForbiddenResponse,
   ApiHeader,
@@ -48,6 +49,7 @@ import {
 } from './escrow.view.js';
 import { EscrowCheckout } from './escrow-checkout.service.js';
 import { Onboarding } from './onboarding.controller.js';
+import { SellerLinks } from './seller-links.service.js';
 
 /** A query may hold a name twice; then there is no key. */
 const one = (key: unknown): string | undefined => (typeof key === 'string' ? key : undefined);
@@ -66,6 +68,7 @@ export class EscrowController {
   constructor(
     private readonly checkout: EscrowCheckout,
     private readonly escrows: EscrowService,
+    private readonly sellerLinks: SellerLinks,
     private readonly keys: RequestKeys,
   ) {}
 
@@ -95,6 +98,15 @@ export class EscrowController {
     @Query('key') key: unknown,
   ): Promise<EscrowView> {
     return this.escrows.view(agreementId, { caller, key: one(key) });
+  }
+
+  /** For a seller who has the number and no key. */
+  @Post('escrow/:agreementId/send-link')
+  @HttpCode(202)
+  @Access('anyone')
+  @ApiAcceptedResponse({ description: 'Also when there is nobody to mail' })
+  async sendLink(@Param('agreementId') agreementId: string, @Req() request: FastifyRequest): Promise<void> {
+    await this.sellerLinks.sendAgain(agreementId, requestOrigin(request).address);
   }
 
   /** The seller has delivered: the clock runs. */

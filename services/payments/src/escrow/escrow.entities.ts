@@ -154,6 +154,10 @@ export class EscrowEntity {
   @Column('timestamptz', { nullable: true })
   alertedAt: Date | null;
 
+  /** When the seller's link was last asked for again. */
+  @Column('timestamptz', { nullable: true })
+  linkRequestedAt: Date | null;
+
   @Column('timestamptz', { default: () => 'now()' })
   nextLookAt: Date;
 

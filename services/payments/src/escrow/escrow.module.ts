@@ -18,6 +18,7 @@ import { EscrowCheckout } from './escrow-checkout.service.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
 import { OnboardingController } from './onboarding.controller.js';
+import { SellerLinks } from './seller-links.service.js';
 import { Settlement } from './settlement.service.js';
 import { StripeSettlement } from './stripe-settlement.js';
 
@@ -51,6 +52,7 @@ export const escrowWork = {
     EscrowChargebacks,
     EscrowRepository,
     EscrowStore,
+    SellerLinks,
     Settlement,
     StripeSettlement,
     SettleEscrow,

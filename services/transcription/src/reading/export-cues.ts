@@ -87,7 +87,7 @@ const english = {
   title: (agreementId: string) => `Transcript of agreement ${agreementId}`,
   byPerson: 'Written by a person',
   byEngine: (engine: string) => `Transcribed by ${engine || 'a machine'}`,
-  draft: 'Draft quality: made by the built-in speech engine. Listen to the recording where words matter.',
+  draft: 'Draft quality: written by computer. Listen to the recording where words matter.',
   voicesUnclear: 'We could not tell the voices apart. Please check who said what.',
   oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
   voicesAlike:
@@ -118,7 +118,7 @@ const spanish: ExportWords = {
   byPerson: 'Escrita por una persona',
   byEngine: (engine) => `Transcrita por ${engine || 'una máquina'}`,
   draft:
-    'Calidad de borrador: hecha por el motor de voz propio. Escucha la grabación donde importen las palabras.',
+    'Calidad de borrador: escrita por computadora. Escucha la grabación donde importen las palabras.',
   voicesUnclear: 'No pudimos distinguir las voces. Revisa quién dijo qué, por favor.',
   oneVoice:
     'En esta grabación solo encontramos una voz. Si hablan dos personas, revisa quién dijo qué, por favor.',

@@ -180,7 +180,7 @@ describe('the transcript in the viewer', () => {
     await view(contracts.completed, transcript({ human }));
     expect(await section().findByText('Written by hand.')).toBeVisible();
     expect(section().getByText('Written by a person')).toBeVisible();
-    expect(section().getByText('Written by the speech engine')).toBeVisible();
+    expect(section().getByText('Written by computer')).toBeVisible();
     expect(section().getByText(/^Delivered Nov 23, 2026, 10:00 AM UTC · Fingerprint/)).toHaveTextContent(
       'ffffffff…ffffffff',
     );
@@ -194,7 +194,7 @@ describe('the transcript in the viewer', () => {
     };
     await view(contracts.completed, transcript({ human, engine: 'human', segments: [] }));
     expect(await section().findByText('Written by hand.')).toBeVisible();
-    expect(section().queryByText('Written by the speech engine')).not.toBeInTheDocument();
+    expect(section().queryByText('Written by computer')).not.toBeInTheDocument();
   });
 
   it('is copied with names and times', async () => {

@@ -3,6 +3,7 @@ import { invitationTexts as text } from '#texts/invitation';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
+import { formatDateTime } from '../../lib/format';
 
 interface ClosedViewProps {
   error: unknown;
@@ -12,15 +13,7 @@ interface ClosedViewProps {
 /** Why the invitation does not open, and the way out. */
 export function ClosedView({ error, onRetry }: ClosedViewProps) {
   const state = closedState(error);
-  const notFound = text.closed.agreement_not_found;
-  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
-  const view = state
-    ? text.closed[state]
-    : {
-        title: notFound.title,
-        text: isUnreachable ? text.unreachable : sentenceOf(error, notFound.text),
-        hint: null,
-      };
+  const view = givenAnswer(error) ?? closedWords(error, state);
   return (
     <Page title={view.title} focusKey={view.title} width="text" className="flex flex-col gap-5 sm:py-20">
       <PageHeading>{view.title}</PageHeading>
@@ -34,6 +27,36 @@ export function ClosedView({ error, onRetry }: ClosedViewProps) {
       </div>
     </Page>
   );
+}
+
+interface ClosedWords {
+  title: string;
+  text: string;
+  hint: string | null;
+}
+
+/** What party B answered, and when: the server tells whoever holds the key. */
+function givenAnswer(error: unknown): ClosedWords | null {
+  if (!(error instanceof ApiError)) return null;
+  const { answer, answeredAt } = error.body;
+  if ((answer !== 'agreed' && answer !== 'declined') || typeof answeredAt !== 'string') return null;
+  const given = text.given[answer];
+  return {
+    title: text.closed.invitation_answered.title,
+    text: given.text(formatDateTime(answeredAt)),
+    hint: given.hint,
+  };
+}
+
+function closedWords(error: unknown, state: ClosedState | null): ClosedWords {
+  if (state) return text.closed[state];
+  const notFound = text.closed.agreement_not_found;
+  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
+  return {
+    title: notFound.title,
+    text: isUnreachable ? text.unreachable : sentenceOf(error, notFound.text),
+    hint: null,
+  };
 }
 
 /** Why an invitation cannot be answered. */

@@ -315,6 +315,28 @@ describe('an invitation of which somebody knows the number alone', () => {
 });
 
 describe('an invitation that does not open', () => {
+  it.each([
+    [
+      409,
+      'invitation_answered',
+      'agreed',
+      'You agreed on Nov 21, 2026, 9:05 AM UTC. Nothing more is needed.',
+    ],
+    [
+      410,
+      'invitation_cancelled',
+      'declined',
+      'You declined on Nov 21, 2026, 9:05 AM UTC. There is no contract between you.',
+    ],
+  ] as const)('says what was answered, and when (%s)', async (status, code, answered, sentence) => {
+    const given = { answer: answered, answeredAt: '2026-11-21T09:05:00.000Z' };
+    refuse(READ, status, code, 'The words of the server.', given);
+    open(`/remote-contract/${ID}?key=k-ben`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Already answered' })).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    await expectAccessible();
+  });
+
   it.each<[ErrorBody['code'], number, string, string]>([
     ['agreement_not_found', 404, 'Agreement Not Found', 'The requested agreement could not be found.'],
     [

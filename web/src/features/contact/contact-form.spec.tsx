@@ -32,7 +32,7 @@ describe('the support screen', () => {
       ['audio_recording', 'Audio recording'],
       ['transcription', 'Transcription'],
       ['payment_billing', 'Payment and billing'],
-      ['escrow_release', 'Escrow release'],
+      ['escrow_release', 'Payment protection: release'],
       ['agreement_access', 'Access to an agreement'],
       ['plan_features', 'Plan features'],
       ['legal_questions', 'Legal questions'],

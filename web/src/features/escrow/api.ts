@@ -115,6 +115,11 @@ export function startOnboarding(agreementId: string, key: string | null): Promis
   });
 }
 
+/** Has the seller's link mailed again. The answer says nothing about it. */
+export function sendSellerLink(agreementId: string): Promise<undefined> {
+  return request('post', '/api/escrow/{agreementId}/send-link', { params: { path: { agreementId } } });
+}
+
 /** One step of a person, and what it takes. */
 export type EscrowAct =
   | { do: 'delivered' | 'received' | 'release' }

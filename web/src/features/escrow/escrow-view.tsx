@@ -26,6 +26,7 @@ import { escrowPath } from './escrow-offer';
 import { hoursWords } from './escrow-words';
 import { FollowView } from './follow-view';
 import { OnboardingPanel } from './onboarding-panel';
+import { SendLinkAgain } from './send-link-again';
 import { StartScreen } from './start-screen';
 
 interface PayPanelProps {
@@ -212,9 +213,12 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
   const isNone = query.error instanceof ApiError && query.error.status === 404;
   if (isNone && sellerKey !== null) {
     return (
-      <Notice tone="warn" role="alert" title={escrowTexts.linkClosed}>
-        <p>{escrowTexts.linkClosedText}</p>
-      </Notice>
+      <div className="flex flex-col items-start gap-4">
+        <Notice tone="warn" role="alert" title={escrowTexts.linkClosed}>
+          <p>{escrowTexts.linkClosedText}</p>
+        </Notice>
+        <SendLinkAgain agreementId={agreementId} />
+      </div>
     );
   }
   if ((isNone || (isStartingAgain && escrow?.state === 'failed')) && user) {

@@ -140,8 +140,8 @@ describe('an entry of the history', () => {
     expect(byWords('buyer:7', 'buyer')).toBe('You');
     expect(byWords('buyer:7', 'seller')).toBe('Buyer');
     expect(byWords('admin:1', 'seller')).toBe('Support');
-    expect(byWords('clock', null)).toBe('Automatic');
-    expect(byWords('', null)).toBe('Automatic');
+    expect(byWords('clock', null)).toBe('By the system');
+    expect(byWords('', null)).toBe('By the system');
   });
 });
 

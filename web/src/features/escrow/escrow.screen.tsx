@@ -16,6 +16,7 @@ import { TestModeBanner } from '../payments/payment-page';
 import { termsOf } from './api';
 import { escrowPath } from './escrow-offer';
 import { EscrowView } from './escrow-view';
+import { SendLinkAgain } from './send-link-again';
 import { ChooseScreen } from './start-screen';
 
 /** Under which a history entry keeps the seller's key: a name that open tabs have. */
@@ -88,15 +89,16 @@ function Protection({ agreementId, sellerKey, startsReleasing }: ProtectionProps
 }
 
 /** Nobody is known here: sellers have no account, and the key of their link is gone from the address. */
-function WayBack() {
+function WayBack({ agreementId }: { agreementId: string }) {
   return (
     <Page title={text.title} width="text" className="flex flex-col items-start gap-5">
       <PageHeading>{text.title}</PageHeading>
-      <section aria-labelledby="for-sellers" className="flex flex-col gap-1">
+      <section aria-labelledby="for-sellers" className="flex flex-col gap-3">
         <h2 id="for-sellers" className="font-sans text-lg font-semibold">
           {text.wayBack.seller}
         </h2>
         <p>{text.wayBack.sellerText}</p>
+        <SendLinkAgain agreementId={agreementId} />
       </section>
       <section aria-labelledby="for-buyers" className="flex flex-col items-start gap-3">
         <h2 id="for-buyers" className="font-sans text-lg font-semibold">
@@ -146,7 +148,7 @@ function Access({ agreementId, startsReleasing }: Omit<ProtectionProps, 'sellerK
   const [sellerKey] = useState(() => readSellerKey(agreementId));
   useEffect(() => hideSellerKey(agreementId), [agreementId]);
   const screen = <Protection {...{ agreementId, sellerKey, startsReleasing }} />;
-  return sellerKey ? screen : <SignedIn instead={<WayBack />}>{screen}</SignedIn>;
+  return sellerKey ? screen : <SignedIn instead={<WayBack agreementId={agreementId} />}>{screen}</SignedIn>;
 }
 
 /** A payment that is held until the seller has delivered: for the buyer, and by mailed link for the seller. */

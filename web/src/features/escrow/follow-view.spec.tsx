@@ -7,6 +7,7 @@ import type { Escrow, EscrowState } from './escrow';
 
 const ID = '4207731958026614';
 const READ = 'GET /api/escrow/{agreementId}';
+const SEND_LINK = 'POST /api/escrow/{agreementId}/send-link';
 const HOUR_MS = 3_600_000;
 
 const deal = {
@@ -548,12 +549,16 @@ describe('a step of the seller', () => {
 });
 
 describe('a link that opens nothing', () => {
-  it('says so to the seller', async () => {
+  it('says so to the seller, and sends the right one again', async () => {
     refuse(READ, 404, 'not_found', 'Not found');
-    open(`/escrow?agreementId=${ID}&key=old`);
+    const { person } = open(`/escrow?agreementId=${ID}&key=old`);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This link does not open a paymentIt may be cut off or out of date. Open it again from the newest email about this payment.',
     );
+    answer(SEND_LINK, () => undefined);
+    await person.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText(/the link is on its way to the address that it names/)).toBeVisible();
+    expect(sentTo(SEND_LINK)).toMatchObject([{ params: { agreementId: ID } }]);
   });
 });
 

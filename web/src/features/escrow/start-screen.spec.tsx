@@ -10,6 +10,7 @@ import type { Escrow } from './escrow';
 const ID = '4207731958026614';
 const READ = 'GET /api/escrow/{agreementId}';
 const AGREEMENT = 'GET /api/agreements/{agreementId}';
+const SEND_LINK = 'POST /api/escrow/{agreementId}/send-link';
 const CREATE = 'POST /api/create-escrow-intent';
 
 function agreement(change: Partial<AgreementView> = {}): AgreementView {
@@ -103,6 +104,31 @@ describe('the address of the payment protection', () => {
     expect(main.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/contact');
     expect(place()).toBe(`/escrow?agreementId=${ID}`);
     await expectAccessible();
+  });
+
+  it('sends sellers who have lost it their link again, and does not tell whether there is one', async () => {
+    const { person } = open(`/escrow?agreementId=${ID}`);
+    const letGo = hold(SEND_LINK);
+    await person.click(await screen.findByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeVisible();
+    letGo(undefined);
+    expect(
+      await screen.findByText(
+        /If a payment waits for you, the link is on its way to the address that it names/,
+      ),
+    ).toBeVisible();
+    expect(sentTo(SEND_LINK)).toMatchObject([{ params: { agreementId: ID } }]);
+    await expectAccessible();
+  });
+
+  it.each([
+    [429, 'too_many_requests', /^Too many requests from here/],
+    [503, 'unavailable', /^That did not work/],
+  ] as const)('says why the link is not sent again (%s)', async (status, code, words) => {
+    refuse(SEND_LINK, status, code, 'No');
+    const { person } = open(`/escrow?agreementId=${ID}`);
+    await person.click(await screen.findByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
   });
 
   it('says that it is loading', async () => {

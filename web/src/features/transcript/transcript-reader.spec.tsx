@@ -240,7 +240,9 @@ describe('the lines of a transcript', () => {
       '0:12 to 0:19',
     );
     expect(
-      screen.getByText('A dotted line marks words that the engine was not sure about. Press one to hear it.'),
+      screen.getByText(
+        'A dotted line marks words that the computer was not sure about. Press one to hear it.',
+      ),
     ).toBeVisible();
   });
 

@@ -166,6 +166,7 @@ export const adminHistoryTexts = {
     'dead-letter': 'Dead letter',
     'violations-found': 'Check: violations',
     'held-payment-seller-needed': 'Payment protection: payouts to set up',
+    'seller-link-again': 'Payment protection: link sent to the seller again',
     'held-payment-payable': 'Payment protection: the seller is ready',
     'held-payment-held': 'Payment protection: paid and held',
     'held-payment-clock-started': 'Payment protection: time to check began',

@@ -190,7 +190,7 @@ export const adminTexts = {
       audio_recording: 'Audio recording',
       transcription: 'Transcription',
       payment_billing: 'Payment and billing',
-      escrow_release: 'Escrow release',
+      escrow_release: 'Payment protection: release',
       agreement_access: 'Agreement access',
       plan_features: 'Plan features',
       legal_questions: 'Legal questions',

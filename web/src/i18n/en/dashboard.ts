@@ -152,7 +152,7 @@ export const dashboardTexts = {
     percent: (percent: number) => `${percent}%`,
     human: 'Written by a person',
     humanDelivered: (when: string) => `Delivered ${when}`,
-    machine: 'Written by the speech engine',
+    machine: 'Written by computer',
     fingerprint: 'Fingerprint',
   },
   fallback: {

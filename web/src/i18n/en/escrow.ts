@@ -13,9 +13,17 @@ export const escrowTexts = {
   wayBack: {
     seller: 'Are you the seller?',
     sellerText:
-      'Open the newest email about this payment and use its link. The link has your key; an address that was copied or kept as a bookmark does not.',
+      'Open the newest email about this payment and use its link. The link has your key; an address that was copied or kept as a bookmark does not. Is the email gone? We send the link to the same address again.',
     buyer: 'Are you the buyer?',
-    lost: 'Is the email gone?',
+    lost: 'Has your address changed, or does nothing arrive?',
+  },
+  sendAgain: {
+    send: 'Send it again',
+    sending: 'Sending...',
+    sent: 'If a payment waits for you, the link is on its way to the address that it names. That can take a minute; it is sent once an hour at most.',
+    limited:
+      'Too many requests from here. Please wait and try again, or use the link that is in your mailbox already.',
+    failed: 'That did not work. Check your connection and try again.',
   },
   loadFailed: 'This payment could not be loaded.',
   loadSafe: 'Money that is held stays held. Check your connection and try again.',
@@ -229,9 +237,9 @@ export const escrowTexts = {
       buyer: 'Buyer',
       seller: 'Seller',
       admin: 'Support',
-      clock: 'Automatic',
+      clock: 'By the system',
       stripe: 'Payment provider',
-      system: 'Automatic',
+      system: 'By the system',
       you: 'You',
     },
     changes: {

@@ -93,7 +93,7 @@ export const homeFactsTexts = {
       perMonth: (price: string) => `${price}/month`,
     },
     escrow: {
-      name: 'Escrow Protection',
+      name: 'Payment protection',
       text: 'Only if you use it, taken from what the seller is paid.',
       percent: (percent: number) => `${percent}%`,
     },

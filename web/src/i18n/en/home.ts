@@ -190,7 +190,7 @@ export const homeTexts = {
       {
         icon: 'shield',
         name: 'Escrow Protection',
-        text: 'Money can wait safely until the agreed thing is done.',
+        text: 'Payment protection (escrow): money can wait safely until the agreed thing is done.',
       },
       {
         icon: 'text',

@@ -177,6 +177,17 @@ export const invitationTexts = {
       hint: 'The final transcript comes by email.',
     },
   },
+  /** In place of the words above, for whoever holds the key of the link. */
+  given: {
+    agreed: {
+      text: (at: string) => `You agreed on ${at}. Nothing more is needed.`,
+      hint: 'The final transcript comes by email.',
+    },
+    declined: {
+      text: (at: string) => `You declined on ${at}. There is no contract between you.`,
+      hint: 'Ask the person who invited you for a new recording if you want to agree on something else.',
+    },
+  },
   unreachable: 'We cannot reach the server. Check your connection and try again.',
   returnHome: 'Return Home',
 };

@@ -18,7 +18,7 @@ export const paymentsTexts = {
     ],
     upTo: (minutes: number) => `Recordings of up to ${minutes} minutes`,
     unlimited: 'Recordings without a time limit',
-    note: 'One payment. No subscription.',
+    note: 'One payment. No subscription. Escrow protection is our payment protection: money can wait until the agreed thing is done.',
     safe: 'Nothing was charged, and your recording is safe.',
   },
   humanTranscript: {

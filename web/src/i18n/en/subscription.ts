@@ -19,7 +19,7 @@ export const subscriptionTexts = {
     'On-demand AI transcription',
     'Audio download',
     'Photo upload',
-    'Escrow protection',
+    'Payment protection',
     'Remote voice contracts',
   ],
   included: 'What is included',

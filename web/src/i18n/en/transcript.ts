@@ -17,7 +17,7 @@ export const transcriptTexts = {
   oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
   overlap: 'Both people speak here',
   gapTime: (from: string, to: string) => `${from} to ${to}`,
-  unsureKey: 'A dotted line marks words that the engine was not sure about. Press one to hear it.',
+  unsureKey: 'A dotted line marks words that the computer was not sure about. Press one to hear it.',
   checkThis: (time: string) => `Check this: listen at ${time}`,
   arriving: (count: number) =>
     count === 1 ? 'The first line is here; more follow.' : `${count} lines are here; more follow.`,

@@ -162,6 +162,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'dead-letter': 'Mensaje muerto',
     'violations-found': 'Comprobación: infracciones',
     'held-payment-seller-needed': 'Protección del pago: cobros por configurar',
+    'seller-link-again': 'Protección del pago: enlace enviado otra vez al vendedor',
     'held-payment-payable': 'Protección del pago: el vendedor está listo',
     'held-payment-held': 'Protección del pago: pagado y retenido',
     'held-payment-clock-started': 'Protección del pago: comenzó el tiempo para revisar',

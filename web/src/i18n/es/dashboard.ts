@@ -154,7 +154,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     percent: (percent: number) => `${percent}%`,
     human: 'Escrita por una persona',
     humanDelivered: (when: string) => `Entregada el ${when}`,
-    machine: 'Escrita por el motor de voz',
+    machine: 'Escrita por computadora',
     fingerprint: 'Huella',
   },
   fallback: {

@@ -1,7 +1,7 @@
 const KNOWN: Readonly<Record<string, string>> = {
   'Transcript made by a person': 'Transcripción hecha por una persona',
-  'Payment held until the seller delivers': 'Pago retenido hasta que el vendedor entregue',
   'Monthly subscription': 'Suscripción mensual',
+  'Payment protection': 'Protección del pago',
   'Held payment': 'Protección del pago',
   'A person transcribes your recording within 24 hours for $2.00.':
     'Una persona transcribe tu grabación en 24 horas por $2.00.',

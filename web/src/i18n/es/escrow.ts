@@ -13,9 +13,17 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
   wayBack: {
     seller: '¿Tú vendes?',
     sellerText:
-      'Abre el correo más nuevo sobre este pago y usa su enlace. El enlace lleva tu clave; una dirección copiada o guardada no la lleva.',
+      'Abre el correo más nuevo sobre este pago y usa su enlace. El enlace lleva tu clave; una dirección copiada o guardada no la lleva. ¿Ya no tienes el correo? Te enviamos el enlace otra vez a la misma dirección.',
     buyer: '¿Tú compras?',
-    lost: '¿Ya no tienes el correo?',
+    lost: '¿Cambió tu dirección, o no te llega nada?',
+  },
+  sendAgain: {
+    send: 'Enviarlo otra vez',
+    sending: 'Enviando...',
+    sent: 'Si un pago te espera, el enlace va en camino a la dirección que nombra. Puede tardar un minuto; se envía como mucho una vez por hora.',
+    limited:
+      'Demasiadas solicitudes desde aquí. Espera e inténtalo de nuevo, o usa el enlace que ya está en tu correo.',
+    failed: 'No funcionó. Revisa tu conexión e inténtalo de nuevo.',
   },
   loadFailed: 'No se pudo cargar este pago.',
   loadSafe: 'El dinero retenido sigue retenido. Revisa tu conexión e inténtalo de nuevo.',
@@ -234,9 +242,9 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       buyer: 'Comprador',
       seller: 'Vendedor',
       admin: 'Soporte',
-      clock: 'Automático',
+      clock: 'Por el sistema',
       stripe: 'Proveedor de pagos',
-      system: 'Automático',
+      system: 'Por el sistema',
       you: 'Tú',
     },
     changes: {

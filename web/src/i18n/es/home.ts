@@ -128,7 +128,7 @@ export const homeTexts: Home = {
     items: [
       {
         name: 'Graba el acuerdo',
-        text: 'Escribe los dos nombres, presiona grabar y hablen. La mayoría tarda menos de 60 segundos.',
+        text: 'Escribe los dos nombres y presiona grabar; después habla cada quien. La mayoría tarda menos de 60 segundos.',
       },
       {
         name: 'Escucha y confirma',

@@ -175,6 +175,16 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
       hint: 'La transcripción final llega por correo.',
     },
   },
+  given: {
+    agreed: {
+      text: (at) => `Aceptaste el ${at}. No hace falta nada más.`,
+      hint: 'La transcripción final llega por correo.',
+    },
+    declined: {
+      text: (at) => `Rechazaste el ${at}. No hay contrato entre ustedes.`,
+      hint: 'Pide una nueva grabación a quien te invitó si quieren acordar otra cosa.',
+    },
+  },
   unreachable: 'No podemos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
   returnHome: 'Volver al inicio',
 };

@@ -18,7 +18,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
     ],
     upTo: (minutes: number) => `Grabaciones de hasta ${minutes} minutos`,
     unlimited: 'Grabaciones sin límite de tiempo',
-    note: 'Un solo pago. Sin suscripción.',
+    note: 'Un solo pago. Sin suscripción. Con la protección del pago, el dinero puede esperar hasta que se cumpla lo acordado.',
     safe: 'No se cobró nada, y tu grabación está a salvo.',
   },
   humanTranscript: {

@@ -18,7 +18,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   overlap: 'Aquí hablan las dos personas',
   gapTime: (from: string, to: string) => `de ${from} a ${to}`,
   unsureKey:
-    'Una línea de puntos marca palabras de las que el motor de voz no estaba seguro. Toca una para oírla.',
+    'Una línea de puntos marca palabras de las que la computadora no estaba segura. Toca una para oírla.',
   checkThis: (time: string) => `Comprueba esto: escucha en ${time}`,
   arriving: (count: number) =>
     count === 1 ? 'La primera línea está aquí; vienen más.' : `Ya hay ${count} líneas aquí; vienen más.`,

@@ -1506,6 +1506,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/escrow/{agreementId}/send-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Escrow_sendLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -2118,7 +2134,7 @@ export interface components {
         AdminMail: {
             key: string;
             /** @enum {string} */
-            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-payable" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "invitation" | "reminder" | "link-again" | "code" | "opened" | "consented" | "objected" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-payable" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "seller-link-again" | "invitation" | "reminder" | "link-again" | "code" | "opened" | "consented" | "objected" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "violations-found";
             /** @enum {string} */
             recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
             /** @enum {string} */
@@ -7378,6 +7394,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EscrowView"];
                 };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Escrow_sendLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Also when there is nobody to mail */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
             503: {

@@ -4,6 +4,7 @@ import type { MailContext } from '../mail.kind.js';
 import {
   type AttachedFile,
   type Block,
+  button,
   type MailContent,
   paragraph,
   type Row,
@@ -117,6 +118,14 @@ export function recordedRow({ createdAt }: AgreementFacts, wording: Wording): Ro
 
 export function durationRow(seconds: number | null, wording: Wording): Row | null {
   return seconds === null ? null : row(wording.texts.rows.duration, formatClock(seconds));
+}
+
+/** Party A's way to the contract itself. */
+export function openContract(
+  { agreement: { links }, wording }: MailContext<'agreement'>,
+  label = wording.texts.openContract,
+): Block {
+  return button(label, links.contract ?? links.dashboard);
 }
 
 /** The fingerprints of the recordings as they arrived. */

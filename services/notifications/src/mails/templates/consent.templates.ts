@@ -11,7 +11,7 @@ import {
   type Row,
 } from '../rendering/mail.content.js';
 import { manyLines, oneLine, type Wording } from '../texts/wording.js';
-import { agreementMail, amountRow, recordedRow, row, sides } from './agreement-content.js';
+import { agreementMail, amountRow, openContract, recordedRow, row, sides } from './agreement-content.js';
 
 /** How sure it is that this party agreed, in words. */
 export function gradeWords({ grade, maskedEmail }: ConsentFacts, wording: Wording): string {
@@ -68,9 +68,7 @@ export function objectedMail(context: MailContext<'agreement'>): MailContent {
       ...(isPartyA ? reason(context) : []),
       facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
       paragraph(isPartyA ? t.next : t.ownNext(other)),
-      isPartyA
-        ? button(wording.texts.openContracts, agreement.links.dashboard)
-        : button(wording.texts.contactSupport, agreement.links.contact),
+      isPartyA ? openContract(context) : button(wording.texts.contactSupport, agreement.links.contact),
     ],
     answersTo: 'support',
   });

@@ -12,7 +12,15 @@ import {
   small,
 } from '../rendering/mail.content.js';
 import { manyLines, oneLine } from '../texts/wording.js';
-import { agreementMail, amountRow, recordedRow, recordingPrints, row, sides } from './agreement-content.js';
+import {
+  agreementMail,
+  amountRow,
+  openContract,
+  recordedRow,
+  recordingPrints,
+  row,
+  sides,
+} from './agreement-content.js';
 
 /** Party A is told that the machine could not write the transcript, and what can be done. */
 export function transcriptionFailedMail(context: MailContext<'agreement'>): MailContent {
@@ -29,7 +37,7 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
       facts([amountRow(context.agreement, wording), recordedRow(context.agreement, wording)]),
       heading(t.optionsTitle),
       ...t.options(wording.cents(humanTranscriptCents, 'usd')).map(paragraph),
-      button(t.button, context.agreement.links.dashboard),
+      openContract(context, t.button),
     ],
     answersTo: 'support',
   });
@@ -56,7 +64,7 @@ export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'tra
         recordedRow(agreement, wording),
       ]),
       isPartyA
-        ? button(isPaid ? t.readButton : wording.texts.openContracts, agreement.links.dashboard)
+        ? openContract(context, isPaid ? t.readButton : undefined)
         : button(wording.texts.listen, agreement.audioLinks.partyB),
       small(...(isPartyA ? [] : [wording.texts.personalLink]), t.beside),
       heading(wording.texts.proof.hashesTitle),
@@ -145,9 +153,7 @@ export function contentDeletedMail(context: MailContext<'agreement'>): MailConte
       paragraph(t.prints),
       { kind: 'prints', rows: recordingPrints(agreement, wording) },
       paragraph(wording.texts.nothingMoreToDo),
-      isPartyA
-        ? button(wording.texts.openContracts, agreement.links.dashboard)
-        : button(wording.texts.contactSupport, agreement.links.contact),
+      isPartyA ? openContract(context) : button(wording.texts.contactSupport, agreement.links.contact),
     ],
     answersTo: 'support',
   });
@@ -155,7 +161,7 @@ export function contentDeletedMail(context: MailContext<'agreement'>): MailConte
 
 /** Party A is told who of us did what with the agreement, when and why. */
 export function adminActedMail(context: MailContext<'agreement' | 'act'>): MailContent {
-  const { agreement, act, mail, wording } = context;
+  const { act, mail, wording } = context;
   const { adminActed: t } = wording.texts;
   const { other, number } = sides(context);
   const [reason = '', ...more] = manyLines(act.reason ?? '');
@@ -177,7 +183,7 @@ export function adminActedMail(context: MailContext<'agreement' | 'act'>): MailC
       ]),
       ...(more.length === 0 ? [] : severalLines(wording.texts.refund.note, [reason, ...more])),
       paragraph(`${t.logged} ${t.question}`),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     answersTo: 'support',
   });

@@ -3,7 +3,15 @@ import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import { type Block, button, facts, type MailContent, paragraph, small } from '../rendering/mail.content.js';
 import { manyLines } from '../texts/wording.js';
-import { agreementMail, amountRow, durationRow, recordedRow, row, sides } from './agreement-content.js';
+import {
+  agreementMail,
+  amountRow,
+  durationRow,
+  openContract,
+  recordedRow,
+  row,
+  sides,
+} from './agreement-content.js';
 import { partyBRow } from './consent.templates.js';
 
 /** Party B is asked to listen and to answer, for the first time or again. */
@@ -111,7 +119,7 @@ export function openedMail(context: MailContext<'agreement'>): MailContent {
           : row(t.answerUntil, wording.dateTime(agreement.invitation.expiresAt)),
       ]),
       paragraph(wording.texts.nothingToDo),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     answersTo: 'other',
   });
@@ -135,7 +143,7 @@ export function consentedMail(context: MailContext<'agreement'>): MailContent {
         amountRow(agreement, wording),
       ]),
       paragraph(`${t.next} ${wording.texts.nothingToDo}`),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     answersTo: 'other',
   });

@@ -11,13 +11,21 @@ import {
   small,
 } from '../rendering/mail.content.js';
 import { manyLines, oneLine, type Wording } from '../texts/wording.js';
-import { agreementMail, amountRow, durationRow, recordedRow, row, sides } from './agreement-content.js';
+import {
+  agreementMail,
+  amountRow,
+  durationRow,
+  openContract,
+  recordedRow,
+  row,
+  sides,
+} from './agreement-content.js';
 
 const HOUR_MS = 3_600_000;
 
 /** Whoever ordered a transcript by a person has paid for it. */
 export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'payment'>): MailContent {
-  const { agreement, payment, wording } = context;
+  const { payment, wording } = context;
   const { humanTranscriptReceipt: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
   const amount = wording.cents(payment.amountCents, payment.currency);
@@ -47,7 +55,7 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
       heading(receipt.nextTitle),
       paragraph(t.next(humanTranscriptHours, other)),
       paragraph(t.late(amount)),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     answersTo: 'support',
     why: t.why,
@@ -81,7 +89,7 @@ export function coveredMail(context: MailContext<'agreement'>): MailContent {
       heading(receipt.nextTitle),
       paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
       paragraph(receipt.safe),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     answersTo: 'support',
     why: t.why,
@@ -90,7 +98,7 @@ export function coveredMail(context: MailContext<'agreement'>): MailContent {
 
 /** Whoever paid gets money back: how much, why, and when it arrives. */
 export function refundMail(context: MailContext<'agreement' | 'payment'>): MailContent {
-  const { agreement, payment, mail, wording } = context;
+  const { payment, mail, wording } = context;
   const { refund: t } = wording.texts;
   const { me, other, number } = sides(context);
   const { kind, reason, amountCents, currency, at } = mail.details;
@@ -113,7 +121,7 @@ export function refundMail(context: MailContext<'agreement' | 'payment'>): MailC
         row(t.rows.arrives, t.arrives),
       ]),
       paragraph(wording.texts.nothingMoreToDo),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     answersTo: 'support',
     why: t.why,
@@ -230,7 +238,7 @@ export function receiptMail(context: MailContext<'agreement' | 'payment'>): Mail
       heading(receipt.nextTitle),
       paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
       paragraph(receipt.safe),
-      button(wording.texts.openContracts, agreement.links.dashboard),
+      openContract(context),
     ],
     why: receipt.why,
   });

@@ -24,6 +24,28 @@ const same = new Set([
   'receipt.rows.total',
 ]);
 
+/** What a sentence says; which values are in it is of no interest. */
+function said(value: unknown): string {
+  if (typeof value === 'function') return said((value as (...values: unknown[]) => unknown)('1', '1', '1'));
+  if (Array.isArray(value)) return value.map(said).join('\n');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(said).join('\n');
+  return String(value);
+}
+
+it.each([
+  ['en', /escrow|held payment|protected payment/i],
+  ['es', /escrow|pagos? protegidos?|proteger un pago|pagos? retenidos?/i],
+] as const)('payment protection has no other name in the mails in %s', (language, others) => {
+  const { texts } = wordings[language];
+  const named = paths(texts).filter((path) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], texts);
+    return !isOperators(path) && others.test(said(value));
+  });
+  expect(named).toEqual([]);
+});
+
 describe.each(otherLanguages('en'))('the texts of mails in %s', (language) => {
   const { texts } = wordings[language];
 

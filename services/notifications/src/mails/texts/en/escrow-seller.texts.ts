@@ -31,6 +31,21 @@ export const sellerTexts: StepTexts = {
     button: 'Set up payouts',
   }),
 
+  'link-again': (w) => ({
+    subject: `Your link to the payment from ${w.shortBuyer}`,
+    title: `Your link to the payment from ${w.buyer}`,
+    lead: `Somebody who knows the number of this contract asked us to send you the link to the payment of ${w.amount} from ${w.buyer} again.`,
+    next: [
+      'With it you see how the payment stands and what you can do.',
+      w.isPaid
+        ? null
+        : `${w.buyer} has not paid yet. Do not deliver before we tell you that the money is there.`,
+      w.isSettled ? null : payoutsOf(w),
+      'If that was not you, you can ignore this email: only you got the link.',
+    ],
+    button: open,
+  }),
+
   held: (w) => ({
     subject: `${w.shortBuyer} has paid: please deliver`,
     title: 'The money is there',

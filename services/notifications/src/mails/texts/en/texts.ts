@@ -27,6 +27,7 @@ export const englishTexts = {
   personalLink: 'The link is yours alone. Anyone who has it can listen.',
   listen: 'Listen to the recording',
   openContracts: 'Open your contracts',
+  openContract: 'Open the contract',
   contactSupport: 'Contact support',
   rows: {
     partyA: 'Party A',

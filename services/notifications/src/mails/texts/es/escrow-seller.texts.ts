@@ -31,6 +31,21 @@ export const sellerTexts: StepTexts = {
     button: 'Configurar cómo cobro',
   }),
 
+  'link-again': (w) => ({
+    subject: `Tu enlace al pago de ${w.shortBuyer}`,
+    title: `Tu enlace al pago de ${w.buyer}`,
+    lead: `Alguien que conoce el número de este contrato nos pidió que te volviéramos a enviar el enlace al pago de ${w.amount} de ${w.buyer}.`,
+    next: [
+      'Con él ves cómo va el pago y qué puedes hacer.',
+      w.isPaid
+        ? null
+        : `${w.buyer} todavía no ha pagado. No entregues nada antes de que te avisemos que el dinero está.`,
+      w.isSettled ? null : payoutsOf(w),
+      'Si no fuiste tú, puedes ignorar este correo: el enlace solo lo recibiste tú.',
+    ],
+    button: open,
+  }),
+
   held: (w) => ({
     subject: `${w.shortBuyer} pagó: entrega, por favor`,
     title: 'El dinero está aquí',

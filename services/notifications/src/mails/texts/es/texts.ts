@@ -30,6 +30,7 @@ export const spanishTexts: Texts = {
   personalLink: 'El enlace es solo tuyo. Quien lo tenga puede escuchar.',
   listen: 'Escuchar la grabación',
   openContracts: 'Abrir tus contratos',
+  openContract: 'Abrir el contrato',
   contactSupport: 'Escribir a soporte',
   rows: {
     partyA: 'Parte A',
