@@ -248,7 +248,8 @@ describe('generating a transcript', () => {
       cached: true,
     });
     const person = await view(contracts.completed, done);
-    await press(person, 'Generate Transcript');
+    await person.click(await dialog().findByRole('button', { name: 'Export' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Generate Transcript' }));
     await toasted('Transcript Generated', 'Existing transcript retrieved');
     expect(dialog(SHARE).getByText('This transcript existed already; nothing was changed.')).toBeVisible();
     expect(dialog(SHARE).getByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
@@ -265,6 +266,19 @@ describe('generating a transcript', () => {
     expect(file?.name).toBe(`transcript_${AGREEMENT_ID}.txt`);
     expect(await textOf(file?.blob ?? new Blob())).toBe(SPOKEN);
     await expectAccessible();
+  });
+
+  it('stands in the row only where there is none yet', async () => {
+    const row = () => dialog().queryByRole('button', { name: 'Generate Transcript' });
+    const none = transcript({ status: 'none', segments: [], text: '' });
+    await view(contracts.processing, none);
+    await waitFor(() => expect(row()).toBeVisible());
+    answer('GET /api/agreements/{agreementId}/transcript', done);
+    answerDashboard(contracts.completed);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    await dialog().findByRole('button', { name: 'Export' });
+    expect(row()).not.toBeInTheDocument();
   });
 
   it('announces a new one', async () => {
