@@ -388,6 +388,24 @@ describe('generating a transcript', () => {
     refused.mockRestore();
   });
 
+  it('is sent to an app of the phone, where there is one to choose', async () => {
+    answer('POST /api/agreements/{agreementId}/generate-transcript', {
+      ...{ transcript: 'I sell you my car.', cached: true },
+    });
+    const send = jest.fn<(data?: ShareData) => Promise<void>>().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'share', { value: send, configurable: true });
+    const person = await share(contracts.completed, done);
+    await dialog(SHARE).findByText(/^Anna Miller \(0:00\): I sell you my car/);
+    await press(person, 'Send to an app', dialog(SHARE));
+    expect(send.mock.calls).toEqual([[{ text: SPOKEN }]]);
+    // Whoever changes their mind has done nothing wrong.
+    send.mockRejectedValue(new DOMException('cancelled', 'AbortError'));
+    await press(person, 'Send to an app', dialog(SHARE));
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(dialog(SHARE).queryByRole('alert')).not.toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
   it.each<[string, AgreementView, string]>([
     ['not paid', contracts.pending, 'The transcript is made after payment.'],
     ['not answered', contracts.awaiting, 'The transcript is made when Ben Carter has answered.'],
