@@ -156,8 +156,18 @@ describe('the facts of a contract', () => {
   });
 
   it('say what it is about, where party A said so', async () => {
-    await view(agreement({ title: 'Honda Civic' }));
-    expect(fact('About')).toHaveTextContent('Honda Civic');
+    await view(agreement({ title: 'Honda Civic', kind: 'car' }));
+    expect(fact('About')).toHaveTextContent(/^Honda Civic · Car sale$/);
+  });
+
+  it('say what kind of deal it is', async () => {
+    await view(agreement({ kind: 'loan' }));
+    expect(fact('About')).toHaveTextContent(/^Small loan$/);
+  });
+
+  it('say nothing of a kind that says nothing', async () => {
+    await view(agreement({ kind: 'other' }));
+    expect(dialog().queryByText('About', { selector: 'dt' })).not.toBeInTheDocument();
   });
 
   it('leave out an amount that nobody named', async () => {
