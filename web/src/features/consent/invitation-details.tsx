@@ -22,6 +22,7 @@ interface InvitationProps {
 export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
   const names = text.details;
   const about = aboutWords(agreement);
+  const length = agreement.durationSeconds ?? 0;
   return (
     <Card aria-labelledby="invitation-details" className="flex flex-col gap-5">
       <CardTitle id="invitation-details">{names.title}</CardTitle>
@@ -38,9 +39,9 @@ export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
             <span className="tabular-nums">{formatAmount(agreement.amount)}</span>
           </Fact>
         )}
-        {agreement.durationSeconds !== null && (
+        {length > 0 && (
           <Fact name={names.length}>
-            <span className="tabular-nums">{formatDuration(agreement.durationSeconds)}</span>
+            <span className="tabular-nums">{formatDuration(length)}</span>
           </Fact>
         )}
         <Fact name={names.created}>{formatDateTime(agreement.createdAt)}</Fact>
