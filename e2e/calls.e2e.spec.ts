@@ -164,7 +164,7 @@ describe('agreements', () => {
     expect(body.agreementId).toMatch(/^[1-9]\d{15}$/);
   });
 
-  it('GET /api/agreements/remote/{agreementId} → ten fields, no address', async () => {
+  it('GET /api/agreements/remote/{agreementId} → eleven fields, no address', async () => {
     const remote = await ben.save(spoken, { isRemoteContract: true });
     expect(await ben.pay(remote)).toMatchObject({ status: 'succeeded' });
     await ben.reaches(remote.agreementId, 'awaiting_party');
@@ -185,6 +185,7 @@ describe('agreements', () => {
         amount: '2000.00',
         createdAt: shown,
         photoUrl: null,
+        durationSeconds: expect.any(Number),
       },
     ]);
   });

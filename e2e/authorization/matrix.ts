@@ -239,6 +239,11 @@ export const matrix: Record<string, Route> = {
     agreement: 'remote',
     expected: { ...open(400), partyB: all(404) },
   },
+  'get /api/agreements/remote/{agreementId}/confirmation/outline': {
+    service: 'agreements',
+    agreement: 'remote',
+    expected: { ...open(400), partyB: all(404) },
+  },
   'post /api/agreements/remote/{agreementId}/confirmation': {
     service: 'agreements',
     agreement: 'remote',

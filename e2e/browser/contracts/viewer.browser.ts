@@ -26,6 +26,8 @@ interface Answer {
   status: string;
   percent: number;
   text: string;
+  draft: boolean;
+  quality: string;
   segments: Words[];
   gaps: { recording: 'a' | 'b'; start: number; end: number }[];
   speakers: { label: string; party: 'a' | 'b' | null; name: string; basis: string | null }[];
@@ -167,7 +169,8 @@ for (const width of BOTH) {
     expect(await position(viewer)).toBeGreaterThanOrEqual((amount?.start ?? 0) - 0.2);
     await pause(viewer).click();
 
-    await viewer.getByRole('button', { name: 'Generate Transcript' }).click();
+    await viewer.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Generate Transcript' }).click();
     const generated = page.getByRole('dialog', { name: 'Generated Transcript' });
     await expect(generated.getByText('This transcript existed already')).toBeVisible();
     const kept = page.waitForEvent('download');
@@ -268,6 +271,48 @@ for (const width of BOTH) {
     await context.close();
   });
 }
+
+/** As much as there can be to say about words before one relies on them. */
+const doubtful = (answer: Answer): Answer => ({ ...rich(answer), draft: true, quality: 'draft' });
+
+test('the first words are seen without scrolling, whatever there is to say about them', async () => {
+  const { context, page } = await somebody(browser, 'desktop');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, anna.emailA);
+  await withAnswer(page, doubtful);
+  const viewer = await openViewer(page);
+  await expect(viewer.getByText('My name is Anna Miller')).toBeInViewport({ ratio: 1 });
+  await expect(viewer.getByText(/^Rough draft: words are often wrong/)).toBeInViewport({ ratio: 1 });
+  await expect(viewer.getByText('The amount said is not the amount typed')).toBeInViewport({ ratio: 1 });
+  await expect(viewer.getByText(/^A dotted line marks words/)).toBeInViewport();
+  await expect(viewer.getByRole('button', { name: 'Play Audio' })).toHaveCount(1);
+  await inspect(page, '66-viewer-doubtful', 'desktop');
+  await context.close();
+});
+
+test('paper has full fingerprints and warnings, and nothing that asks to be pressed', async () => {
+  const { context, page } = await somebody(browser, 'desktop');
+  await signIn(page, anna.emailA);
+  await withAnswer(page, doubtful);
+  const viewer = await openViewer(page);
+  await expect(viewer.getByText('My name is Anna Miller')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(viewer.getByText(/\b[0-9a-f]{64}\b/).first()).toBeVisible();
+  await expect(viewer.getByText(/^Rough draft: words are often wrong/)).toBeVisible();
+  await expect(viewer.getByText(/^Not confirmed: taken from a rough draft/)).toBeVisible();
+  await expect(viewer.getByText('The amount said is not the amount typed')).toBeVisible();
+  for (const asking of await viewer.getByText(/\b(Press|Make It Again)\b/).all()) {
+    await expect(asking).toBeHidden();
+  }
+  // What is said in a line or a term is printed with its second.
+  const pressed = await page.evaluate(`
+    [...document.querySelectorAll('article button, article select, article input')]
+      .filter((control) => control.checkVisibility() && !control.closest('li') && control.type !== 'range')
+      .map(({ textContent }) => textContent)
+  `);
+  expect(pressed).toEqual([]);
+  await context.close();
+});
 
 test('lines appear while the rest is being made', async () => {
   const { context, page } = await somebody(browser, 'phone');

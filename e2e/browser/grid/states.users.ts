@@ -40,10 +40,7 @@ export const users: readonly State[] = [
     address: '/dashboard',
     act: async (page) => {
       await answer(page, '/api/agreements/*/resend', { status: 500 });
-      await page
-        .getByRole('button', { name: /^Resend/ })
-        .first()
-        .click();
+      await choose('Resend')(page);
     },
     sees: words('Not sent'),
   },

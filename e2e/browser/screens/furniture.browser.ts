@@ -91,7 +91,15 @@ test('the dashboard: greeting, cards, filters with counts, columns, actions', as
   const unpaid = rows.filter({ hasText: 'Awaiting Payment' });
   await expect(unpaid).toContainText('Split Second Contract');
   await expect(unpaid).toContainText('Anna Miller ↔ Ben Carter');
-  await expect(unpaid.getByRole('button', { name: /^Resend/ })).toBeVisible();
+  // One line, with the way to pay; the rest is in the menu.
+  expect((await unpaid.boundingBox())?.height).toBeLessThanOrEqual(72);
+  await expect(unpaid.getByRole('link', { name: 'Complete Payment' })).toBeVisible();
+  await unpaid.getByRole('button', { name: /^More for/ }).click();
+  const menu = page.getByRole('menuitem');
+  await expect(menu.filter({ hasText: /^Share/ })).toBeVisible();
+  await expect(menu.filter({ hasText: /^Resend/ })).toContainText('Mails you the link to pay');
+  await expect(menu.filter({ hasText: /^Remind/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(unpaid.getByRole('button', { name: /^Remind/ })).toHaveCount(0);
   await filters.getByRole('button', { name: /^Awaiting/ }).click();
   await expect(rows).toHaveCount(0);
@@ -99,6 +107,18 @@ test('the dashboard: greeting, cards, filters with counts, columns, actions', as
   await expect(rows).toHaveCount(2);
   await filters.getByRole('button', { name: /^In Progress/ }).click();
   await expect(unpaid).toBeVisible();
+  await context.close();
+});
+
+test('the dashboard on a phone: the first contract is on the first screen', async () => {
+  const { context, page } = await somebody(browser, 'phone');
+  await signIn(page, cast.user.emailA);
+  const list = page.getByRole('region', { name: 'Contracts Timeline' });
+  const contracts = list.getByRole('listitem');
+  await expect(contracts).toHaveCount(2);
+  await expect(contracts.first().getByText('Anna Miller ↔ Ben Carter')).toBeInViewport({ ratio: 1 });
+  const first = await contracts.first().boundingBox();
+  expect(first?.y).toBeLessThan(844 - 72);
   await context.close();
 });
 

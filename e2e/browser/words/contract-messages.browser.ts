@@ -84,7 +84,8 @@ test('without a token nothing is played or downloaded', async () => {
 
 test('a transcript is retrieved, copied and kept as a file, or the failure has words', async () => {
   const { page, viewer } = await openViewer();
-  await button(viewer, 'Generate Transcript').click();
+  await button(viewer, 'Export').click();
+  await page.getByRole('menuitem', { name: 'Generate Transcript' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Transcript' });
   await expectSaid(page, 'Transcript Generated', 'Existing transcript retrieved');
   await expect(dialog.getByText('This transcript existed already')).toBeVisible();

@@ -608,9 +608,13 @@ describe('whether it was party B, asked of people in one room', () => {
     for (const key of keys.filter((one) => one !== mailKey(id))) {
       expect([key, seen(await say(id, key, 'yes'))]).toEqual([key, '404 agreement_not_found']);
       expect(seen(await say(id, key, 'no'))).toBe('404 agreement_not_found');
-      const heard = `${remote(id, 'confirmation/audio')}?key=${encodeURIComponent(key)}`;
-      expect((await under.call<Body>(heard, visitor)).status).toBe(404);
+      for (const sound of ['audio', 'outline']) {
+        const heard = `${remote(id, `confirmation/${sound}`)}?key=${encodeURIComponent(key)}`;
+        expect((await under.call<Body>(heard, visitor)).status).toBe(404);
+      }
     }
+    const own = `${remote(id, 'confirmation/outline')}?key=${encodeURIComponent(mailKey(id))}`;
+    expect(await under.call(own, visitor)).toMatchObject({ status: 200, body: { peaks: [] } });
     expect(await ofB(id)).toMatchObject({ grade: 'voice_only' });
     expect((await send<Body>(under, 'POST', remote(id, 'confirmation'), { answer: 'yes' })).status).toBe(400);
     expect(await under.query('select 1 from confirmations where agreement_id = $1', [id])).toEqual([]);

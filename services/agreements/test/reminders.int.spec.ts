@@ -133,6 +133,16 @@ describe('what goes out', () => {
     });
   });
 
+  it('by resend is known to whoever looks at the contract later, from when it can be sent again', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    expect(await viewOf(under, agreementId)).toMatchObject({ nextResendAt: null });
+    const { body } = await act(agreementId, 'resend');
+    expect(await viewOf(under, agreementId)).toMatchObject({ nextResendAt: body.nextAllowedAt });
+    const invited = await invitedAgreement(under, audio);
+    await act(invited.agreementId, 'remind');
+    expect(await viewOf(under, invited.agreementId)).toMatchObject({ nextResendAt: null });
+  });
+
   it('by remind is a fresh link of 14 days; the old one is dead', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const old = await currentKey(under, agreementId);

@@ -111,6 +111,7 @@ describe('reading an invitation', () => {
       amount: '250.50',
       createdAt: expect.any(String),
       photoUrl: `/api/agreements/remote/${agreementId}/photo`,
+      durationSeconds: expect.any(Number),
     });
     // The number alone shows none of party A's own words.
     expect((await read(agreementId)).body).toEqual({ ...body, title: null });

@@ -22,6 +22,7 @@ export function agreement(change: Partial<AgreementView> = {}): AgreementView {
     contentDeletedAt: null,
     mailProblem: null,
     invitation: null,
+    nextResendAt: null,
     consentedAt: null,
     consents: [],
     ...change,

@@ -79,6 +79,14 @@ export class AgreementView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) contentDeletedAt: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'partyB:bounced' }) mailProblem: string | null;
   @ApiProperty({ type: InvitationView, nullable: true }) invitation: InvitationView | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'From when the link to pay can be sent again; null when none was sent yet, or nothing is to be paid',
+  })
+  nextResendAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) consentedAt: string | null;
   @ApiProperty({ type: [ConsentView] }) consents: ConsentView[];
   @ApiProperty() transcript: TranscriptState;
@@ -148,6 +156,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     contentDeletedAt: row.contentDeletedAt?.toISOString() ?? null,
     mailProblem: row.mailProblem,
     invitation: viewInvitation(row),
+    nextResendAt: row.status === 'pending' ? nextMessageAt(row) : null,
     consentedAt: row.consentedAt?.toISOString() ?? null,
     consents: viewConsents(row),
     transcript: { stage: row.transcriptStage, percent: row.transcriptPercent },
@@ -160,8 +169,12 @@ function viewInvitation(row: AgreementRow): InvitationView | null {
     issuedAt: row.invitationIssuedAt.toISOString(),
     expiresAt: row.invitationExpiresAt.toISOString(),
     openedAt: row.invitationOpenedAt?.toISOString() ?? null,
-    nextReminderAt: nextAllowed(row.remindedAt ?? [])?.toISOString() ?? null,
+    nextReminderAt: nextMessageAt(row),
   };
+}
+
+function nextMessageAt({ remindedAt }: AgreementRow): string | null {
+  return nextAllowed(remindedAt ?? [])?.toISOString() ?? null;
 }
 
 export function viewStats(counts: Record<AgreementStatus, number>): AgreementStats {

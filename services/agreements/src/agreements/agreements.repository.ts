@@ -38,7 +38,7 @@ interface JoinedColumns {
   consentDevice: string | null;
   consentDeviceMatch: DeviceMatch | null;
   confirmations: Confirmation[];
-  /** When the newest reminders were asked for, newest first, while party B is waited for. */
+  /** When the newest reminders went out, newest first: to pay, or to party B while they are waited for. */
   remindedAt: Date[] | null;
 }
 
@@ -81,9 +81,12 @@ const joined: Record<keyof JoinedColumns, string> = {
       'device', f.device, 'deviceMatch', f.device_match,
       'at', to_char(f.answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from confirmations f where f.agreement_id = a.agreement_id order by f.answered_at)`,
-  remindedAt: `case when a.status = 'awaiting_party' then array(
+  remindedAt: `case a.status when 'awaiting_party' then array(
     select n.issued_at from invitations n where n.agreement_id = a.agreement_id and n.kind = 'reminder'
-    order by n.issued_at desc limit 5) end`,
+    order by n.issued_at desc limit 5)
+    when 'pending' then array(
+    select e.at from agreement_events e where e.agreement_id = a.agreement_id and e.type = 'payment-reminded'
+    order by e.seq desc limit 5) end`,
 };
 
 const FROM = `from agreements a

@@ -13,7 +13,7 @@ import {
   gradeConsents,
   withoutOrigins,
 } from '../agreements/agreements.module.js';
-import { RecordingsService, sendMedia } from '../recordings/recordings.module.js';
+import { RecordingsService, SoundOutline, sendMedia } from '../recordings/recordings.module.js';
 import { ConfirmationsService } from './confirmations.service.js';
 
 export class ConfirmationQuery {
@@ -136,11 +136,20 @@ export class ConfirmationsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { row, via } = await this.confirmations.read(agreementId, key);
-    if (!viewConfirmation(row, via, this.clock.now()).hasAudioRecording)
-      throw new AppError('recording_expired');
+    await this.assertHeard(agreementId, key);
     const file = await this.recordings.invited(agreementId);
     await sendMedia(request, reply, this.recordings.store, file, false);
+  }
+
+  @Get('remote/:agreementId/confirmation/outline')
+  @Access('anyone')
+  @ApiOkResponse({ type: SoundOutline })
+  async outline(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Query() { key }: ConfirmationQuery,
+  ): Promise<SoundOutline> {
+    await this.assertHeard(agreementId, key);
+    return { peaks: await this.recordings.outline(agreementId) };
   }
 
   @Post('remote/:agreementId/confirmation')
@@ -157,5 +166,12 @@ export class ConfirmationsController {
     const statement = { answer, reason: reason || null, origin: requestOrigin(request), caller, claim };
     const { row, via } = await this.confirmations.answer(agreementId, key, statement);
     return viewConfirmation(row, via, this.clock.now());
+  }
+
+  /** @throws AppError `recording_expired`, and those of reading the contract */
+  private async assertHeard(agreementId: string, key: string): Promise<void> {
+    const { row, via } = await this.confirmations.read(agreementId, key);
+    if (!viewConfirmation(row, via, this.clock.now()).hasAudioRecording)
+      throw new AppError('recording_expired');
   }
 }

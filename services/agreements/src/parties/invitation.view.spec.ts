@@ -12,6 +12,7 @@ const OPEN_TO_THE_NUMBER = [
   'amount',
   'createdAt',
   'photoUrl',
+  'durationSeconds',
 ];
 
 /** An agreement in which every column is filled in: with its own name, where that is text. */

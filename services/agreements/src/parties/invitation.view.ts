@@ -30,6 +30,8 @@ export class RemoteAgreementView {
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ type: String, nullable: true }) photoUrl: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'How long the recording is' })
+  durationSeconds: number | null;
 }
 
 export class ConsentReceipt {
@@ -63,6 +65,7 @@ export function viewRemote(row: AgreementRow): RemoteAgreementView {
     amount: formatCents(row.amountCents),
     createdAt: row.createdAt.toISOString(),
     photoUrl: row.photoKey === null ? null : `/api/agreements/remote/${row.agreementId}/photo`,
+    durationSeconds: row.durationMs === null ? null : row.durationMs / 1000,
   };
 }
 

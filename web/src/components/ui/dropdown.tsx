@@ -1,15 +1,24 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { buttonClass } from './button-class';
 import { onEscape } from './escape';
+
+interface DropdownItem {
+  label: string;
+  /** A line below it: what it does, or why not now. */
+  hint?: string;
+  /** It cannot be chosen now, and its hint says why. */
+  isWaiting?: boolean;
+  onSelect: () => void;
+}
 
 interface DropdownProps {
   /** What the button shows; without it three dots. */
   label?: ReactNode;
   /** What the button is called where it shows only dots. */
   name?: string;
-  items: { label: string; onSelect: () => void }[];
+  items: readonly DropdownItem[];
 }
 
 const LANDMARKS = '[role="dialog"], main, header';
@@ -53,18 +62,44 @@ export function Dropdown({ label, name, items }: DropdownProps) {
           className="stage-in z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-lg"
         >
           {items.map((item) => (
-            <DropdownMenu.Item
+            <Item
               key={item.label}
-              onSelect={() => {
+              item={item}
+              onChoose={() => {
                 chosen.current = item.onSelect;
               }}
-              className="flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none data-[highlighted]:bg-raised"
-            >
-              {item.label}
-            </DropdownMenu.Item>
+            />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+function Item({ item, onChoose }: { item: DropdownItem; onChoose: () => void }) {
+  const { label, hint, isWaiting } = item;
+  const id = useId();
+  return (
+    <DropdownMenu.Item
+      aria-labelledby={hint && `${id}-label`}
+      aria-describedby={hint && `${id}-hint`}
+      // It stays in the reach of keys, so that its hint is read.
+      aria-disabled={isWaiting || undefined}
+      onSelect={(event) => (isWaiting ? event.preventDefault() : onChoose())}
+      className="flex min-h-11 max-w-72 cursor-pointer flex-col justify-center rounded-control px-3 py-1 outline-none aria-disabled:cursor-default data-[highlighted]:bg-raised"
+    >
+      {hint ? (
+        <>
+          <span id={`${id}-label`} className={isWaiting ? 'text-muted' : undefined}>
+            {label}
+          </span>
+          <span id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </span>
+        </>
+      ) : (
+        label
+      )}
+    </DropdownMenu.Item>
   );
 }

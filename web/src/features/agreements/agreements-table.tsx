@@ -30,42 +30,47 @@ export type DialogKind = 'view' | 'share' | 'cancel' | 'correct';
 interface RowActionsProps {
   agreement: AgreementView;
   messages: Messages;
+  /** It is shown as a card, as on phones. */
+  isCard?: boolean;
   onOpen: (kind: DialogKind, agreementId: string) => void;
 }
 
-/** Resend or Remind; while it is too soon, it says from when on. */
-function MessageButton({
-  kind,
-  agreement,
-  messages,
-}: Pick<RowActionsProps, 'agreement' | 'messages'> & { kind: 'resend' | 'remind' }) {
-  const { agreementId, invitation } = agreement;
-  const known = messages.nextAllowed(agreementId);
-  const planned = kind === 'remind' ? invitation?.nextReminderAt : null;
-  const now = useNow(waitsUntil(Date.now(), known, planned));
-  const until = waitsUntil(now, known, planned);
+/** Until when it is too soon for another message about a contract, as the server or this page knows; else null. */
+function useTooSoon({ agreement, messages }: Pick<RowActionsProps, 'agreement' | 'messages'>): string | null {
+  const { agreementId, invitation, nextResendAt } = agreement;
+  const times = [messages.nextAllowed(agreementId), invitation?.nextReminderAt, nextResendAt];
+  const now = useNow(waitsUntil(Date.now(), ...times));
+  return waitsUntil(now, ...times);
+}
+
+type RemindButtonProps = Pick<RowActionsProps, 'agreement' | 'messages' | 'isCard'> & {
+  tooSoonUntil: string | null;
+};
+
+/** While it is too soon, it says from when on. */
+function RemindButton({ agreement, messages, isCard, tooSoonUntil }: RemindButtonProps) {
+  const { agreementId, partyBName } = agreement;
+  const hint = text.remindHint(partyBName);
+  // Where nothing can be pointed at, what it does is written below it.
+  const note = tooSoonUntil ? text.againAt(formatDateTime(tooSoonUntil)) : isCard && hint;
   const noteId = `again-${agreementId}`;
-  const name =
-    kind === 'remind'
-      ? text.remindNamed(agreement.partyBName)
-      : text.resendNamed(formatAgreementId(agreementId));
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        aria-label={name}
-        aria-disabled={until !== null}
-        aria-describedby={until ? noteId : undefined}
-        title={kind === 'remind' ? text.remindHint(agreement.partyBName) : text.resendHint}
+        aria-label={text.remindNamed(partyBName)}
+        aria-disabled={tooSoonUntil !== null}
+        aria-describedby={note ? noteId : undefined}
+        title={isCard ? undefined : hint}
         busy={messages.sendingFor === agreementId}
-        onClick={() => until === null && messages.send(kind, agreement)}
+        onClick={() => tooSoonUntil === null && messages.send('remind', agreement)}
       >
-        {text[kind]}
+        {text.remind}
       </Button>
-      {until && (
+      {note && (
         <span id={noteId} className="order-last w-full text-sm whitespace-normal text-muted">
-          {text.againAt(formatDateTime(until))}
+          {note}
         </span>
       )}
     </>
@@ -73,13 +78,28 @@ function MessageButton({
 }
 
 /** What can be done with one contract. */
-function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
+function RowActions({ agreement, messages, isCard = false, onOpen }: RowActionsProps) {
   const { agreementId, partyBName } = agreement;
+  const tooSoonUntil = useTooSoon({ agreement, messages });
   const [, navigate] = useLocation();
   const id = formatAgreementId(agreementId);
   const actions = availableActions(agreement);
   const protection = escrowOfferOf(agreement);
+  const share = () => onOpen('share', agreementId);
+  // The way to pay leaves one line for itself and the contract: the rest is in the menu.
+  const isPayable = actions.includes('pay');
   const more = [
+    ...(isPayable ? [{ label: text.share, onSelect: share }] : []),
+    ...(actions.includes('resend')
+      ? [
+          {
+            label: text.resend,
+            hint: tooSoonUntil ? text.againAt(formatDateTime(tooSoonUntil)) : text.resendHint,
+            isWaiting: tooSoonUntil !== null,
+            onSelect: () => messages.send('resend', agreement),
+          },
+        ]
+      : []),
     ...(agreement.status === 'pending' && agreement.contentDeletedAt === null
       ? [{ label: t.deal.recordAgain, onSelect: () => navigate(recordPath(agreement)) }]
       : []),
@@ -91,9 +111,6 @@ function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
             onSelect: () => window.location.assign(escrowPath(agreementId)),
           },
         ]
-      : []),
-    ...(actions.includes('correct')
-      ? [{ label: text.correct, onSelect: () => onOpen('correct', agreementId) }]
       : []),
     ...(actions.includes('cancel')
       ? [{ label: text.cancel, onSelect: () => onOpen('cancel', agreementId) }]
@@ -109,23 +126,17 @@ function RowActions({ agreement, messages, onOpen }: RowActionsProps) {
       >
         {t.dashboard.view}
       </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={text.shareNamed(id)}
-        onClick={() => onOpen('share', agreementId)}
-      >
-        {text.share}
-      </Button>
-      {actions.includes('resend') && (
-        <MessageButton kind="resend" agreement={agreement} messages={messages} />
+      {!isPayable && (
+        <Button variant="secondary" size="sm" aria-label={text.shareNamed(id)} onClick={share}>
+          {text.share}
+        </Button>
       )}
       {actions.includes('remind') && (
-        <MessageButton kind="remind" agreement={agreement} messages={messages} />
+        <RemindButton agreement={agreement} messages={messages} isCard={isCard} tooSoonUntil={tooSoonUntil} />
       )}
       {protection === 'release' && <ReleaseLink agreementId={agreementId} />}
       {more.length > 0 && <Dropdown name={text.moreNamed(partyBName)} items={more} />}
-      {actions.includes('pay') && (
+      {isPayable && (
         <a href={checkoutPath(agreementId, agreement.planType)} className={buttonClass('primary', 'sm')}>
           {t.dashboard.pay}
         </a>
@@ -152,7 +163,7 @@ function awaitingWords({ status, invitation, partyBEmail }: AgreementView): stri
 }
 
 /** Status, and under it why it ended or that a mail came back. */
-function State({ agreement }: { agreement: AgreementView }) {
+function State({ agreement, onOpen }: Pick<RowActionsProps, 'agreement' | 'onOpen'>) {
   const why = cancelWords(agreement);
   const sent = awaitingWords(agreement);
   return (
@@ -162,6 +173,17 @@ function State({ agreement }: { agreement: AgreementView }) {
       {agreement.escrowStatus && <EscrowBadge state={agreement.escrowStatus} isQuiet />}
       {why && <span className="text-sm text-muted">{why}</span>}
       {sent && <span className="text-sm wrap-anywhere text-muted">{sent}</span>}
+      {availableActions(agreement).includes('correct') && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={text.correctNamed(agreement.partyBName)}
+          className="-ml-2.5 underline underline-offset-4"
+          onClick={() => onOpen('correct', agreement.agreementId)}
+        >
+          {text.correct}
+        </Button>
+      )}
       {agreement.status === 'cancelled' && <CreditLine agreement={agreement} />}
       {agreement.mailProblem && agreement.status !== 'cancelled' && (
         <span className="flex items-center gap-1.5 text-sm text-warn">
@@ -178,14 +200,14 @@ function RowCard({ agreement, ...rest }: RowProps) {
     <li className="flex flex-col gap-2 border-b border-line py-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] [overflow-clip-margin:0.5rem] last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <DealLine deal={{ ...agreement, createdAt: null }} />
-        <State agreement={agreement} />
+        <State agreement={agreement} onOpen={rest.onOpen} />
       </div>
       <p className="text-sm text-muted">
         {formatDate(agreement.createdAt)} · {planLabel(agreement.planType)}
         <br />
         <span className="tabular-nums">{formatAgreementId(agreement.agreementId)}</span>
       </p>
-      <RowActions agreement={agreement} {...rest} />
+      <RowActions agreement={agreement} isCard {...rest} />
     </li>
   );
 }
@@ -205,7 +227,7 @@ function Row({ agreement, ...rest }: RowProps) {
         <DealLine deal={{ ...agreement, createdAt: null }} />
       </Cell>
       <Cell>
-        <State agreement={agreement} />
+        <State agreement={agreement} onOpen={rest.onOpen} />
       </Cell>
       <Cell className="py-2! pr-0!">
         <RowActions agreement={agreement} {...rest} />

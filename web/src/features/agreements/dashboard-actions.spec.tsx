@@ -6,6 +6,7 @@ import { readPending, rememberPending } from '../../lib/session/pending-notes';
 import { AGREEMENT_ID, agreement, contracts } from '../../testing/agreements';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
+import { matchMedia } from '../../testing/browser';
 import { choose, dashboard, LATER, pressIn, row } from '../../testing/dashboard-screen';
 import { expectProblem, fill, toasted } from '../../testing/screen';
 
@@ -79,6 +80,12 @@ describe('a contract that came to nothing', () => {
 });
 
 describe('a message to the other party', () => {
+  const AGAIN = 'You can send again from Nov 22, 2099, 10:05 AM UTC';
+  const openResend = async (person: UserEvent) => {
+    await person.click(row().getByRole('button', { name: /^More for the contract with/ }));
+    return screen.findByRole('menuitem', { name: 'Resend' });
+  };
+
   it('reminds party B with a new link', async () => {
     const person = await dashboard(contracts.awaiting);
     answer('POST /api/agreements/{agreementId}/remind', {
@@ -102,19 +109,43 @@ describe('a message to the other party', () => {
 
   it('is said in the row: to whom, whether it was opened, and until when', async () => {
     await dashboard(contracts.awaiting);
-    expect(row().getByText('Sent to ben@example.com, not opened. Works until Dec 5, 2026.')).toBeVisible();
+    expect(
+      row().getByText(
+        'Sent to ben@example.com, not opened. It goes by email only, and only this address can open it. Works until Dec 5, 2026.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is explained also where nothing can be pointed at', async () => {
+    matchMedia('(max-width: 71.99rem)');
+    await dashboard(contracts.awaiting);
+    expect(screen.getByText('Mails Ben Carter a new link')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remind Ben Carter' })).toHaveAccessibleDescription(
+      'Mails Ben Carter a new link',
+    );
   });
 
   it('sends party A the link to finish and pay', async () => {
     const person = await dashboard(contracts.pending);
-    expect(row().getByRole('button', { name: /^Resend/ })).toHaveAttribute(
-      'title',
-      'Mails you the link to pay',
-    );
+    const item = await openResend(person);
+    expect(item).toHaveAccessibleDescription('Mails you the link to pay');
     answer('POST /api/agreements/{agreementId}/resend', { nextAllowedAt: LATER });
-    await person.click(row().getByRole('button', { name: /^Resend/ }));
+    await person.click(item);
     await toasted('Link sent', 'The link to finish and pay was sent to anna@example.com.');
-    expect(row().getByRole('button', { name: /^Resend/ })).toHaveAttribute('aria-disabled', 'true');
+    const again = await openResend(person);
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    expect(again).toHaveAccessibleDescription(AGAIN);
+    await person.click(again);
+    expect(sentTo('POST /api/agreements/{agreementId}/resend')).toHaveLength(1);
+  });
+
+  it('sends party A no second link too soon, also after the page was opened anew', async () => {
+    const person = await dashboard(agreement({ ...contracts.pending, nextResendAt: LATER }));
+    const item = await openResend(person);
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(within(item).getByText(AGAIN)).toBeVisible();
+    await person.click(item);
+    expect(sentTo('POST /api/agreements/{agreementId}/resend')).toEqual([]);
   });
 
   it('is busy on its way', async () => {
@@ -152,6 +183,9 @@ describe('a message to the other party', () => {
     });
     await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
     await toasted('Not sent', words);
+    // That it is too soon is no failure.
+    const told = screen.getByText('Not sent', { selector: 'li *' });
+    expect(told.classList.contains('text-danger')).toBe(status !== 429);
   });
 
   it('that cannot be sent says so', async () => {
@@ -159,6 +193,21 @@ describe('a message to the other party', () => {
     unreachable('POST /api/agreements/{agreementId}/remind');
     await person.click(row().getByRole('button', { name: 'Remind Ben Carter' }));
     await toasted('Not sent', 'The message could not be sent. Please try again.');
+  });
+});
+
+describe('a mail to party B that came back', () => {
+  it('is mended where the address stands: there is no other way to the link', async () => {
+    answer('GET /api/agreements/{agreementId}/events', []);
+    answer('GET /api/agreements/{agreementId}/transcript');
+    const person = await dashboard(agreement({ ...contracts.awaiting, mailProblem: 'partyB:bounced' }));
+    await person.click(row().getByRole('button', { name: /^View contract/ }));
+    const viewer = within(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' }));
+    expect(
+      viewer.getByText(
+        'Mail to ben@example.com came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.',
+      ),
+    ).toBeVisible();
   });
 });
 
@@ -281,7 +330,9 @@ describe('correcting the address of an invitation', () => {
 
   async function dialog(): Promise<UserEvent> {
     const person = await dashboard(contracts.awaiting);
-    await choose(person, 'Correct address');
+    // Beside the address that it is about.
+    const state = screen.getByText(/^Sent to ben@example\.com, not opened/).closest('td') as HTMLElement;
+    await person.click(within(state).getByRole('button', { name: 'Correct address of Ben Carter' }));
     await screen.findByRole('dialog', { name: TITLE });
     return person;
   }

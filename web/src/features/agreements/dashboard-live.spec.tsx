@@ -193,6 +193,29 @@ describe('open payments on the dashboard', () => {
     expect(card.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', '/checkout');
   });
 
+  it('leave out a contract that can be paid where it stands in the list, and nothing else of it', async () => {
+    answerDashboard(contracts.pending);
+    answer('GET /api/user/pending-payments', {
+      pendingPayments: [
+        payment(AGREEMENT_ID, 'contract', 5),
+        payment(AGREEMENT_ID, 'manual_transcription', 2),
+      ],
+    });
+    open('/dashboard', 'user');
+    const card = within(await screen.findByRole('region', { name: 'Open payments' }));
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Pay $2.00']);
+    expect(screen.getAllByRole('link', { name: 'Complete Payment' })).toHaveLength(1);
+  });
+
+  it('are no card of their own where the list has them all', async () => {
+    answerDashboard(contracts.pending);
+    answer('GET /api/user/pending-payments', { pendingPayments: [payment(AGREEMENT_ID, 'contract', 5)] });
+    open('/dashboard', 'user');
+    expect(await screen.findByRole('link', { name: 'Complete Payment' })).toBeVisible();
+    await act(async () => undefined);
+    expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+  });
+
   it('say so where it is one', async () => {
     const card = await withPayments(payment('1111111111111111', 'contract', 5));
     expect(card.getByText('One payment waits for you.')).toBeVisible();

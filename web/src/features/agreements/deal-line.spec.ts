@@ -1,4 +1,4 @@
-import { dealTerms, dealText } from './deal-line';
+import { aboutWords, dealTerms, dealText } from './deal-line';
 
 const deal = {
   partyAName: 'Anna Miller',
@@ -21,5 +21,17 @@ describe('the line that tells a deal', () => {
     expect(dealTerms({ ...deal, amount: null, durationSeconds: null })).toBe('Car sale · Nov 23, 2026');
     expect(dealTerms({ kind: 'other' })).toBe('');
     expect(dealTerms({ kind: 'car', title: 'Honda Civic' })).toBe('Honda Civic');
+  });
+});
+
+describe('what a deal is about', () => {
+  it.each([
+    [{ title: 'Honda Civic', kind: 'car' as const }, 'Honda Civic · Car sale'],
+    [{ title: 'Honda Civic', kind: 'other' as const }, 'Honda Civic'],
+    [{ title: null, kind: 'loan' as const }, 'Small loan'],
+    [{ title: null, kind: 'other' as const }, null],
+    [{ title: '', kind: null }, null],
+  ])('%j', (deal, words) => {
+    expect(aboutWords(deal)).toBe(words);
   });
 });

@@ -18,6 +18,16 @@ export interface Deal {
   createdAt?: string | null;
 }
 
+/** "Honda Civic · Car sale": what it is about in party A's words, and what kind that is; null where neither is known. */
+export function aboutWords({ title, kind }: Pick<Deal, 'title' | 'kind'>): string | null {
+  return [title, kindName(kind)].filter(Boolean).join(' · ') || null;
+}
+
+function kindName(kind: Deal['kind']): string | null {
+  // That it is none of the listed kinds says nothing.
+  return kind && kind !== 'other' ? text.kinds[kind] : null;
+}
+
 /** "Car sale · $2,000.00 · 0:11 · Nov 23, 2026": what it is about, how much, how long and when. */
 export function dealTerms({
   kind,
@@ -28,8 +38,7 @@ export function dealTerms({
   createdAt,
 }: Omit<Deal, `party${string}`>): string {
   return [
-    // That it is none of the listed kinds says nothing.
-    title || (kind && kind !== 'other' && text.kinds[kind]),
+    title || kindName(kind),
     amount && formatAmount(amount, currency),
     durationSeconds && formatDuration(durationSeconds),
     createdAt && formatDate(createdAt),

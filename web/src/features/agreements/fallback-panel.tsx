@@ -101,7 +101,11 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
   const next = isUnpaid ? humanTranscriptPath(agreementId) : (isRequested && checkout) || null;
   useCheckout(next);
   return (
-    <section aria-labelledby="fallback" className="flex flex-col gap-4 rounded-card bg-warn-soft p-4 sm:p-5">
+    <section
+      data-print="no"
+      aria-labelledby="fallback"
+      className="flex flex-col gap-4 rounded-card bg-warn-soft p-4 sm:p-5"
+    >
       <div className="flex flex-col gap-1">
         <CardTitle id="fallback" level={level}>
           {text.title}

@@ -40,12 +40,13 @@ export function useMessages(userId: number): Messages {
       kind === 'resend' ? resend(agreement.agreementId) : remind(agreement.agreementId),
     onSuccess: (answer, { kind, agreement }) => {
       setNext((known) => ({ ...known, [agreement.agreementId]: answer.nextAllowedAt }));
-      const { expiresAt } = answer;
-      change(agreement.agreementId, (old) =>
-        expiresAt && old.invitation
-          ? { ...old, invitation: { ...old.invitation, expiresAt, nextReminderAt: answer.nextAllowedAt } }
-          : old,
-      );
+      const { expiresAt, nextAllowedAt } = answer;
+      change(agreement.agreementId, (old) => {
+        if (kind === 'resend') return { ...old, nextResendAt: nextAllowedAt };
+        return expiresAt && old.invitation
+          ? { ...old, invitation: { ...old.invitation, expiresAt, nextReminderAt: nextAllowedAt } }
+          : old;
+      });
       if (kind === 'resend')
         toast({ title: text.resent.title, text: text.resent.text(agreement.partyAEmail) });
       else {

@@ -23,7 +23,7 @@ import { isUnlocked, needsFallback } from './status';
 import { TranscriptDialog } from './transcript-dialog';
 import { Facts, Parties } from './viewer-facts';
 import { ViewerRecording } from './viewer-recording';
-import { ViewerTranscript } from './viewer-transcript';
+import { hasReader, ViewerTranscript } from './viewer-transcript';
 
 /** Plays a sound from the server; says so, and says why when it cannot. */
 function useAgreementPlayer(
@@ -120,6 +120,19 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
     readsLength: true,
     speed,
   });
+  const recordings = {
+    a: { player, peaks },
+    b: hasConsent
+      ? { player: consent, peaks: transcript.isPending ? null : (transcript.data?.consentPeaks ?? []) }
+      : null,
+  };
+  const [showsUnclear, setShowsUnclear] = useState(false);
+  // Each recording has one player: where its words are read along with it, that of the reader. Until that is known
+  // there is none, so that none moves away from under a finger.
+  const isWaiting = unlocked && transcript.isPending;
+  const isRead = transcript.data !== undefined && hasReader(transcript.data, showsUnclear);
+  const standsAlone = !isWaiting && !isRead;
+  const isTranscribed = transcript.data?.status === 'done';
 
   return (
     <Dialog
@@ -143,19 +156,15 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
             <ViewerRecording
               agreement={{ ...agreement, hasAudioRecording: hasSound }}
               isUnlocked={unlocked}
-              player={player}
+              player={standsAlone ? player : null}
               peaks={peaks}
               filesHintId={filesHintId}
-              onTranscript={() => setSharing(true)}
+              onGenerate={isWaiting || isTranscribed ? null : () => setSharing(true)}
             />
-            {hasConsent && (
+            {recordings.b && standsAlone && (
               <div className="flex flex-col gap-2">
                 <h3 className="text-lg">{text.consentOf(names.b)}</h3>
-                <PlayerRow
-                  player={consent}
-                  peaks={transcript.data?.consentPeaks ?? []}
-                  label={text.consentOf(names.b)}
-                />
+                <PlayerRow {...recordings.b} label={text.consentOf(names.b)} />
               </div>
             )}
             {needsFallback(agreement) && (
@@ -167,9 +176,12 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
                 title={agreement.title}
                 isLoading={transcript.isPending}
                 names={names}
-                players={{ a: player, b: hasConsent ? consent : null }}
+                recordings={recordings}
                 speed={speed}
                 onSpeed={setSpeed}
+                showsUnclear={showsUnclear}
+                onShowUnclear={() => setShowsUnclear(true)}
+                onGenerate={() => setSharing(true)}
               />
             )}
             <p id={filesHintId} data-print="no" className="text-sm text-muted">

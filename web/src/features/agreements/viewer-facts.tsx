@@ -9,6 +9,7 @@ import { EscrowFact } from '../escrow/escrow-link';
 import { escrowOfferOf } from '../escrow/escrow-offer';
 import { CreditLine } from '../payments/credits';
 import { cancelWords } from './agreement-words';
+import { aboutWords } from './deal-line';
 import { StatusBadge } from './status-badge';
 
 const text = dashboardTexts.viewer;
@@ -75,11 +76,12 @@ function CancelledFact({ agreement }: { agreement: AgreementView }) {
 /** The contract's dates, money and state. */
 export function Facts({ agreement }: { agreement: AgreementView }) {
   const { expiresAt, contentDeletedAt } = agreement;
+  const about = aboutWords(agreement);
   return (
     <FactList className="border-y border-line py-4">
-      {agreement.title && (
+      {about && (
         <Fact name={dealTexts.about}>
-          <span className="wrap-anywhere">{agreement.title}</span>
+          <span className="wrap-anywhere">{about}</span>
         </Fact>
       )}
       <Fact name={t.viewer.created}>{formatDateTime(agreement.createdAt)}</Fact>

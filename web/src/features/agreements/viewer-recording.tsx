@@ -63,12 +63,14 @@ function reasonOf(error: unknown): string {
 interface ViewerRecordingProps {
   agreement: AgreementView;
   isUnlocked: boolean;
-  player: Player;
+  /** Null where the transcript's reader has it, or may have it soon. */
+  player: Player | null;
   /** Null as long as they are asked for. */
   peaks: readonly number[] | null;
   /** Of the sentence that says what the files hold. */
   filesHintId: string;
-  onTranscript: () => void;
+  /** Null where there is a transcript: its menu has this, too. */
+  onGenerate: (() => void) | null;
 }
 
 function needLogin(text: string): void {
@@ -76,10 +78,7 @@ function needLogin(text: string): void {
 }
 
 /** Keeps the sound, makes the transcript, prints the whole. */
-function UnlockedActions({
-  agreement,
-  onTranscript,
-}: Pick<ViewerRecordingProps, 'agreement' | 'onTranscript'>) {
+function UnlockedActions({ agreement, onGenerate }: Pick<ViewerRecordingProps, 'agreement' | 'onGenerate'>) {
   const { agreementId } = agreement;
   const { token } = useSession();
   const download = useMutation({
@@ -106,23 +105,24 @@ function UnlockedActions({
         <Download className="size-5" aria-hidden="true" />
         {t.viewer.download}
       </Button>
-      <Button variant="secondary" size="sm" onClick={onTranscript}>
-        <FileText className="size-5" aria-hidden="true" />
-        {t.viewer.generate}
-      </Button>
+      {onGenerate && (
+        <Button variant="secondary" size="sm" onClick={onGenerate}>
+          <FileText className="size-5" aria-hidden="true" />
+          {t.viewer.generate}
+        </Button>
+      )}
     </>
   );
 }
 
 /** Party A's recording with the one row of actions. */
 export function ViewerRecording(props: ViewerRecordingProps) {
-  const { agreement, isUnlocked, player, peaks, filesHintId: hintId, onTranscript } = props;
+  const { agreement, isUnlocked, player, peaks, filesHintId: hintId, onGenerate } = props;
   const { token } = useSession();
-  const Icon = player.isPlaying ? Pause : Play;
   const isPayable = agreement.status === 'pending';
   return (
     <section aria-label={t.viewer.recording} className="flex flex-col gap-3">
-      {agreement.hasAudioRecording && (
+      {agreement.hasAudioRecording && player && (
         <div className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center">
           <Button
             data-print="no"
@@ -130,7 +130,11 @@ export function ViewerRecording(props: ViewerRecordingProps) {
             onClick={() => (token ? player.toggle() : needLogin(t.viewer.authPlay))}
             variant={isPayable ? 'secondary' : 'primary'}
           >
-            <Icon className="size-5" aria-hidden="true" />
+            {player.isPlaying ? (
+              <Pause className="size-5" aria-hidden="true" />
+            ) : (
+              <Play className="size-5" aria-hidden="true" />
+            )}
             {player.isPlaying ? t.viewer.pause : t.viewer.play}
           </Button>
           <div className="min-w-0 grow">
@@ -149,7 +153,7 @@ export function ViewerRecording(props: ViewerRecordingProps) {
       )}
       <div data-print="no" className="flex flex-wrap gap-2">
         {isUnlocked && agreement.hasAudioRecording && (
-          <UnlockedActions agreement={agreement} onTranscript={onTranscript} />
+          <UnlockedActions agreement={agreement} onGenerate={onGenerate} />
         )}
         {isPayable && (
           <a

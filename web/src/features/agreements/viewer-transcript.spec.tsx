@@ -248,7 +248,8 @@ describe('generating a transcript', () => {
       cached: true,
     });
     const person = await view(contracts.completed, done);
-    await press(person, 'Generate Transcript');
+    await person.click(await dialog().findByRole('button', { name: 'Export' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Generate Transcript' }));
     await toasted('Transcript Generated', 'Existing transcript retrieved');
     expect(dialog(SHARE).getByText('This transcript existed already; nothing was changed.')).toBeVisible();
     expect(dialog(SHARE).getByText(/^Anna Miller \(0:00\): I sell you my car/)).toBeVisible();
@@ -265,6 +266,19 @@ describe('generating a transcript', () => {
     expect(file?.name).toBe(`transcript_${AGREEMENT_ID}.txt`);
     expect(await textOf(file?.blob ?? new Blob())).toBe(SPOKEN);
     await expectAccessible();
+  });
+
+  it('stands in the row only where there is none yet', async () => {
+    const row = () => dialog().queryByRole('button', { name: 'Generate Transcript' });
+    const none = transcript({ status: 'none', segments: [], text: '' });
+    await view(contracts.processing, none);
+    await waitFor(() => expect(row()).toBeVisible());
+    answer('GET /api/agreements/{agreementId}/transcript', done);
+    answerDashboard(contracts.completed);
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    await dialog().findByRole('button', { name: 'Export' });
+    expect(row()).not.toBeInTheDocument();
   });
 
   it('announces a new one', async () => {
@@ -372,6 +386,24 @@ describe('generating a transcript', () => {
     await press(person, 'Copy Transcript', dialog(SHARE));
     await toasted('Not copied', 'This browser did not allow it. Mark the text and copy it by hand.');
     refused.mockRestore();
+  });
+
+  it('is sent to an app of the phone, where there is one to choose', async () => {
+    answer('POST /api/agreements/{agreementId}/generate-transcript', {
+      ...{ transcript: 'I sell you my car.', cached: true },
+    });
+    const send = jest.fn<(data?: ShareData) => Promise<void>>().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'share', { value: send, configurable: true });
+    const person = await share(contracts.completed, done);
+    await dialog(SHARE).findByText(/^Anna Miller \(0:00\): I sell you my car/);
+    await press(person, 'Send to an app', dialog(SHARE));
+    expect(send.mock.calls).toEqual([[{ text: SPOKEN }]]);
+    // Whoever changes their mind has done nothing wrong.
+    send.mockRejectedValue(new DOMException('cancelled', 'AbortError'));
+    await press(person, 'Send to an app', dialog(SHARE));
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(dialog(SHARE).queryByRole('alert')).not.toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'share');
   });
 
   it.each<[string, AgreementView, string]>([

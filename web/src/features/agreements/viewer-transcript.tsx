@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
@@ -11,11 +11,11 @@ import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { TranscriptView } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
-import type { Player, Speed } from '../player/use-player';
+import type { Speed } from '../player/use-player';
 import { renewTranscript } from '../transcript/api';
 import { ShareRow } from '../transcript/share-row';
 import type { SpeakerNames } from '../transcript/speakers';
-import { TranscriptReader } from '../transcript/transcript-reader';
+import { type Recordings, TranscriptReader } from '../transcript/transcript-reader';
 import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
 import { transcriptKey } from './api';
 import { Fingerprint } from './print';
@@ -24,7 +24,7 @@ const text = transcriptTexts.quality;
 
 /** Where a better engine is here than the one that made this draft: the way to have it made again. */
 function RenewTranscript({ transcript }: { transcript: TranscriptView }) {
-  const { agreementId, isRenewable, isRenewing } = transcript;
+  const { agreementId, isRenewing } = transcript;
   const queries = useQueryClient();
   const renewal = useMutation({
     mutationFn: () => renewTranscript(agreementId),
@@ -37,12 +37,12 @@ function RenewTranscript({ transcript }: { transcript: TranscriptView }) {
       }),
   });
   if (isRenewing) return <Notice tone="info">{text.renewing}</Notice>;
-  if (!isRenewable) return null;
   return (
     <Notice tone="info">
       <p>{text.renewText}</p>
       <Button
         variant="secondary"
+        data-print="no"
         className="self-start"
         busy={renewal.isPending}
         onClick={() => renewal.mutate()}
@@ -61,10 +61,26 @@ interface ViewerTranscriptProps {
   title: string | null;
   isLoading: boolean;
   names: SpeakerNames;
-  /** The two recordings; a segment's times count from the start of its own. */
-  players: { a: Player; b: Player | null };
+  recordings: Recordings;
   speed: Speed;
   onSpeed: (speed: Speed) => void;
+  /** Words that are mostly wrong are shown to those who ask for them. */
+  showsUnclear: boolean;
+  onShowUnclear: () => void;
+  onGenerate: () => void;
+}
+
+function hasMachine({ human, engine }: TranscriptView): boolean {
+  // Where the engine gave up, the person's text is the only one.
+  return human === null || engine !== 'human';
+}
+
+const isUnclear = ({ status, quality }: TranscriptView) => status === 'done' && quality === 'unclear';
+
+/** Whether there are words to be read along with the sound, so that the reader has its player. */
+export function hasReader(transcript: TranscriptView, showsUnclear: boolean): boolean {
+  if (!hasMachine(transcript) || transcript.status === 'failed') return false;
+  return transcript.segments.length > 0 && (showsUnclear || !isUnclear(transcript));
 }
 
 /** How far the work is. The words tell its steps; the percent would be read aloud all the time. */
@@ -89,39 +105,47 @@ function Working({ transcript }: { transcript: TranscriptView }) {
 }
 
 /** What made it, and whose work that is: the licence of a model wants people to be told. */
-function MadeBy({ engine }: { engine: TranscriptView['engine'] }) {
-  const known = Object.keys(
-    transcriptTexts.quality.madeBy,
-  ) as (keyof typeof transcriptTexts.quality.madeBy)[];
-  const maker = known.find((name) => engine?.startsWith(name));
-  return maker ? <p className="text-sm text-muted">{transcriptTexts.quality.madeBy[maker]}</p> : null;
+function madeBy(engine: TranscriptView['engine']): string | null {
+  const makers = Object.entries(text.madeBy);
+  return makers.find(([name]) => engine?.startsWith(name))?.[1] ?? null;
 }
 
-/** Words that are mostly wrong are shown to those who ask for them. */
-function Unclear({ children }: { children: ReactNode }) {
-  const [isShown, show] = useState(false);
-  return (
-    <>
-      <Notice tone="warn">{transcriptTexts.quality.unclear}</Notice>
-      {isShown ? (
-        children
-      ) : (
-        <Button variant="secondary" className="self-start" onClick={() => show(true)}>
-          {transcriptTexts.quality.showUnclear}
-        </Button>
-      )}
-    </>
-  );
+/** What is to be known about words that are all there; what matters most comes first. */
+function noticesOf(transcript: TranscriptView): ReactNode[] {
+  const { status, quality, areVoicesUnclear, isOneVoice, isRenewable, isRenewing, engine } = transcript;
+  if (status !== 'done') return [];
+  const maker = madeBy(engine);
+  const warnings = [
+    quality === 'draft' && text.draft,
+    quality === 'unclear' && text.unclear,
+    areVoicesUnclear && transcriptTexts.voicesUnclear,
+    isOneVoice && transcriptTexts.oneVoice,
+  ].filter((warning) => warning !== false);
+  return [
+    ...warnings.map((warning) => (
+      <Notice key={warning} tone="warn">
+        {warning}
+      </Notice>
+    )),
+    ...(isRenewable || isRenewing ? [<RenewTranscript key="renew" transcript={transcript} />] : []),
+    ...(maker
+      ? [
+          <p key="maker" className="text-sm text-muted">
+            {maker}
+          </p>,
+        ]
+      : []),
+  ];
 }
 
-type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'title' | 'transcript'> & {
+type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'title' | 'transcript' | 'onGenerate'> & {
   transcript: TranscriptView;
 };
 
-function Machine({ transcript, ...rest }: MachineProps) {
-  const { status, segments, quality, problem, areVoicesUnclear, isOneVoice } = transcript;
+function Machine({ transcript, showsUnclear, onShowUnclear, ...rest }: MachineProps) {
+  const { status, segments, problem } = transcript;
   if (status === 'failed') {
-    const why = problem === 'language' ? transcriptTexts.quality.language : t.viewer.transcriptFailed;
+    const why = problem === 'language' ? text.language : t.viewer.transcriptFailed;
     return <Notice tone="warn">{why}</Notice>;
   }
   const isDone = status === 'done';
@@ -135,20 +159,19 @@ function Machine({ transcript, ...rest }: MachineProps) {
       <p className="text-muted">{t.viewer.noTranscript}</p>
     );
   }
+  const notices = noticesOf(transcript);
   return (
     <>
       <Working transcript={transcript} />
-      {isDone && <MadeBy engine={transcript.engine} />}
-      {isDone && quality === 'draft' && <Notice tone="warn">{transcriptTexts.quality.draft}</Notice>}
-      {isDone && <RenewTranscript transcript={transcript} />}
-      {areVoicesUnclear && isDone && <Notice tone="warn">{transcriptTexts.voicesUnclear}</Notice>}
-      {isOneVoice && isDone && <Notice tone="warn">{transcriptTexts.oneVoice}</Notice>}
-      {isDone && quality === 'unclear' ? (
-        <Unclear>
-          <TranscriptReader transcript={transcript} {...rest} />
-        </Unclear>
+      {hasReader(transcript, showsUnclear) ? (
+        <TranscriptReader transcript={transcript} notices={notices} {...rest} />
       ) : (
-        segments.length > 0 && <TranscriptReader transcript={transcript} {...rest} />
+        notices
+      )}
+      {isUnclear(transcript) && !showsUnclear && (
+        <Button variant="secondary" data-print="no" className="self-start" onClick={onShowUnclear}>
+          {text.showUnclear}
+        </Button>
       )}
     </>
   );
@@ -176,10 +199,9 @@ function Human({ human, language }: HumanProps) {
 }
 
 /** The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text. */
-export function ViewerTranscript({ transcript, title, isLoading, ...rest }: ViewerTranscriptProps) {
+export function ViewerTranscript(props: ViewerTranscriptProps) {
+  const { transcript, title, isLoading, onGenerate, ...rest } = props;
   const human = transcript?.human ?? null;
-  // Where the engine gave up, the person's text is the only one.
-  const hasMachine = human === null || transcript?.engine !== 'human';
   return (
     <section aria-labelledby="viewer-transcript" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -187,14 +209,20 @@ export function ViewerTranscript({ transcript, title, isLoading, ...rest }: View
           {t.viewer.transcript}
         </h3>
         {transcript?.status === 'done' && (
-          <ShareRow agreementId={transcript.agreementId} words={wordsToShare(transcript, title)} />
+          <ShareRow
+            agreementId={transcript.agreementId}
+            words={wordsToShare(transcript, title)}
+            onGenerate={onGenerate}
+          />
         )}
       </div>
       {isLoading && <Skeleton className="h-40" />}
       {!isLoading && !transcript && <p className="text-muted">{t.viewer.loadFailed}</p>}
       {human && <Human human={human} language={commonLanguage(transcript)} />}
-      {human && hasMachine && <h4 className="font-semibold">{viewerText.machine}</h4>}
-      {transcript && hasMachine && <Machine transcript={transcript} {...rest} />}
+      {human && transcript && hasMachine(transcript) && (
+        <h4 className="font-semibold">{viewerText.machine}</h4>
+      )}
+      {transcript && hasMachine(transcript) && <Machine transcript={transcript} {...rest} />}
     </section>
   );
 }

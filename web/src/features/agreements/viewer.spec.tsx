@@ -156,8 +156,18 @@ describe('the facts of a contract', () => {
   });
 
   it('say what it is about, where party A said so', async () => {
-    await view(agreement({ title: 'Honda Civic' }));
-    expect(fact('About')).toHaveTextContent('Honda Civic');
+    await view(agreement({ title: 'Honda Civic', kind: 'car' }));
+    expect(fact('About')).toHaveTextContent(/^Honda Civic · Car sale$/);
+  });
+
+  it('say what kind of deal it is', async () => {
+    await view(agreement({ kind: 'loan' }));
+    expect(fact('About')).toHaveTextContent(/^Small loan$/);
+  });
+
+  it('say nothing of a kind that says nothing', async () => {
+    await view(agreement({ kind: 'other' }));
+    expect(dialog().queryByText('About', { selector: 'dt' })).not.toBeInTheDocument();
   });
 
   it('leave out an amount that nobody named', async () => {
@@ -270,9 +280,41 @@ describe('a contract that is not paid', () => {
 });
 
 describe('the recording of a contract', () => {
-  const recording = () => within(dialog().getByRole('region', { name: 'Recording' }));
+  const bar = async () => within(await dialog().findByRole('toolbar', { name: 'Reading tools' }));
   const shape = () =>
-    dialog().getByRole('region', { name: 'Recording' }).querySelector('svg[preserveAspectRatio] path');
+    screen.getByRole('dialog', { name: VIEWER }).querySelector('svg[preserveAspectRatio] path');
+  const controls = () => dialog().getAllByRole('button', { name: 'Play Audio' });
+
+  it.each<[string, AgreementView, Partial<TranscriptView>, number]>([
+    ['read along with', agreement({ ...contracts.completed, consentedAt: null }), {}, 1],
+    ['of two people apart', contracts.completed, {}, 2],
+    ['not written down yet', contracts.processing, { status: 'none', segments: [], text: '' }, 1],
+    ['that could not be written down', contracts.processing, { status: 'failed', segments: [] }, 1],
+  ])('has one control, and no second one: %s', async (_, one, change, count) => {
+    await view(one, transcript(change));
+    await waitFor(() => expect(controls()).toHaveLength(count));
+    await dialog().findByRole('heading', { name: 'Transcript' });
+    expect(controls()).toHaveLength(count);
+    expect(dialog().getAllByRole('slider')).toHaveLength(count);
+  });
+
+  it('has one control also where its words are shown on request', async () => {
+    const one = agreement({ ...contracts.completed, consentedAt: null });
+    const person = await view(one, transcript({ quality: 'unclear', draft: true }));
+    const ask = await dialog().findByRole('button', { name: 'Show the words anyway' });
+    expect(controls()).toHaveLength(1);
+    await person.click(ask);
+    expect((await bar()).getByRole('button', { name: 'Play Audio' })).toBeVisible();
+    expect(controls()).toHaveLength(1);
+  });
+
+  it('has no control that moves away as soon as its words are there', async () => {
+    const letGo = hold('GET /api/agreements/{agreementId}/transcript');
+    await view(contracts.completed, null);
+    expect(dialog().queryByRole('button', { name: 'Play Audio' })).not.toBeInTheDocument();
+    letGo(transcript());
+    expect((await bar()).getByRole('button', { name: 'Play Audio' })).toBeVisible();
+  });
 
   it.each([
     ['pending', contracts.pending],
@@ -300,26 +342,26 @@ describe('the recording of a contract', () => {
 
   it('is played, said and paused', async () => {
     const person = await view(contracts.completed);
-    await press(person, 'Play Audio', recording());
+    await press(person, 'Play Audio', await bar());
     await toasted('Playing Audio');
     expect(heardSounds()).toEqual([`/api/agreements/${AGREEMENT_ID}/audio?format=mp3`]);
-    await press(person, 'Pause Audio', recording());
+    await press(person, 'Pause Audio', await bar());
     expect(heardSounds()).toEqual([]);
-    expect(recording().getByRole('button', { name: 'Play Audio' })).toBeVisible();
+    expect((await bar()).getByRole('button', { name: 'Play Audio' })).toBeVisible();
   });
 
   it('is heard alone: the consent falls silent', async () => {
     const person = await view(contracts.completed);
-    const consent = within(dialog().getByRole('region', { name: 'Consent of Ben Carter' }));
+    const consent = within(await dialog().findByRole('region', { name: 'Consent of Ben Carter' }));
     await press(person, 'Play Audio', consent);
     expect(heardSounds()).toEqual([`/api/agreements/${AGREEMENT_ID}/audio?format=mp3&party=b`]);
-    await press(person, 'Play Audio', recording());
+    await press(person, 'Play Audio', await bar());
     expect(heardSounds()).toEqual([`/api/agreements/${AGREEMENT_ID}/audio?format=mp3`]);
   });
 
   it('is moved in by the arrow keys', async () => {
     const person = await view(contracts.completed);
-    const slider = recording().getByRole('slider', { name: 'Position in the recording' });
+    const slider = (await bar()).getByRole('slider', { name: 'Position in the recording' });
     act(() => slider.focus());
     await person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
     expect(slider).toHaveValue('5');
@@ -336,7 +378,7 @@ describe('the recording of a contract', () => {
     breakSounds();
     if (sentence) refuse('GET /api/agreements/{agreementId}/audio', status, 'recording_expired', sentence);
     else unreachable('GET /api/agreements/{agreementId}/audio');
-    await press(person, 'Play Audio', recording());
+    await press(person, 'Play Audio', await bar());
     await toasted('Audio Playback Failed', words);
     expect(sentTo('GET /api/agreements/{agreementId}/audio')[0]?.headers).toMatchObject({
       range: 'bytes=0-0',

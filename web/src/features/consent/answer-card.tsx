@@ -53,6 +53,7 @@ export function AnswerCard({
             {words[name]}
           </CheckRow>
         ))}
+        <p className="text-sm text-muted">{text.statements.noText}</p>
         {!hasHeard && (
           <p role="status" className="flex items-center gap-2 text-sm text-muted">
             <Ear className="size-4 shrink-0" aria-hidden="true" />

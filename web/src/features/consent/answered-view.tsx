@@ -12,6 +12,7 @@ import { Progress } from '../../components/ui/progress';
 import { toast } from '../../components/ui/toast-store';
 import type { ConsentAnswer, LiveAgreement, RemoteAgreement, TranscriptStage } from '../../lib/api/api-types';
 import { formatDateTime, formatDuration } from '../../lib/format';
+import { aboutWords } from '../agreements/deal-line';
 import { listenLive } from '../live/live-socket';
 
 interface DoneViewProps {
@@ -29,6 +30,7 @@ export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
       .then(() => toast({ title: text.done.copied }))
       .catch(() => undefined);
   };
+  const about = aboutWords(agreement);
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -52,7 +54,7 @@ export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
           )}
         </div>
         <Facts layout="line" className="wrap-anywhere border-t border-line pt-5">
-          {agreement.title && <Fact name={dealTexts.about}>{agreement.title}</Fact>}
+          {about && <Fact name={dealTexts.about}>{about}</Fact>}
           <Fact name={text.done.when}>{formatDateTime(answer.consentedAt)}</Fact>
           <Fact name={text.done.length}>{formatDuration(answer.durationSeconds)}</Fact>
           <Fact name={text.done.hash} isWide className="font-mono text-sm break-all">

@@ -8,6 +8,8 @@ const ID = '4207731958026614';
 const READ = 'GET /api/agreements/remote/{agreementId}/confirmation';
 const SAY = 'POST /api/agreements/remote/{agreementId}/confirmation';
 
+const OUTLINE = 'GET /api/agreements/remote/{agreementId}/confirmation/outline';
+
 const contract: ConfirmationView = {
   ...example(READ),
   agreementId: ID,
@@ -32,6 +34,8 @@ function openConfirmation(change: Partial<ConfirmationView> = {}) {
   return open(`/confirm/${ID}?key=m.ben`);
 }
 
+beforeEach(() => answer(OUTLINE, { peaks: [0.2, 1, 0.4] }));
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the question whether it was you', () => {
@@ -48,7 +52,7 @@ describe('the question whether it was you', () => {
   });
 
   it.each<[string | null, ConfirmationView['kind'], string | undefined]>([
-    ['Honda Civic', 'car', 'Honda Civic'],
+    ['Honda Civic', 'car', 'Honda Civic · Car sale'],
     [null, 'loan', 'Small loan'],
     [null, 'other', undefined],
     [null, null, undefined],
@@ -73,6 +77,19 @@ describe('the question whether it was you', () => {
     expect(button('Yes, that was me')).toBeVisible();
     expect(button('That was not me')).toBeVisible();
     await expectAccessible();
+  });
+
+  it('draws the real shape of the recording, opened with the same key', async () => {
+    const letGo = hold(OUTLINE);
+    openConfirmation();
+    const player = await screen.findByRole('region', { name: 'Recording of Anna Miller' });
+    const shape = () => player.querySelector('svg[preserveAspectRatio] path')?.getAttribute('d');
+    expect(shape()).toBeUndefined();
+    letGo({ peaks: [0.2, 1, 0.4] });
+    await waitFor(() => expect(shape()?.match(/V/g)).toHaveLength(96));
+    expect(sentTo(OUTLINE).map(({ query, params }) => ({ query, params }))).toEqual([
+      { query: { key: 'm.ben' }, params: { agreementId: ID } },
+    ]);
   });
 
   it('is answered with yes', async () => {
@@ -130,6 +147,7 @@ describe('the question whether it was you', () => {
   it('can be answered when the recording is gone', async () => {
     openConfirmation({ hasAudioRecording: false });
     expect(await screen.findByText(/^The recording is no longer kept\./)).toBeVisible();
+    expect(sentTo(OUTLINE)).toEqual([]);
     expect(screen.queryByRole('region', { name: 'Listen first' })).not.toBeInTheDocument();
     expect(button('That was not me')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { confirmationTexts as text } from '#texts/confirmation';
@@ -13,6 +13,7 @@ import { addressOf, request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { ConfirmationView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
+import { aboutWords } from '../agreements/deal-line';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
 import { AnswerNoDialog } from './answer-no-dialog';
@@ -24,8 +25,7 @@ interface ConfirmationProps {
 
 function Details({ contract }: { contract: ConfirmationView }) {
   const names = text.details;
-  const { kind, title } = contract;
-  const about = title || (kind && kind !== 'other' && dealTexts.kinds[kind]);
+  const about = aboutWords(contract);
   const facts: [string, string][] = [
     [names.partyA, contract.partyAName],
     [names.partyB, contract.partyBName],
@@ -54,13 +54,15 @@ function Recording({ contract, confirmationKey }: ConfirmationProps) {
     readsLength: true,
     onError: () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' }),
   });
+  const outline = useQuery(outlineQuery(contract.agreementId, confirmationKey));
+  const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
   return (
     <Card aria-labelledby="confirmation-listen" className="flex flex-col gap-4">
       <div>
         <CardTitle id="confirmation-listen">{text.listen.title}</CardTitle>
         <p className="text-muted">{text.listen.lead(contract.partyAName)}</p>
       </div>
-      <PlayerRow player={player} peaks={[]} label={text.listen.region(contract.partyAName)} />
+      <PlayerRow player={player} peaks={peaks} label={text.listen.region(contract.partyAName)} />
     </Card>
   );
 }
@@ -169,6 +171,16 @@ export function confirmationQuery(agreementId: string, key: string) {
     queryKey: [addressOf('/api/agreements/remote/{agreementId}/confirmation', params)],
     queryFn: ({ signal }) =>
       request('get', '/api/agreements/remote/{agreementId}/confirmation', { params, signal }),
+  });
+}
+
+/** The shape of the recording, opened with the same key. */
+function outlineQuery(agreementId: string, key: string) {
+  const params = { path: { agreementId }, query: { key } };
+  return queryOptions({
+    queryKey: [addressOf('/api/agreements/remote/{agreementId}/confirmation/outline', params)],
+    queryFn: ({ signal }) =>
+      request('get', '/api/agreements/remote/{agreementId}/confirmation/outline', { params, signal }),
   });
 }
 

@@ -7,7 +7,8 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Fact, Facts } from '../../components/ui/facts';
 import { toast } from '../../components/ui/toast-store';
 import type { RemoteAgreement } from '../../lib/api/api-types';
-import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
+import { formatAgreementId, formatAmount, formatDateTime, formatDuration, planLabel } from '../../lib/format';
+import { aboutWords } from '../agreements/deal-line';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
 import { askForSound, invitationAudioUrl, invitationPhotoUrl, outlineQuery } from './invitation-api';
@@ -20,23 +21,27 @@ interface InvitationProps {
 /** Who, what, how much: the agreement as party A described it. */
 export function DetailsCard({ agreement, invitationKey }: InvitationProps) {
   const names = text.details;
+  const about = aboutWords(agreement);
+  const length = agreement.durationSeconds ?? 0;
   return (
     <Card aria-labelledby="invitation-details" className="flex flex-col gap-5">
       <CardTitle id="invitation-details">{names.title}</CardTitle>
       <Facts className="[&_dd]:font-medium">
         <Fact name={names.partyA}>{agreement.partyAName}</Fact>
         <Fact name={names.partyB}>{agreement.partyBName}</Fact>
-        {agreement.title && (
+        {about && (
           <Fact name={dealTexts.about}>
-            <span className="wrap-anywhere">{agreement.title}</span>
+            <span className="wrap-anywhere">{about}</span>
           </Fact>
-        )}
-        {agreement.kind && agreement.kind !== 'other' && (
-          <Fact name={names.kind}>{dealTexts.kinds[agreement.kind]}</Fact>
         )}
         {agreement.amount && (
           <Fact name={names.amount}>
             <span className="tabular-nums">{formatAmount(agreement.amount)}</span>
+          </Fact>
+        )}
+        {length > 0 && (
+          <Fact name={names.length}>
+            <span className="tabular-nums">{formatDuration(length)}</span>
           </Fact>
         )}
         <Fact name={names.created}>{formatDateTime(agreement.createdAt)}</Fact>
@@ -87,7 +92,8 @@ interface ListenProps extends InvitationProps {
 export function ListenCard({ agreement, invitationKey, onHeard, onRefused }: ListenProps) {
   const { agreementId } = agreement;
   const tell = () => toast({ title: text.listen.failed, text: text.listen.failedText, tone: 'destructive' });
-  const outline = useQuery(outlineQuery(agreementId, invitationKey)).data?.peaks ?? [];
+  const outline = useQuery(outlineQuery(agreementId, invitationKey));
+  const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
   const player = usePlayer({
     src: invitationAudioUrl(agreementId, invitationKey),
     readsLength: true,
@@ -102,7 +108,7 @@ export function ListenCard({ agreement, invitationKey, onHeard, onRefused }: Lis
         <CardTitle id="invitation-listen">{text.listen.title}</CardTitle>
         <p className="text-muted">{text.listen.lead(agreement.partyAName)}</p>
       </div>
-      <PlayerRow player={player} peaks={outline} label={text.listen.region(agreement.partyAName)} />
+      <PlayerRow player={player} peaks={peaks} label={text.listen.region(agreement.partyAName)} />
     </Card>
   );
 }

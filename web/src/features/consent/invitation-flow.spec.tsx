@@ -26,6 +26,7 @@ const agreement = {
   partyBName: 'Ben Carter',
   amount: '250.00',
   photoUrl: `/api/agreements/remote/${ID}/photo`,
+  durationSeconds: 65.4,
 };
 
 let browser: FakeBrowser;
@@ -78,6 +79,7 @@ describe('an invitation', () => {
       'Party B (You)',
       'About',
       'Amount',
+      'Length of the recording',
       'Created',
       'Plan',
       'Agreement ID',
@@ -88,6 +90,7 @@ describe('an invitation', () => {
       'Ben Carter',
       'Car sale',
       '$250.00',
+      '1:05',
       expect.stringMatching(/^Nov 21, 2026, /),
       'Split Second Contract',
       '#4207 7319 5802 6614',
@@ -256,10 +259,10 @@ describe('an invitation of which somebody knows the number alone', () => {
 
     it('shows what the contract is about before anything can be answered', async () => {
       const { confirm } = await confirmCode();
-      expect(facts().queryByText('Honda Civic')).not.toBeInTheDocument();
+      expect(facts().queryByText('Honda Civic · Car sale')).not.toBeInTheDocument();
       await confirm();
       await screen.findAllByRole('checkbox');
-      expect(facts().getByText('Honda Civic')).toBeVisible();
+      expect(facts().getByText('Honda Civic · Car sale')).toBeVisible();
       expect(sentTo(READ).map(({ query }) => query)).toEqual([{}, { key: 'c.ben' }]);
     });
 
@@ -272,7 +275,7 @@ describe('an invitation of which somebody knows the number alone', () => {
       expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
       letGo({ ...agreement, title: 'Honda Civic' });
       expect(await screen.findAllByRole('checkbox')).toHaveLength(4);
-      expect(facts().getByText('Honda Civic')).toBeVisible();
+      expect(facts().getByText('Honda Civic · Car sale')).toBeVisible();
     });
 
     it('asks again for what it is about when that could not be reached', async () => {
@@ -285,7 +288,7 @@ describe('an invitation of which somebody knows the number alone', () => {
       answerByKey();
       await person.click(screen.getByRole('button', { name: 'Try Again' }));
       expect(await screen.findAllByRole('checkbox')).toHaveLength(4);
-      expect(facts().getByText('Honda Civic')).toBeVisible();
+      expect(facts().getByText('Honda Civic · Car sale')).toBeVisible();
     });
 
     it('is over when it was answered meanwhile', async () => {
@@ -389,7 +392,47 @@ describe('an invitation that does not open', () => {
   });
 });
 
+describe('what an invitation is about', () => {
+  it.each<[string | null, RemoteAgreement['kind'], string[]]>([
+    ['Honda Civic', 'car', ['Honda Civic · Car sale']],
+    ['Honda Civic', null, ['Honda Civic']],
+    [null, 'loan', ['Small loan']],
+    [null, 'other', []],
+  ])('is one fact: %s, %s', async (title, kind, about) => {
+    openInvitation(undefined, { title, kind });
+    const details = within(await screen.findByRole('region', { name: 'Agreement Details' }));
+    expect(details.queryAllByText('About').map((term) => term.nextElementSibling?.textContent)).toEqual(
+      about,
+    );
+  });
+
+  it('leaves out a length that nobody knows', async () => {
+    openInvitation(undefined, { durationSeconds: null });
+    const details = within(await screen.findByRole('region', { name: 'Agreement Details' }));
+    expect(details.queryByText('Length of the recording')).not.toBeInTheDocument();
+  });
+});
+
 describe('having heard', () => {
+  it('says that there is no text yet, so that the recording counts', async () => {
+    openInvitation();
+    const words = 'There is no written text yet: the recording is what counts.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(
+      screen.getByRole('checkbox', { name: 'I have heard or read the terms of this agreement.' }),
+    ).toBeVisible();
+  });
+
+  it('has no shape of the recording as long as it is asked for, then its own', async () => {
+    openInvitation();
+    const letGo = hold(OUTLINE);
+    const player = await screen.findByRole('region', { name: 'Recording of Anna Miller' });
+    const shape = () => player.querySelector('svg[preserveAspectRatio] path')?.getAttribute('d');
+    expect(shape()).toBeUndefined();
+    letGo({ peaks: [0.1, 0.9] });
+    await waitFor(() => expect(shape()?.match(/V/g)).toHaveLength(96));
+  });
+
   it('is asked for quietly until the recording was played', async () => {
     const { person } = openInvitation();
     const words = 'You have not listened to the recording yet.';

@@ -21,7 +21,11 @@ export function PlayerTime({ clock }: { clock: PlayerClock }) {
 const same = (seconds: number) => seconds;
 
 /** The shape of the sound with a slider over it that follows the player. */
-export function PlayerWaveform({ player, peaks }: Pick<PlayerRowProps, 'player' | 'peaks'>) {
+export function PlayerWaveform({
+  player,
+  peaks,
+  className,
+}: Pick<PlayerRowProps, 'player' | 'peaks'> & { className?: string }) {
   const position = useAt(player.clock, same);
   return (
     <Waveform
@@ -29,6 +33,7 @@ export function PlayerWaveform({ player, peaks }: Pick<PlayerRowProps, 'player' 
       durationSeconds={player.duration}
       positionSeconds={position}
       onSeek={player.seek}
+      className={className}
     />
   );
 }
@@ -41,6 +46,7 @@ export function PlayerRow({ player, peaks, label }: PlayerRowProps) {
     <section aria-label={label} className="flex items-center gap-4">
       <Button
         aria-label={isPlaying ? t.viewer.pause : t.viewer.play}
+        data-print="no"
         onClick={player.toggle}
         size="icon"
         className="size-13 shrink-0 rounded-full"

@@ -4,7 +4,7 @@ import { t } from '#texts/common';
 import { transcriptTexts } from '#texts/transcript';
 import { Button } from '../../components/ui/button';
 import { formatDuration } from '../../lib/format';
-import { PlayerTime } from '../player/player-row';
+import { PlayerTime, PlayerWaveform } from '../player/player-row';
 import { type Player, SPEEDS, type Speed } from '../player/use-player';
 import type { Search } from './use-search';
 
@@ -75,6 +75,8 @@ function SearchBox({ search }: { search: Search }) {
 interface ReaderBarProps {
   bar: RefObject<HTMLDivElement | null>;
   player: Player;
+  /** Null as long as they are asked for. */
+  peaks: readonly number[] | null;
   speed: Speed;
   onSpeed: (speed: Speed) => void;
   search: Search;
@@ -109,8 +111,8 @@ function SpeedChoice({ speed, onSpeed }: Pick<ReaderBarProps, 'speed' | 'onSpeed
   );
 }
 
-/** What stays at hand while reading: play, where one is, how fast, and the search. */
-export function ReaderBar({ bar, player, speed, onSpeed, search, onFollow }: ReaderBarProps) {
+/** The player of the recording that is read, at hand all the time, with how fast, and the search. */
+export function ReaderBar({ bar, player, peaks, speed, onSpeed, search, onFollow }: ReaderBarProps) {
   const Icon = player.isPlaying ? Pause : Play;
   return (
     <div
@@ -119,7 +121,7 @@ export function ReaderBar({ bar, player, speed, onSpeed, search, onFollow }: Rea
       aria-label={transcriptTexts.tools}
       data-print="no"
       // Where large text leaves little room, the room belongs to the transcript.
-      className="top-(--reader-top,0px) z-[5] -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-1 py-2 [@media(min-height:36rem)]:sticky"
+      className="top-(--reader-top,0px) z-[5] -mx-1 flex flex-col gap-2 border-b border-line bg-surface px-1 py-2 [@media(min-height:36rem)]:sticky"
     >
       <div className="flex items-center gap-3 max-2xs:flex-wrap">
         <Button
@@ -130,10 +132,15 @@ export function ReaderBar({ bar, player, speed, onSpeed, search, onFollow }: Rea
         >
           <Icon className="size-5" aria-hidden="true" />
         </Button>
+        <div className="min-w-0 grow basis-24">
+          <PlayerWaveform player={player} peaks={peaks} className="h-11" />
+        </div>
         <span className="text-sm whitespace-nowrap text-muted tabular-nums">
           <PlayerTime clock={player.clock} />
           {player.duration > 0 && ` / ${formatDuration(player.duration)}`}
         </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SpeedChoice speed={speed} onSpeed={onSpeed} />
         {onFollow && (
           <Button variant="secondary" onClick={onFollow} className="px-3 text-sm">
@@ -141,8 +148,8 @@ export function ReaderBar({ bar, player, speed, onSpeed, search, onFollow }: Rea
             {transcriptTexts.follow}
           </Button>
         )}
+        <SearchBox search={search} />
       </div>
-      <SearchBox search={search} />
     </div>
   );
 }

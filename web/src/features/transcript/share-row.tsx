@@ -27,10 +27,12 @@ interface ShareRowProps {
   agreementId: string;
   /** What is copied. */
   words: string;
+  /** Shows the whole text in a sheet of its own. */
+  onGenerate: () => void;
 }
 
 /** Takes the transcript along: on the clipboard or as a file. */
-export function ShareRow({ agreementId, words }: ShareRowProps) {
+export function ShareRow({ agreementId, words, onGenerate }: ShareRowProps) {
   const file = useMutation({
     mutationFn: (format: ExportFormat) => exportTranscript(agreementId, format),
     onSuccess: (blob, format) => {
@@ -48,10 +50,10 @@ export function ShareRow({ agreementId, words }: ShareRowProps) {
       </Button>
       <Dropdown
         label={text.label}
-        items={EXPORT_FORMATS.map((format) => ({
-          label: text[format],
-          onSelect: () => file.mutate(format),
-        }))}
+        items={[
+          ...EXPORT_FORMATS.map((format) => ({ label: text[format], onSelect: () => file.mutate(format) })),
+          { label: t.viewer.generate, onSelect: onGenerate },
+        ]}
       />
     </div>
   );

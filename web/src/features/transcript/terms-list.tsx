@@ -114,10 +114,18 @@ export function TermsList({ terms, languages, onPlay, isDraft = false }: TermsLi
           </div>
         ))}
       </dl>
-      <p className="px-2 text-sm text-muted print:hidden">
-        {isDraft ? termsText.unconfirmed : termsText.lead}
-      </p>
-      {!isDraft && <p className="hidden px-2 text-sm text-muted print:block">{termsText.leadPrinted}</p>}
+      {isDraft ? (
+        <p className="px-2 text-sm text-muted">
+          {termsText.unconfirmed} <span data-print="no">{termsText.pressEach}</span>
+        </p>
+      ) : (
+        <>
+          <p data-print="no" className="px-2 text-sm text-muted">
+            {termsText.lead}
+          </p>
+          <p className="hidden px-2 text-sm text-muted print:block">{termsText.leadPrinted}</p>
+        </>
+      )}
     </section>
   );
 }

@@ -9,13 +9,14 @@ const READ = 'GET /api/agreements/{agreementId}/transcript';
 const NAME = 'PUT /api/agreements/{agreementId}/transcript/speakers/{label}';
 
 /** Opens the transcript of a finished contract. */
-async function read(change: Partial<TranscriptView> = {}) {
+async function read(change: Partial<TranscriptView> = {}, until: 'read' | 'unclear' = 'read') {
   answerDashboard(contracts.completed);
   answer('GET /api/agreements/{agreementId}/events', []);
   answer(READ, transcript(change));
   const opened = open('/dashboard', 'user');
   await opened.person.click(await screen.findByRole('button', { name: /^View contract/ }));
-  await screen.findByRole('toolbar', { name: 'Reading tools' });
+  if (until === 'read') await screen.findByRole('toolbar', { name: 'Reading tools' });
+  else await screen.findByRole('button', { name: 'Show the words anyway' });
   return opened;
 }
 
@@ -221,6 +222,59 @@ describe('what was settled', () => {
   });
 });
 
+describe('on paper', () => {
+  const NOT_PRINTED = '[data-print="no"], .print\\:hidden';
+  const isPrinted = (element: Element) => element.closest(NOT_PRINTED) === null;
+  const ofDraft: Partial<TranscriptView> = {
+    ...{ draft: true, quality: 'draft', isRenewable: true, amountCheck: null },
+    terms: [
+      {
+        ...{ kind: 'amount', text: 'two thousand dollars', value: '2000.00 USD', recording: 'a' },
+        ...{ start: 5.4, speaker: '1', isUnsure: false },
+      },
+    ],
+    segments: transcript().segments.map((line) => ({ ...line, isDoubtful: true })),
+  };
+
+  it.each([
+    ['a draft', ofDraft],
+    ['words that are mostly wrong', { ...ofDraft, quality: 'unclear' as const }],
+    ['a good transcript', { ...ofDraft, draft: false, quality: 'good' as const }],
+  ])('nothing asks to be pressed: %s', async (_, change) => {
+    const { person } = await read(change, change.quality === 'unclear' ? 'unclear' : 'read');
+    const dialog = screen.getByRole('dialog', { name: 'Voice Contract Viewer' });
+    const pressed = () =>
+      [...dialog.querySelectorAll('article button, article select, article input')]
+        .filter(isPrinted)
+        // What is said in a line or a term is printed with its second.
+        .filter((control) => control.closest('li') === null && !control.matches('[type="range"]'))
+        .map(({ textContent }) => textContent);
+    expect(pressed()).toEqual([]);
+    if (change.quality === 'unclear') {
+      await person.click(screen.getByRole('button', { name: 'Show the words anyway' }));
+      await screen.findByRole('toolbar', { name: 'Reading tools' });
+      expect(pressed()).toEqual([]);
+    }
+    const asking = screen.queryAllByText(/\bPress\b/);
+    expect(asking.length).toBeGreaterThan(0);
+    expect(asking.filter(isPrinted)).toEqual([]);
+  });
+
+  it('the terms of a draft keep their warning', async () => {
+    await read(ofDraft);
+    const warning = screen.getByText(
+      'Not confirmed: taken from a rough draft, so any of them may be misheard.',
+    );
+    expect(isPrinted(warning)).toBe(true);
+    expect(isPrinted(screen.getByText(/^Rough draft: words are often wrong/))).toBe(true);
+  });
+
+  it('the dotted line is explained', async () => {
+    await read(ofDraft);
+    expect(isPrinted(screen.getByText(/^A dotted line marks words/))).toBe(true);
+  });
+});
+
 describe('the lines of a transcript', () => {
   it('say who speaks, where nothing was recognised, and what is not sure', async () => {
     const [first, second] = transcript().segments;
@@ -240,10 +294,8 @@ describe('the lines of a transcript', () => {
       '0:12 to 0:19',
     );
     expect(
-      screen.getByText(
-        'A dotted line marks words that the computer was not sure about. Press one to hear it.',
-      ),
-    ).toBeVisible();
+      screen.getByText('A dotted line marks words that the computer was not sure about.'),
+    ).toHaveTextContent(/Press one to hear it\.$/);
   });
 
   it('mark single words and terms that should be checked, each with the second to hear', async () => {

@@ -1,8 +1,9 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
 import type { SpeakerView, TermView, TranscriptView } from '../../lib/api/api-types';
 import { cn } from '../../lib/cn';
+import { PlayerRow } from '../player/player-row';
 import { type Player, type Speed, useAt } from '../player/use-player';
 import { activeSegment, hasUnsure, type Line, linesOf } from './lines';
 import { ReaderBar } from './reader-bar';
@@ -84,11 +85,24 @@ function HeardConversation({ lines, player, follow, ...rest }: HeardConversation
 
 const text = dashboardTexts.viewer;
 
+interface Recording {
+  player: Player;
+  /** Its shape; null as long as it is asked for. */
+  peaks: readonly number[] | null;
+}
+
+/** The two recordings, b only of an agreement made apart; times count from the start of each. */
+export interface Recordings {
+  a: Recording;
+  b: Recording | null;
+}
+
 interface TranscriptReaderProps {
   transcript: TranscriptView;
   names: SpeakerNames;
-  /** The two recordings, b only of an agreement made apart; times count from the start of each. */
-  players: { a: Player; b: Player | null };
+  recordings: Recordings;
+  /** What is to be known about the words before one relies on them. */
+  notices: readonly ReactNode[];
   speed: Speed;
   onSpeed: (speed: Speed) => void;
 }
@@ -102,12 +116,15 @@ function part(
 }
 
 /**
- * A transcript to be read along with its recordings: what was settled, who speaks, search, speed, following.
+ * A transcript to be read along with its recordings, of which each has its one player here: what was settled, who
+ * speaks, search, speed, following.
  * It also shows what is there while the rest is being made. Where something sticks to the top of the screen,
  * `--reader-top` says how high it is.
  */
-export function TranscriptReader({ transcript, names, players, speed, onSpeed }: TranscriptReaderProps) {
+export function TranscriptReader(props: TranscriptReaderProps) {
+  const { transcript, names, recordings, notices, speed, onSpeed } = props;
   const { agreementId, segments, gaps, speakers, terms, amountCheck, status } = transcript;
+  const { a, b } = recordings;
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const follow = useFollow(root, bar);
@@ -125,12 +142,11 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
   const search = useSearch(all);
   const foundInSecond = useMemo(() => part(search.byLine, first.length), [search.byLine, first.length]);
 
-  // Keys and the bar act on the sound that was last heard.
+  // Keys act on the sound that was last heard.
   const last = useRef<'a' | 'b'>('a');
-  if (players.a.isPlaying) last.current = 'a';
-  else if (players.b?.isPlaying) last.current = 'b';
-  const player = players[last.current] ?? players.a;
-  usePlayerKeys(root, player);
+  if (a.player.isPlaying) last.current = 'a';
+  else if (b?.player.isPlaying) last.current = 'b';
+  usePlayerKeys(root, (recordings[last.current] ?? a).player);
 
   const { current, query } = search;
   const { show } = follow;
@@ -141,55 +157,59 @@ export function TranscriptReader({ transcript, names, players, speed, onSpeed }:
 
   const playTerm = ({ recording, start }: Pick<TermView, 'recording' | 'start'>) => {
     follow.seek();
-    players[recording]?.seek(start, true);
+    recordings[recording]?.player.seek(start, true);
   };
 
   const shared = { speakers, follow, current };
-  const isAlone = terms.length === 0 && !(status === 'done' && speakers.length > 0);
+  const hasSpeakers = status === 'done' && speakers.length > 0;
+  const isAlone = terms.length === 0 && notices.length === 0 && !hasSpeakers && amountCheck?.agrees !== false;
   return (
-    <div ref={root} className="@container flex flex-col gap-4">
-      <AmountNotice check={amountCheck} terms={terms} onPlay={playTerm} />
-      {/* Where there is room, what was settled stands beside the words and not between them and the reader. */}
+    <div ref={root} className="@container">
+      {/* Where there is room, notices and terms stand beside the words and not between them and the reader. */}
       <div className="grid items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_16rem] @2xl:gap-6 print:block print:space-y-4">
-        <div className="flex flex-col gap-4 @2xl:order-last empty:hidden">
+        <div className="flex min-w-0 flex-col gap-4 @2xl:order-last empty:hidden">
+          <AmountNotice check={amountCheck} terms={terms} onPlay={playTerm} />
+          {notices}
           <TermsList
             terms={terms}
             languages={{ a: transcript.language, b: transcript.consentLanguage }}
             onPlay={playTerm}
             isDraft={transcript.draft}
           />
-          {status === 'done' && speakers.length > 0 && (
-            <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />
-          )}
+          {hasSpeakers && <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />}
         </div>
         <div className={cn('flex min-w-0 flex-col gap-3', isAlone && '@2xl:col-span-2')}>
           <ReaderBar
             bar={bar}
-            player={player}
+            player={a.player}
+            peaks={a.peaks}
             speed={speed}
             onSpeed={onSpeed}
             search={search}
             onFollow={follow.isFollowing ? null : follow.resume}
           />
-          {segments.some(hasUnsure) && <p className="text-sm text-muted">{transcriptTexts.unsureKey}</p>}
-          {second.length > 0 && (
-            <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>
+          {segments.some(hasUnsure) && (
+            <p className="text-sm text-muted">
+              {transcriptTexts.unsureKey} <span data-print="no">{transcriptTexts.pressOne}</span>
+            </p>
           )}
+          {b && <h4 className="text-sm font-medium text-muted">{text.recordingOf(names.a)}</h4>}
           <HeardConversation
             {...shared}
             lines={first}
             language={transcript.language}
-            player={players.a}
+            player={a.player}
             found={search.byLine}
           />
-          {second.length > 0 && players.b && (
+          {b && (
             <>
               <h4 className="mt-2 text-sm font-medium text-muted">{text.consentOf(names.b)}</h4>
+              <PlayerRow {...b} label={text.consentOf(names.b)} />
               <HeardConversation
                 {...shared}
                 lines={second}
                 language={transcript.consentLanguage}
-                player={players.b}
+                player={b.player}
                 found={foundInSecond}
               />
             </>

@@ -20,7 +20,8 @@ export const dashboardTexts = {
       `Open ${address} and choose the recording or the certificate: the page compares it, in your browser, with what was sealed. Or compute the SHA-256 of the file with any program and compare it with the one above.`,
   },
   awaiting: {
-    sent: (email: string, until: string) => `Sent to ${email}, not opened. Works until ${until}.`,
+    sent: (email: string, until: string) =>
+      `Sent to ${email}, not opened. It goes by email only, and only this address can open it. Works until ${until}.`,
     opened: (email: string, until: string) => `Opened by ${email}. Works until ${until}.`,
   },
   credit: (amount: string, until: string) =>
@@ -41,11 +42,11 @@ export const dashboardTexts = {
     resend: 'Resend',
     resendHint: 'Mails you the link to pay',
     remindHint: (b: string) => `Mails ${b} a new link`,
-    resendNamed: (id: string) => `Resend the payment link of contract ${id}`,
     remind: 'Remind',
     remindNamed: (b: string) => `Remind ${b}`,
     cancel: 'Cancel',
     correct: 'Correct address',
+    correctNamed: (b: string) => `Correct address of ${b}`,
     moreNamed: (b: string) => `More for the contract with ${b}`,
     againAt: (when: string) => `You can send again from ${when}`,
   },
@@ -100,7 +101,7 @@ export const dashboardTexts = {
   mailProblem: {
     title: 'An email did not arrive',
     partyB: (email: string) =>
-      `Mail to ${email} came back. Check the address with the other person; correct it here while the invitation is unopened, or send them the link another way.`,
+      `Mail to ${email} came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.`,
     partyA: (email: string) => `Mail to ${email} came back. Check your own address in this contract.`,
     other: 'A message about this contract could not be delivered.',
   },

@@ -7,11 +7,11 @@ export const invitationTexts = {
     title: 'Agreement Details',
     id: 'Agreement ID',
     plan: 'Plan',
-    kind: 'About',
     partyA: 'Party A (Creator)',
     partyB: 'Party B (You)',
     amount: 'Amount',
     created: 'Created',
+    length: 'Length of the recording',
     photo: 'Related photo',
     photoAlt: (a: string) => `Photo that ${a} added to this agreement`,
   },
@@ -60,6 +60,7 @@ export const invitationTexts = {
   },
   statements: {
     notHeard: 'You have not listened to the recording yet.',
+    noText: 'There is no written text yet: the recording is what counts.',
     /** Kept in the log. A change of the four sentences is a new version, which the server has to know. */
     version: '2026-11',
     title: 'Your four statements',

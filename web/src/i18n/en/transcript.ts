@@ -17,7 +17,8 @@ export const transcriptTexts = {
   oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
   overlap: 'Both people speak here',
   gapTime: (from: string, to: string) => `${from} to ${to}`,
-  unsureKey: 'A dotted line marks words that the computer was not sure about. Press one to hear it.',
+  unsureKey: 'A dotted line marks words that the computer was not sure about.',
+  pressOne: 'Press one to hear it.',
   checkThis: (time: string) => `Check this: listen at ${time}`,
   arriving: (count: number) =>
     count === 1 ? 'The first line is here; more follow.' : `${count} lines are here; more follow.`,
@@ -73,8 +74,8 @@ export const transcriptTexts = {
     title: 'Terms in the recording',
     lead: 'Found by computer. Press one to hear it; the recording is what counts.',
     leadPrinted: 'Found by computer; the recording is what counts.',
-    unconfirmed:
-      'Not confirmed: taken from a rough draft, so any of them may be misheard. Press each one to hear it.',
+    unconfirmed: 'Not confirmed: taken from a rough draft, so any of them may be misheard.',
+    pressEach: 'Press each one to hear it.',
     kinds: { party: 'Who', item: 'What', amount: 'Amount', date: 'Dates', condition: 'Conditions' },
     said: (words: string) => `“${words}”`,
     check: 'Check this',

@@ -20,7 +20,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
       `Abre ${address} y elige la grabación o el certificado: la página lo compara, en tu navegador, con lo que se selló. O calcula el SHA-256 del archivo con cualquier programa y compáralo con el de arriba.`,
   },
   awaiting: {
-    sent: (email: string, until: string) => `Enviado a ${email}, sin abrir. Funciona hasta el ${until}.`,
+    sent: (email: string, until: string) =>
+      `Enviado a ${email}, sin abrir. Solo va por correo, y solo esta dirección puede abrirlo. Funciona hasta el ${until}.`,
     opened: (email: string, until: string) => `Abierto por ${email}. Funciona hasta el ${until}.`,
   },
   credit: (amount: string, until: string) =>
@@ -42,11 +43,11 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     resend: 'Reenviar',
     resendHint: 'Te envía por correo el enlace para pagar',
     remindHint: (b: string) => `Envía a ${b} un enlace nuevo por correo`,
-    resendNamed: (id: string) => `Reenviar el enlace de pago del contrato ${id}`,
     remind: 'Recordar',
     remindNamed: (b: string) => `Recordar a ${b}`,
     cancel: 'Cancelar',
     correct: 'Corregir dirección',
+    correctNamed: (b: string) => `Corregir dirección de ${b}`,
     moreNamed: (b: string) => `Más opciones del contrato con ${b}`,
     againAt: (when: string) => `Podrás enviar otro a partir del ${when}`,
   },
@@ -101,7 +102,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   mailProblem: {
     title: 'Un correo no llegó',
     partyB: (email: string) =>
-      `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona; corrígela aquí mientras la invitación no se haya abierto, o envíale el enlace de otra forma.`,
+      `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí mientras la invitación no se haya abierto. El enlace solo va por correo, y solo esa dirección puede abrirlo.`,
     partyA: (email: string) =>
       `El correo a ${email} fue devuelto. Revisa tu propia dirección en este contrato.`,
     other: 'No se pudo entregar un mensaje sobre este contrato.',

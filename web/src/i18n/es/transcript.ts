@@ -17,8 +17,8 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   oneVoice: 'En esta grabación encontramos una sola voz. Si hablan dos personas, comprueba quién dijo qué.',
   overlap: 'Aquí hablan las dos personas',
   gapTime: (from: string, to: string) => `de ${from} a ${to}`,
-  unsureKey:
-    'Una línea de puntos marca palabras de las que la computadora no estaba segura. Toca una para oírla.',
+  unsureKey: 'Una línea de puntos marca palabras de las que la computadora no estaba segura.',
+  pressOne: 'Toca una para oírla.',
   checkThis: (time: string) => `Comprueba esto: escucha en ${time}`,
   arriving: (count: number) =>
     count === 1 ? 'La primera línea está aquí; vienen más.' : `Ya hay ${count} líneas aquí; vienen más.`,
@@ -75,8 +75,8 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     title: 'Condiciones en la grabación',
     lead: 'Las encontró una computadora. Toca una para oírla; lo que cuenta es la grabación.',
     leadPrinted: 'Encontradas por una computadora; lo que cuenta es la grabación.',
-    unconfirmed:
-      'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal entendida. Toca cada una para escucharla.',
+    unconfirmed: 'Sin confirmar: vienen de un borrador, así que cualquiera puede estar mal entendida.',
+    pressEach: 'Toca cada una para escucharla.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fechas', condition: 'Condiciones' },
     said: (words: string) => `“${words}”`,
     check: 'Comprueba esto',

@@ -929,6 +929,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreements/remote/{agreementId}/confirmation/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Confirmations_outline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agreements/remote/{agreementId}/consent": {
         parameters: {
             query?: never;
@@ -1944,6 +1960,11 @@ export interface components {
             contentDeletedAt: string | null;
             mailProblem: string | null;
             invitation: components["schemas"]["InvitationView"] | null;
+            /**
+             * Format: date-time
+             * @description From when the link to pay can be sent again; null when none was sent yet, or nothing is to be paid
+             */
+            nextResendAt: string | null;
             /** Format: date-time */
             consentedAt: string | null;
             consents: components["schemas"]["ConsentView"][];
@@ -2298,6 +2319,11 @@ export interface components {
             contentDeletedAt: string | null;
             mailProblem: string | null;
             invitation: components["schemas"]["InvitationView"] | null;
+            /**
+             * Format: date-time
+             * @description From when the link to pay can be sent again; null when none was sent yet, or nothing is to be paid
+             */
+            nextResendAt: string | null;
             /** Format: date-time */
             consentedAt: string | null;
             consents: components["schemas"]["ConsentView"][];
@@ -3081,6 +3107,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             photoUrl: string | null;
+            /** @description How long the recording is */
+            durationSeconds: number | null;
         };
         ReportProblem: {
             reason: string;
@@ -5927,6 +5955,48 @@ export interface operations {
                 };
                 content: {
                     "audio/mpeg": string;
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Confirmations_outline: {
+        parameters: {
+            query: {
+                /** @description Key of the mailed link, or of the code on the screen */
+                key: string;
+            };
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoundOutline"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
