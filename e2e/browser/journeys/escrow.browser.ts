@@ -55,7 +55,14 @@ for (const width of BOTH) {
     await expect(page.getByText('Protection fee (5%)')).toBeVisible();
     await inspect(page, '72-pay-escrow', width);
     await payWith(page, 'Succeeds', '$2,000.00');
-    await expect(next(page).getByText('Payment held')).toBeVisible({ timeout: 45_000 });
+    await expect(page).toHaveURL(/\/dashboard/, { timeout: 45_000 });
+    await expect(page.getByText('Payment received', { exact: true })).toBeVisible();
+    const entry = entryOf(page, 'Ben Carter');
+    await expect(entry.getByText('Payment held')).toBeVisible();
+    await inspect(page, '73-dashboard-held', width);
+    await entry.getByRole('button', { name: /More/ }).click();
+    await page.getByRole('menuitem', { name: 'Payment protection' }).click();
+    await expect(next(page).getByText('Payment held')).toBeVisible();
     await inspect(page, '73-escrow', width);
 
     const seller = await somebody(browser, width);

@@ -162,6 +162,13 @@ test('held payment, by keys alone', async () => {
 
   await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible({ timeout: 45_000 });
   await keys.press(button(page, 'Pay $120.00'));
+  await expect(page).toHaveURL(/\/dashboard/, { timeout: 45_000 });
+  await expect(page.getByText('Payment received', { exact: true })).toBeVisible();
+  await keys.press(page.getByRole('button', { name: /^More for/ }).first());
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.type('Payment');
+  await expect(page.getByRole('menuitem', { name: 'Payment protection' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const next = page.getByRole('region', { name: 'What happens next' });
   await expect(next.getByText('Payment held')).toBeVisible({ timeout: 45_000 });
   await keys.press(button(page, 'I Received It'));

@@ -217,6 +217,10 @@ test('a payment is held, delivered and released in Spanish', async () => {
   await buyer.reads('pay-held');
   await page.getByRole('radio', { name: 'Sale bien' }).check();
   await buyer.button('Pagar $2,000.00').click();
+  await expect(page).toHaveURL(/\/dashboard/, { timeout: 45_000 });
+  await expect(page.getByText('Pago recibido', { exact: true })).toBeVisible();
+  await buyer.reads('dashboard-held');
+  await page.goto(`/escrow?agreementId=${contract.agreementId}`);
   const next = page.getByRole('region', { name: 'Qué sigue' });
   await expect(next.getByText('Pago retenido')).toBeVisible({ timeout: 45_000 });
   await buyer.reads('held');

@@ -2,7 +2,8 @@ import { type Browser, expect, test } from '@playwright/test';
 import { expectFitsEverywhere, expectTargets } from '../fits.js';
 import { GATE } from '../gate.js';
 import { BOTH, inspect, launch } from '../pages.js';
-import { somebody } from '../people.js';
+import { enter, entryOf, paidRemoteContract, signIn, somebody } from '../people.js';
+import { newcomer, payWith, unpaidContract } from '../prepared-people.js';
 
 let browser: Browser;
 
@@ -106,3 +107,49 @@ test('a message whose code does not arrive is shown all the same, and the page s
   await expect(page.getByRole('status').getByText('Email Required')).toBeHidden();
   await context.close();
 });
+
+for (const isShort of [false, true]) {
+  const how = isShort ? ', and the code of messages did not arrive' : '';
+
+  test(`a payment without network says so and is made when it is back${how}`, async () => {
+    const anna = await newcomer();
+    const { agreementId } = await unpaidContract(anna);
+    const { context, page } = await somebody(browser, 'phone');
+    if (isShort) await page.route('**/assets/toaster-*.js', (route) => route.abort());
+    await enter(context, anna.emailA);
+    await page.goto(`/checkout?plan=split-second-contract&agreementId=${agreementId}`);
+    await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible();
+    const heading = page.getByRole('heading', { level: 1 });
+    const title = (await heading.textContent()) ?? '';
+    await context.setOffline(true);
+    await payWith(page, 'Succeeds', '$5.00');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('You are offline. Pay when the network is back.');
+    await expect(heading).toHaveText(title);
+    await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible();
+
+    await context.setOffline(false);
+    const close = page.getByRole('button', { name: 'Close', exact: true });
+    if (await close.isVisible()) await close.click();
+    await payWith(page, 'Succeeds', '$5.00');
+    await expect(page).toHaveURL(/\/dashboard/, { timeout: 45_000 });
+    await context.close();
+  });
+
+  test(`a reminder without network says that it was not sent, and the list stays${how}`, async () => {
+    const { anna } = await paidRemoteContract();
+    const { context, page } = await somebody(browser, 'phone');
+    if (isShort) await page.route('**/assets/toaster-*.js', (route) => route.abort());
+    await signIn(page, anna.emailA);
+    const remind = entryOf(page, 'Ben Carter').getByRole('button', { name: /^Remind/ });
+    await expect(remind).toBeVisible();
+    await context.setOffline(true);
+    await remind.click();
+    await expect(page.getByText('Not sent', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Contracts Timeline' })).toBeVisible();
+    await expect(entryOf(page, 'Ben Carter')).toBeVisible();
+    await context.setOffline(false);
+    await expect(entryOf(page, 'Ben Carter')).toBeVisible();
+    await context.close();
+  });
+}

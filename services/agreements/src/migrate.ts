@@ -25,6 +25,7 @@ import { ManifestHashes1764047400000 } from './migrations/20261125-0510-manifest
 import { TranscriptCopies1764048000000 } from './migrations/20261125-0520-transcript-copies.js';
 import { ContentDeletionBegun1764090000000 } from './migrations/20261125-1700-content-deletion-begun.js';
 import { OwedSignings1764104400000 } from './migrations/20261125-2100-owed-signings.js';
+import { UploadOwners1764185400000 } from './migrations/20261126-1930-upload-owners.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -54,6 +55,7 @@ export const migrations = [
   TranscriptCopies1764048000000,
   ContentDeletionBegun1764090000000,
   OwedSignings1764104400000,
+  UploadOwners1764185400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { DAY_MS } from '#platform';
+import { DAY_MS, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { RemoveOldUploads } from '../src/uploads/remove-old-uploads.schedule.js';
 import { RemoveOrphans } from '../src/uploads/remove-orphans.schedule.js';
-import { AgreementsUnderTest } from './agreements-under-test.js';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { agreementData, claim, drawPhoto, recordTone, type SavedBody } from './recordings.fixture.js';
 
 const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
@@ -41,8 +41,8 @@ interface Begun {
   maxChunkBytes: number;
 }
 
-const begin = async (): Promise<Begun> => {
-  const { status, body } = await under.call<Begun>('/api/recordings', visitor, { method: 'POST' });
+const begin = async (caller: Principal = visitor): Promise<Begun> => {
+  const { status, body } = await under.call<Begun>('/api/recordings', caller, { method: 'POST' });
   expect(status).toBe(201);
   return body;
 };
@@ -65,14 +65,20 @@ const list = (begun: Begun, token = begun.uploadToken) =>
     { headers: { 'x-upload-token': token } },
   );
 
-const finalize = (begun: Begun, count: number | string, photo?: Buffer, token = begun.uploadToken) => {
+const finalize = (
+  begun: Begun,
+  count: number | string,
+  photo?: Buffer,
+  token = begun.uploadToken,
+  caller: Principal = visitor,
+) => {
   const form = new FormData();
   form.append('agreementData', JSON.stringify(agreementData));
   form.append('chunks', String(count));
   if (photo) form.append('photo', new Blob([new Uint8Array(photo)]), 'photo.jpg');
   return under.call<SavedBody & { code: string; missing?: number[] }>(
     `/api/recordings/${begun.recordingId}/finalize`,
-    visitor,
+    caller,
     { method: 'POST', headers: { 'x-upload-token': token }, body: form },
   );
 };
@@ -113,6 +119,40 @@ describe('a long upload', () => {
     expect(await objectsOf(begun)).toEqual([]);
     expect(await under.spool()).toEqual([]);
   }, 60_000);
+
+  it('is at once the account’s that began and ended it, also after a restart, and once', async () => {
+    const begun = await begin(user(83));
+    await putAll(begun);
+    await under.restart();
+    const end = () => finalize(begun, 3, undefined, begun.uploadToken, user(83));
+    const [first, second] = await Promise.all([end(), end()]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    const { agreementId, claimToken } = first.body;
+    const list = await under.call('/api/users/83/agreements', user(83));
+    expect(list.body).toEqual([expect.objectContaining({ agreementId })]);
+    expect((await claim(under, agreementId, 84, claimToken)).status).toBe(404);
+    const log = await under.query('select type, actor from agreement_events where agreement_id = $1', [
+      agreementId,
+    ]);
+    expect(log).toEqual([{ type: 'recorded', actor: 'user:83' }]);
+  }, 60_000);
+
+  it.each<[string, Principal, Principal]>([
+    ['another account signs in meanwhile', user(85), user(86)],
+    ['somebody signs in who began it as a visitor', visitor, user(86)],
+    ['its sender signs out', user(85), visitor],
+  ])('is nobody’s before it is claimed when %s', async (_when, first, last) => {
+    const begun = await begin(first);
+    await putAll(begun);
+    const { body } = await finalize(begun, 3, undefined, begun.uploadToken, last);
+    for (const id of [85, 86]) {
+      const list = await under.call(`/api/users/${id}/agreements`, user(id));
+      expect(list.body).toEqual([]);
+    }
+    expect((await claim(under, body.agreementId, 87)).status).toBe(404);
+    expect((await claim(under, body.agreementId, 87, body.claimToken)).status).toBe(200);
+  });
 
   it('gives the same answer again, also after a restart and from two calls at once', async () => {
     const begun = await begin();

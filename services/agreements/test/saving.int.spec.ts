@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { visitor } from '#platform';
 import { findBreak, type LogRow } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
-import { claim, drawPhoto, recordTone, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
+import {
+  claim,
+  drawPhoto,
+  recordTone,
+  type SavedBody,
+  savedAgreement,
+  upload,
+  uploadForm,
+} from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
@@ -148,6 +156,52 @@ describe('saving an agreement', () => {
     const blank = await savedAgreement(under, audio, 1, { title: '   ' });
     const { body } = await under.call(`/api/agreements/${blank.agreementId}`, user(1));
     expect(body).toMatchObject({ title: null });
+  });
+});
+
+describe('a recording that somebody saves who is signed in', () => {
+  const saveAs = async (userId: number) => {
+    const device = 'Firefox of this test';
+    const init = { method: 'POST', body: uploadForm(audio), headers: { 'user-agent': device } };
+    const answer = await under.call<SavedBody>('/api/agreements/temporary', user(userId), init);
+    expect(answer.status).toBe(201);
+    return { saved: answer.body, headers: answer.headers, device };
+  };
+
+  it('is theirs at once: in their list and their number, in no other, and counted once when they pay', async () => {
+    const { saved, device } = await saveAs(31);
+    const { agreementId, claimToken } = saved;
+    const list = await under.call('/api/users/31/agreements', user(31));
+    expect(list.body).toEqual([expect.objectContaining({ agreementId, status: 'pending' })]);
+    expect((await under.call(`/api/agreements/${agreementId}`, user(31))).status).toBe(200);
+    const origin = { address: expect.any(String), device };
+    expect(await logOf(agreementId)).toEqual([
+      expect.objectContaining({ type: 'recorded', actor: 'user:31', ...origin }),
+    ]);
+
+    // Paying asks for it once more, with the token or without: nothing happens a second time.
+    expect((await claim(under, agreementId, 31, claimToken)).status).toBe(200);
+    expect((await claim(under, agreementId, 31)).status).toBe(200);
+    expect((await logOf(agreementId)).map(({ type }) => type)).toEqual(['recorded']);
+    expect((await under.call('/api/users/31/stats', user(31))).body).toMatchObject({
+      totalAgreements: 1,
+      pendingAgreements: 1,
+    });
+    expect(
+      await under.query('select kind from deadlines where agreement_id = $1 order by kind', [agreementId]),
+    ).toEqual(['unpaid-end', 'unpaid-warning-1', 'unpaid-warning-2'].map((kind) => ({ kind })));
+  });
+
+  it('answers as ever, but nobody gets it by its token: no other account, and no browser without theirs', async () => {
+    const { saved, headers } = await saveAs(33);
+    const { agreementId, claimToken } = saved;
+    expect(claimToken).toMatch(/^[\w-]{43}$/);
+    expect(headers.get('set-cookie')).toContain(`ssc_claim_${agreementId}=${claimToken}`);
+    expect((await claim(under, agreementId, 34, claimToken)).status).toBe(404);
+    const cookie = { headers: { cookie: `ssc_claim_${agreementId}=${claimToken}` } };
+    expect((await under.call(`/api/agreements/${agreementId}`, visitor, cookie)).status).toBe(404);
+    expect((await under.call(`/api/agreements/${agreementId}`, user(34), cookie)).status).toBe(404);
+    expect((await under.call('/api/users/34/agreements', user(34))).body).toEqual([]);
   });
 });
 

@@ -118,13 +118,23 @@ describe('paying for a transcript by a person', () => {
     }
     expect(await payments.state(closed, anna, type)).toMatchObject({ status: 'cancelled' });
   });
+
+  it('is offered by an installation that does not say who runs it: nothing is made up', async () => {
+    const { body } = await payments.get<{ operator: unknown }>('/api/config');
+    expect(body.operator).toEqual({ name: null, address: null, email: null, law: null });
+  });
 });
 
 describe('what waits for payment', () => {
   let payments: Payments;
 
   beforeAll(async () => {
-    payments = await Payments.start();
+    payments = await Payments.start({
+      OPERATOR_NAME: 'Example Inc.',
+      OPERATOR_ADDRESS: '1 Main Street, Springfield',
+      OPERATOR_EMAIL: 'office@example.com',
+      OPERATOR_LAW: 'the State of New York',
+    });
   }, 180_000);
 
   afterAll(() => payments?.close(), 60_000);
@@ -208,6 +218,16 @@ describe('what waits for payment', () => {
       amount: 2,
     });
     expect([status, body.code]).toEqual([422, 'price_mismatch']);
+  });
+
+  it('says in the public configuration who runs this, as it was configured', async () => {
+    const { body } = await payments.get<{ operator: unknown }>('/api/config');
+    expect(body.operator).toEqual({
+      name: 'Example Inc.',
+      address: '1 Main Street, Springfield',
+      email: 'office@example.com',
+      law: 'the State of New York',
+    });
   });
 
   it('has its prices and terms in the public configuration', async () => {

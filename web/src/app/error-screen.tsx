@@ -4,6 +4,7 @@ import { Page, PageHeading } from '../components/layout/page';
 import { Button } from '../components/ui/button';
 import { buttonClass } from '../components/ui/button-class';
 import { reportError } from '../lib/api/api-client';
+import { isHeld } from '../lib/browser/leaving';
 import { comeAlive } from '../lib/browser/start-up';
 import { isFailedLoad } from './screen';
 
@@ -48,11 +49,10 @@ const RELOAD_AGAIN_MS = 60_000;
 
 /**
  * Whether to load the page anew by itself for a screen whose code did not arrive: in a tab from before a release its
- * file is gone. Not without network, and not twice in a minute. Nothing is lost: the screen that was left is gone
- * already, and a screen that records asks before it is left.
+ * file is gone. Not without network, not twice in a minute, and not while something would be lost by it.
  */
 function mayReload(): boolean {
-  if (!navigator.onLine) return false;
+  if (!navigator.onLine || isHeld()) return false;
   try {
     const last = Number(sessionStorage.getItem(RELOADED_KEY));
     if (Date.now() - last < RELOAD_AGAIN_MS) return false;

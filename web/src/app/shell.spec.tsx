@@ -558,6 +558,22 @@ describe('terms, privacy, refunds and who runs this', () => {
     ['Terms', '/terms'],
     ['Privacy', '/privacy'],
     ['Refunds', '/refunds'],
+  ])('%s name at their foot who runs this and the law that applies', async (_name, address) => {
+    answer('GET /api/config', {
+      ...example('GET /api/config'),
+      operator: { ...complete, address: '1 Main Street\nSpringfield' },
+    });
+    open(address);
+    const foot = within(await screen.findByRole('region', { name: 'Who runs this' }));
+    expect(foot.getByText('Run by Example Inc. · 1 Main Street, Springfield · o@example.com')).toBeVisible();
+    expect(foot.getByText('Law that applies: New York')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it.each([
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Refunds', '/refunds'],
     ['Who runs this', '/about'],
   ])(
     '%s is reached from the footer of every page, and says that it is not complete',

@@ -21,13 +21,16 @@ export class FakeUploadServer implements UploadApi {
   /** Every call that began, in order. */
   readonly calls: string[] = [];
   readonly finishes: FinalizeInput[] = [];
+  /** Whose each upload was begun as. */
+  readonly begunBy: (number | undefined)[] = [];
   maxChunkBytes = 4;
   mostAtOnce = 0;
   /** Asked before each call; `what` is "begin", "kept", "put 3" or "finalize". */
   fault: (what: string, nth: number) => Fault | null = () => null;
   private atOnce = 0;
 
-  begin(): Promise<UploadTarget> {
+  begin(userId?: number): Promise<UploadTarget> {
+    this.begunBy.push(userId);
     return this.answer('begin', async () => {
       const recordingId = `r${this.uploads.size + 1}`;
       const target = { recordingId, uploadToken: 't', maxChunkBytes: this.maxChunkBytes };

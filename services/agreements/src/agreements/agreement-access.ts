@@ -14,6 +14,9 @@ export class AgreementIdPipe implements PipeTransform<string, string> {
   }
 }
 
+/** The account that somebody is signed in with; null for everyone else. */
+export const accountOf = ({ kind, id }: Principal): number | null => (kind === 'user' ? id : null);
+
 /** The secret of whoever recorded an agreement, until an account owns it. */
 export function newClaimToken(): string {
   return randomBytes(32).toString('base64url');
@@ -29,7 +32,10 @@ export function isClaim(claimHash: string, token: string): boolean {
 
 const COOKIE_DAYS = 30;
 
-/** The browser that recorded shows with it that the agreement is its own, until an account claims it. */
+/**
+ * The browser that recorded shows with it that the agreement is its own, until an account has it; later it still tells that
+ * somebody answers on party A's device.
+ */
 export function setClaimCookie(
   reply: FastifyReply,
   { agreementId, claimToken }: { agreementId: string; claimToken: string },

@@ -15,7 +15,7 @@ export class AgreementEntity {
   @Column('text')
   agreementId: string;
 
-  /** `users.id` of party A once claimed. */
+  /** `users.id` of party A, who saved it signed in or has claimed it. */
   @Column('int', { nullable: true })
   ownerId: number | null;
 

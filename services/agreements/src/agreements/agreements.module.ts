@@ -21,7 +21,14 @@ export { AgreementEntity, wordsOfPartyA } from './agreement.entity.js';
 export { AgreementLifecycle } from './agreement.lifecycle.js';
 export { agreementStatuses, assertAct, isContract } from './agreement.state.js';
 export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';
-export { AgreementIdPipe, hashClaim, isClaim, newClaimToken, setClaimCookie } from './agreement-access.js';
+export {
+  AgreementIdPipe,
+  accountOf,
+  hashClaim,
+  isClaim,
+  newClaimToken,
+  setClaimCookie,
+} from './agreement-access.js';
 export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
 export { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
 export { type AgreementPage, AgreementsService, type PageRequest, readPage } from './agreements.service.js';

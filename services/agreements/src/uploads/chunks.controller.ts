@@ -67,7 +67,7 @@ export class ChunksController {
   @ApiCreatedResponse({ type: NewUpload })
   async begin(@Caller() caller: Principal, @Req() request: FastifyRequest): Promise<NewUpload> {
     await this.quota.assertOpen({ caller, address: requestOrigin(request).address }, 0);
-    const { uploadId, uploadToken } = await this.chunks.begin();
+    const { uploadId, uploadToken } = await this.chunks.begin(caller);
     return { recordingId: uploadId, uploadToken, maxChunkBytes: MAX_CHUNK_BYTES };
   }
 

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
-import { AppError, Clock, failpoint, inTransaction } from '#platform';
+import { AppError, Clock, failpoint, inTransaction, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { hashClaim, isClaim, newClaimToken } from '../agreements/agreements.module.js';
+import { accountOf, hashClaim, isClaim, newClaimToken } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { signLink } from '../signed-links.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
@@ -26,6 +26,10 @@ export class UploadEntity {
   /** Once finalized. */
   @Column('text', { nullable: true })
   agreementId: string | null;
+
+  /** `users.id` of who began it; null for a visitor. */
+  @Column('int', { nullable: true })
+  ownerId: number | null;
 }
 
 /** A chunk that has arrived. */
@@ -65,11 +69,12 @@ export class ChunksService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  async begin(): Promise<{ uploadId: string; uploadToken: string }> {
+  async begin(caller: Principal): Promise<{ uploadId: string; uploadToken: string }> {
     const uploadId = uuidv7();
     const uploadToken = newClaimToken();
     await this.dataSource.manager.insert(UploadEntity, {
       ...{ id: uploadId, tokenHash: hashClaim(uploadToken), createdAt: this.clock.now() },
+      ownerId: accountOf(caller),
     });
     return { uploadId, uploadToken };
   }

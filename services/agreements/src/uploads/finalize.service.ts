@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { AppError, failpoint, type Origin, type Principal, unlessBackup } from '#platform';
 import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore, Spool } from '#storage';
-import { AgreementEntity, type SavedAgreement } from '../agreements/agreements.module.js';
+import { AgreementEntity, accountOf, type SavedAgreement } from '../agreements/agreements.module.js';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import type { AgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService, chunkKey, UploadEntity } from './chunks.service.js';
@@ -54,6 +54,8 @@ export class FinalizeService {
       failpoint('agreements.finalize.after-assembly');
       const saved = await this.uploads.save(form.data, audio, form.photo, {
         ...{ origin, caller, isCounted: true },
+        // Another account in the same browser may have ended what this one began; then it is claimed as a visitor's is.
+        ownerId: upload.ownerId === accountOf(caller) ? upload.ownerId : null,
         claimToken: this.chunks.claimToken(upload.id, token),
         alongside: (manager, agreementId) => markFinalized(manager, upload.id, agreementId),
       });

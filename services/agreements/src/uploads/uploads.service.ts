@@ -18,6 +18,7 @@ import {
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import {
   AgreementEntity,
+  accountOf,
   hashClaim,
   newClaimToken,
   type SavedAgreement,
@@ -36,6 +37,8 @@ interface SaveOptions {
   isCounted?: boolean;
   /** The creator's secret; a new one without it. */
   claimToken?: string;
+  /** The account that has it from the start; that of the caller without it, null for nobody's before it is claimed. */
+  ownerId?: number | null;
   /** Also written in the transaction that saves the agreement. */
   alongside?: (manager: EntityManager, agreementId: string) => Promise<void>;
 }
@@ -55,7 +58,7 @@ export class UploadsService {
 
   /**
    * Saves a recording with its agreement: checked by decoding, stored, then written to the database together with the
-   * event. A refused upload leaves no row and no object.
+   * event. Of somebody who is signed in it is theirs at once, and its claim token opens nothing. A refused upload leaves no row and no object.
    * @throws AppError `unsupported_photo`, `broken_photo`, `too_many_requests`, and those of {@link AudioCheck.check}
    */
   async save(
@@ -74,6 +77,7 @@ export class UploadsService {
     const recordingId = uuidv7();
     const agreementId = newAgreementId();
     const { origin, caller, claimToken = newClaimToken(), isCounted = false, alongside } = options;
+    const { ownerId = accountOf(caller) } = options;
     const sender: Sender = { caller, address: origin.address };
     const isQuiet = await this.hasMailedEnough(sender, data.partyAEmail);
     const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);
@@ -90,6 +94,7 @@ export class UploadsService {
         await manager.insert(AgreementEntity, {
           agreementId,
           claimHash: hashClaim(claimToken),
+          ...(ownerId === null ? {} : { ownerId, claimedAt: createdAt }),
           partyAName: data.partyAName,
           partyAEmail: data.partyAEmail,
           partyBName: data.partyBName,
@@ -121,7 +126,7 @@ export class UploadsService {
         await scheduleUnpaidEnd(manager, agreementId, expiresAt, createdAt);
         await this.log.append(manager, agreementId, {
           type: 'recorded',
-          actor: 'visitor',
+          actor: ownerId === null ? 'visitor' : `user:${ownerId}`,
           origin,
           detail: {
             sha256: audio.sha256,
@@ -168,9 +173,8 @@ export class UploadsService {
 
   /** A recording is never lost for it: then party A is not mailed. */
   private async hasMailedEnough({ caller, address }: Sender, recipient: string): Promise<boolean> {
-    const accountId = caller.kind === 'user' ? caller.id : null;
     try {
-      await this.mailLimits.takeStranger('saved', { accountId, address }, recipient);
+      await this.mailLimits.takeStranger('saved', { accountId: accountOf(caller), address }, recipient);
       return false;
     } catch (error) {
       if (error instanceof AppError && error.code === 'too_many_requests') return true;

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addressOf, request, respond, send } from '../../lib/api/api-client';
 import type { AgreementView, GeneratedTranscript, TranscriptView } from '../../lib/api/api-types';
 import { type ListPage, pageByPage, readPage } from '../../lib/api/pages';
@@ -32,14 +32,24 @@ const OUTLINE_REFETCH_MS = 3000;
 /** A recording is prepared within seconds of its arrival, or not at all for a while. */
 const OUTLINE_TRIES = 5;
 
-/** Loudness of party A's recording over time, paid or not; empty while it is not prepared. */
-export function outlineQuery(agreementId: string) {
+const outlineKey = (agreementId: string) =>
+  [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const;
+
+/** Whether there was nothing to draw yet when it was last asked for. */
+export const isOutlineEmpty = (queries: QueryClient, agreementId: string): boolean =>
+  queries.getQueryData<{ peaks: number[] }>(outlineKey(agreementId))?.peaks.length === 0;
+
+/**
+ * Loudness of party A's recording over time, paid or not; empty while it is not prepared, and then asked for again.
+ * @param isTold live events tell of this agreement; of one that is not paid they tell nothing
+ */
+export function outlineQuery(agreementId: string, isTold = false) {
   return queryOptions({
-    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const,
+    queryKey: outlineKey(agreementId),
     queryFn: ({ signal }) =>
       request('get', '/api/agreements/{agreementId}/outline', { params: { path: { agreementId } }, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.peaks.length === 0 && dataUpdateCount < OUTLINE_TRIES ? OUTLINE_REFETCH_MS : false,
+      !isTold && data?.peaks.length === 0 && dataUpdateCount < OUTLINE_TRIES ? OUTLINE_REFETCH_MS : false,
   });
 }
 
@@ -70,8 +80,11 @@ export function agreementsQuery(userId: number) {
 const isBeingMade = (transcript: TranscriptView | undefined): boolean =>
   WORKING_STAGES.has(transcript?.status ?? '');
 
-/** The transcript; while it is being made asked again every few seconds, when it is opened and when one comes back. */
-export function transcriptQuery(agreementId: string) {
+/**
+ * The transcript; while it is being made asked again when it is opened and when one comes back, and every few seconds unless
+ * live events tell how far it is.
+ */
+export function transcriptQuery(agreementId: string, isTold = false) {
   return queryOptions({
     queryKey: transcriptKey(agreementId),
     queryFn: ({ signal }) =>
@@ -79,7 +92,7 @@ export function transcriptQuery(agreementId: string) {
         params: { path: { agreementId } },
         signal,
       }),
-    refetchInterval: (query) => (isBeingMade(query.state.data) ? WORKING_REFETCH_MS : false),
+    refetchInterval: (query) => (!isTold && isBeingMade(query.state.data) ? WORKING_REFETCH_MS : false),
     refetchOnMount: (query) => (isBeingMade(query.state.data) ? 'always' : true),
     refetchOnWindowFocus: (query) => (isBeingMade(query.state.data) ? 'always' : false),
   });

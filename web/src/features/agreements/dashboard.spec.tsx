@@ -61,6 +61,18 @@ describe('recordings that are saved and not paid', () => {
     expect((await card()).getByRole('link')).toHaveAccessibleName(/#1111 2222 3333 4444$/);
   });
 
+  it('are one row and nothing else where the account had them at once', async () => {
+    rememberPending({ ...FIRST, ...BOTH, agreementId: AGREEMENT_ID });
+    answerDashboard(contracts.pending);
+    const payment = { type: 'contract' as const, amount: 5, description: 'x', agreementId: AGREEMENT_ID };
+    answer('GET /api/user/pending-payments', { pendingPayments: [payment] });
+    open('/dashboard', 'user');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    hidden();
+    expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'All (1)' })).toBeVisible();
+  });
+
   it('of somebody else are not shown', async () => {
     rememberPending({ ...FIRST, ...BOTH, userId: 18 });
     rememberPending(SECOND);

@@ -14,6 +14,7 @@ import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView, TranscriptView } from '../../lib/api/api-types';
 import { saveFile } from '../../lib/browser/files';
 import { checkoutPath } from '../../lib/session/pending-checkout';
+import { useConnected } from '../live/connection';
 import { copyText } from '../transcript/share-row';
 import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
 import { fallbackFrom } from './act';
@@ -36,7 +37,7 @@ function useGenerateTranscript(agreementId: string, isAllowed: boolean): Generat
   const queries = useQueryClient();
   const [isCached, setCached] = useState(false);
   const isAwaited = useRef(false);
-  const transcript = useQuery({ ...transcriptQuery(agreementId), enabled: isAllowed });
+  const transcript = useQuery({ ...transcriptQuery(agreementId, useConnected()), enabled: isAllowed });
   const status = transcript.data?.status;
 
   const generate = useMutation({

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { dashboardTexts } from '#texts/dashboard';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
+import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
@@ -12,6 +13,7 @@ import type { AgreementView } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
 import { ConsentList, SpokenConsents } from '../consent/consent-list';
 import { consentOfB, objectionOf } from '../consent/objection-mark';
+import { useConnected } from '../live/connection';
 import { PlayerRow } from '../player/player-row';
 import { type Player, usePlaybackSpeed, usePlayer } from '../player/use-player';
 import { mailProblemWords } from './agreement-words';
@@ -53,9 +55,9 @@ function useAgreementPlayer(
   });
 }
 
-const ShowCodeDialog = lazy(() =>
-  import('../consent/show-code-dialog').then((m) => ({ default: m.ShowCodeDialog })),
-);
+const ShowCodeDialog = lazyPart(() => import('../consent/show-code-dialog').then((m) => m.ShowCodeDialog), {
+  missing: MissingDialog,
+});
 
 const PREVIEW_SECONDS = 5;
 const text = dashboardTexts.viewer;
@@ -104,7 +106,8 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const canAsk = !agreement.isRemoteContract && consentOfB(agreement.consents)?.grade === 'voice_only';
   const hasContent = contentDeletedAt === null;
   const unlocked = isUnlocked(agreement) && hasContent;
-  const transcript = useQuery({ ...transcriptQuery(agreementId), enabled: unlocked });
+  const isConnected = useConnected();
+  const transcript = useQuery({ ...transcriptQuery(agreementId, isConnected), enabled: unlocked });
   const [speed, setSpeed] = usePlaybackSpeed();
   const hasSound = agreement.hasAudioRecording && hasContent;
   const soundUrl = unlocked ? audioUrl(agreementId) : previewUrl(agreementId);
@@ -113,7 +116,10 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
     unlocked ? agreement.durationSeconds : PREVIEW_SECONDS,
     { speed },
   );
-  const outline = useQuery({ ...outlineQuery(agreementId), enabled: hasSound });
+  const outline = useQuery({
+    ...outlineQuery(agreementId, isConnected && agreement.paidAt !== null),
+    enabled: hasSound,
+  });
   const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
   const hasConsent = consentedAt !== null && unlocked;
   const consent = useAgreementPlayer(hasConsent ? consentAudioUrl(agreementId) : null, null, {
@@ -222,11 +228,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
         <HowToCheck agreement={agreement} />
       </article>
       {isSharing && <TranscriptDialog agreement={agreement} onClose={() => setSharing(false)} />}
-      {isShowing && (
-        <Suspense fallback={null}>
-          <ShowCodeDialog agreement={agreement} onClose={() => setShowing(false)} />
-        </Suspense>
-      )}
+      {isShowing && <ShowCodeDialog agreement={agreement} onClose={() => setShowing(false)} />}
     </Dialog>
   );
 }

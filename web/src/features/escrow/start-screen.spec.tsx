@@ -2,9 +2,11 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buttonClass } from '../../components/ui/button-class';
 import type { AgreementView } from '../../lib/api/api-types';
-import { answer, example, hold, refuse, sentTo } from '../../testing/api';
+import { answer, answerElsewhere, example, hold, refuse, sentElsewhere, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
+import { loadedPages } from '../../testing/browser';
 import { expectProblem, fill, open, place, saidInPlace, toasted } from '../../testing/screen';
+import { readUnderway } from '../payments/settlement';
 import type { Escrow } from './escrow';
 
 const ID = '4207731958026614';
@@ -426,11 +428,11 @@ describe('the payment of the buyer', () => {
 
   async function openPayment() {
     answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'] }));
-    const opened = open(`/escrow?agreementId=${ID}`, 'user');
     answer('GET /api/config', {
       ...example('GET /api/config'),
       payments: { mode: 'sandbox', publishableKey: 'pk_test', sandboxConfirmUrl: 'http://localhost:1' },
     });
+    const opened = open(`/escrow?agreementId=${ID}`, 'user');
     await screen.findByRole('heading', { name: 'Payment summary' });
     return opened;
   }
@@ -449,6 +451,21 @@ describe('the payment of the buyer', () => {
     expect(sentTo(INTENT).map(({ body }) => body)).toEqual([
       { amount: 250, type: 'held_payment', agreementId: ID, description: 'Payment protection' },
     ]);
+  });
+
+  it('leads to the dashboard once the server has the money, and keeps what it has to say there', async () => {
+    const CONFIRM = 'http://localhost:1/v1/payment_intents/pi_3QK8x2eZvKYlo2C/confirm';
+    answer(INTENT, { ...example(INTENT), amount: 25_000 });
+    answerElsewhere(CONFIRM, { status: 'succeeded' });
+    const { person } = await openPayment();
+    const pay = await screen.findByRole('button', { name: 'Pay $250.00' });
+    const held = escrowOf({ state: 'held', heldAt: '2026-11-21T10:00:00.000Z' });
+    const toPay = escrowOf({ state: 'requires_payment', actions: ['pay'] });
+    answer(READ, () => (sentElsewhere(CONFIRM).length > 0 ? held : toPay));
+    await person.click(pay);
+    expect(await screen.findByText('Taking you to your dashboard.')).toBeVisible();
+    await waitFor(() => expect(loadedPages()).toEqual(['/dashboard?paid=1']));
+    expect(readUnderway()).toMatchObject({ kind: 'order', agreementId: ID, type: 'held_payment' });
   });
 
   it('is corrected before anybody pays: another amount, another seller', async () => {

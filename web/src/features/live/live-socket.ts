@@ -1,4 +1,5 @@
 import type { LiveAgreement } from '../../lib/api/api-types';
+import { countConnection, tellWatchers } from './connection';
 
 /** A session, or the mailed link of an invitation. */
 export type LiveAuth = { token: string } | { agreementId: string; key: string };
@@ -7,13 +8,21 @@ interface LiveHandlers {
   onAgreement: (live: LiveAgreement) => void;
   /** There is a connection, the first one or again: what happened before it was not told. */
   onConnect?: (isFirst: boolean) => void;
+  onDisconnect?: () => void;
 }
 
 const REFUSED_RETRY_MS = 2000;
 
 /** Listens to live events until the answered function is called. Events are hints: the server has the truth. */
-export function listenLive(auth: LiveAuth, { onAgreement, onConnect }: LiveHandlers): () => void {
+export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
+  const { onAgreement, onConnect, onDisconnect } = handlers;
   let isGone = false;
+  let isUp = false;
+  const setUp = (next: boolean) => {
+    if (next === isUp) return;
+    isUp = next;
+    countConnection(next ? 1 : -1);
+  };
   let stop = () => {};
   import('socket.io-client')
     .then(({ io }) => {
@@ -27,18 +36,27 @@ export function listenLive(auth: LiveAuth, { onAgreement, onConnect }: LiveHandl
       let retry: ReturnType<typeof setTimeout> | undefined;
       let isFirst = true;
       socket.on('connect', () => {
+        setUp(true);
         onConnect?.(isFirst);
         isFirst = false;
+      });
+      socket.on('disconnect', () => {
+        setUp(false);
+        onDisconnect?.();
       });
       // The library reconnects after a lost network, not after a refusal. Of the refusals only this one is final.
       socket.on('connect_error', ({ message }) => {
         if (socket.active || message === 'unauthenticated') return;
         retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
       });
-      socket.on('agreement', onAgreement);
+      socket.on('agreement', (live: LiveAgreement) => {
+        onAgreement(live);
+        tellWatchers();
+      });
       stop = () => {
         clearTimeout(retry);
         socket.disconnect();
+        setUp(false);
       };
     })
     .catch(() => undefined);

@@ -26,6 +26,19 @@ function OperatorFacts({ operator }: { operator: Operator | undefined }) {
   );
 }
 
+/** The same in one line under a page that speaks for somebody: only what is known. */
+function OperatorLine({ operator }: { operator: Operator }) {
+  const { name, address, email, law } = operator;
+  const parts = [name, address?.replace(/\s*\n\s*/g, ', '), email].filter(Boolean);
+  if (parts.length === 0 && !law) return null;
+  return (
+    <section aria-label={text.about.title} className="border-t border-line pt-3 text-muted wrap-anywhere">
+      {parts.length > 0 && <p>{text.runBy(parts.join(' · '))}</p>}
+      {law && <p>{text.underLaw(law)}</p>}
+    </section>
+  );
+}
+
 const isComplete = (operator: Operator): boolean => Object.values(operator).every((value) => value !== null);
 
 /** Terms, privacy, refunds, and who runs this: plain statements, completed by whoever runs the installation. */
@@ -52,7 +65,11 @@ export default function Policy() {
             <p>{words}</p>
           </section>
         ))}
-      {name === 'about' && <OperatorFacts operator={operator} />}
+      {name === 'about' ? (
+        <OperatorFacts operator={operator} />
+      ) : (
+        operator && <OperatorLine operator={operator} />
+      )}
       <nav aria-label={text.others} className="flex flex-wrap gap-x-6 border-t border-line pt-3">
         {PAGES.filter((other) => other !== name).map((other) => (
           <Link key={other} href={`/${other}`} className={LINK}>

@@ -19,7 +19,7 @@ import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import { anna, open, place, saidInPlace } from '../../testing/screen';
 import { StripeStandIn } from '../../testing/stripe';
-import { readUnderway, rememberUnderway } from './settlement';
+import { forgetUnderway, readUnderway, rememberUnderway } from './settlement';
 
 const CONTRACT = `/checkout?agreementId=${AGREEMENT_ID}&plan=split-second-contract`;
 const HUMAN_TRANSCRIPT = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;
@@ -807,6 +807,25 @@ describe('back from the bank', () => {
     expect(readUnderway()).toBeNull();
     await waitFor(() => expect(localStorage.getItem('pendingAgreementId')).toBeNull());
     await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBeGreaterThan(1));
+  });
+
+  it('says the same of a payment that was held a moment ago on its own screen, and of no other visit', async () => {
+    rememberUnderway({ kind: 'order', agreementId: AGREEMENT_ID, type: 'held_payment', payPath: '/escrow' });
+    answerDashboard();
+    answer('GET /api/payments/{agreementId}', paid('paid'));
+    open('/dashboard?paid=1', 'user');
+    expect(await screen.findByText('Payment received')).toBeVisible();
+    expect(place()).toBe('/dashboard');
+    expect(sentTo('GET /api/payments/{agreementId}')[0]?.query).toEqual({ type: 'held_payment' });
+    expect(readUnderway()).toBeNull();
+  });
+
+  it('says nothing where an address only claims it', async () => {
+    forgetUnderway();
+    answerDashboard();
+    open('/dashboard?paid=1', 'user');
+    expect(await screen.findByText('No contracts yet')).toBeVisible();
+    expect(screen.queryByText('Not confirmed yet')).not.toBeInTheDocument();
   });
 
   it('says that the bank refused, and leads back to the payment', async () => {

@@ -10,6 +10,7 @@ import { pendingPaymentsKey } from './api';
 import {
   cleanAddress,
   forgetUnderway,
+  hasPaid,
   hasReturned,
   orderSettlement,
   type ReadSettlement,
@@ -42,14 +43,16 @@ interface Visit {
   isRefused: boolean;
 }
 
-/** What the address told about a visit at the bank; null on any other visit. */
+/** What the address told about a payment elsewhere; null on any other visit. */
 function readVisit(): Visit | null {
   const { search } = window.location;
+  const underway = hasPaid(search) ? readUnderway() : null;
+  if (underway) return { underway, isRefused: false };
   return hasReturned(search) ? { underway: readUnderway(), isRefused: wasRefused(search) } : null;
 }
 
 /**
- * Back from the bank: asks our server how the payment ended and takes the provider's parts out of the address.
+ * Back from the bank, or from a payment whose screen leads here: asks our server how the payment ended and takes the provider's parts out of the address.
  * `onPaid` is called when the server says paid; it must not change between two renders.
  */
 export function ReturnedPayment({ onPaid }: { onPaid: () => void }) {
@@ -66,7 +69,9 @@ export function ReturnedPayment({ onPaid }: { onPaid: () => void }) {
     }
     const { underway, isRefused } = visit;
     const controller = new AbortController();
-    const patience = isRefused ? { believesFailure: true, limitMs: REFUSED_LIMIT_MS } : {};
+    // Nothing tells of the other payments, nor of one that failed: these are asked for, for a moment.
+    const isTold = underway.kind === 'order' && underway.type === 'contract' && !isRefused;
+    const patience = isRefused ? { believesFailure: true, limitMs: REFUSED_LIMIT_MS } : { isTold };
     waitUntilSettled(readerOf(underway), controller.signal, patience)
       .then((settlement) => {
         if (settlement !== 'paid') {

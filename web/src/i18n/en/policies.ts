@@ -87,6 +87,8 @@ export const policiesTexts = {
       },
     ],
   },
+  runBy: (who: string) => `Run by ${who}`,
+  underLaw: (law: string) => `Law that applies: ${law}`,
   about: {
     title: 'Who runs this',
     lead: 'The people behind this installation of Split Second Contract.',

@@ -87,6 +87,8 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
     ],
   },
+  runBy: (who: string) => `Opera esto: ${who}`,
+  underLaw: (law: string) => `Ley que se aplica: ${law}`,
   about: {
     title: 'Quién opera esto',
     lead: 'Las personas detrás de esta instalación de Split Second Contract.',

@@ -74,7 +74,8 @@ export function useLeaveQuestion(): Loss | null {
   );
 }
 
-const isHeld = () => entries.length > 0;
+/** Whether something would be lost by leaving what is shown now. */
+export const isHeld = (): boolean => entries.length > 0;
 
 /**
  * A value as it is now. While leaving the screen would lose something, the value from before: the screen stays as it
@@ -101,7 +102,7 @@ export const askBeforeNavigation: AroundNavHandler = (navigate, to, options) => 
  * stays as it is.
  */
 function reloadKeptPage({ persisted }: PageTransitionEvent): void {
-  if (persisted && entries.length === 0) window.location.reload();
+  if (persisted && !isHeld()) window.location.reload();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import type { PendingTranscript, TranscribedDraft } from '../../../lib/api/api-types';
 import { Waker } from '../../../lib/waker';
+import { countConnection } from '../../live/connection';
 import type { TranscriptAnswer } from './record-api';
 import { failureOf, followTranscript, further } from './use-transcription';
 
@@ -52,6 +53,31 @@ describe('followTranscript', () => {
   it('ends with the failure of the engine, but not with one from before', async () => {
     await expect(follow([failed]).result).rejects.toBe(failed);
     await expect(follow([failed, DONE], { oldFailureMs: 5000 }).result).resolves.toBe(DONE);
+  });
+
+  it('asks no more while a connection tells how far it is, until it is woken', async () => {
+    const waker = new Waker();
+    let asked = 0;
+    countConnection(1);
+    try {
+      const result = followTranscript({
+        read: () => {
+          asked += 1;
+          return Promise.resolve(asked < 3 ? working(10) : DONE);
+        },
+        ...{ waker, signal: new AbortController().signal, onProgress: () => undefined, pollMs: 1 },
+      });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      expect(asked).toBe(1);
+      waker.wake();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      expect(asked).toBe(2);
+      countConnection(-1);
+      waker.wake();
+      await expect(result).resolves.toBe(DONE);
+    } finally {
+      if (asked < 3) countConnection(-1);
+    }
   });
 
   it('ends with any other refusal', async () => {

@@ -89,9 +89,9 @@ export class ChunkTransfer {
 
   /** An upload at the server, and what it has there. */
   private async open(): Promise<UploadTarget> {
-    const { api: server, sound, remember } = this.options;
+    const { api: server, sound, remember, pending } = this.options;
     const known = this.target;
-    const target = known ?? (await server.begin());
+    const target = known ?? (await server.begin(pending.userId));
     this.chunks = cutIntoChunks(sound.size, target.maxChunkBytes);
     if (!known) {
       this.target = target;

@@ -2,6 +2,7 @@ import { languageHeader, request } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
 import { upload } from '../../../lib/api/upload';
+import { getSession } from '../../../lib/session/session';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
 
 /** A chunk that the server has. */
@@ -20,7 +21,8 @@ export interface FinalizeInput {
 
 /** The calls that bring a draft to the server chunk by chunk. */
 export interface UploadApi {
-  begin(): Promise<UploadTarget>;
+  /** `userId` of who sent it off; what a visitor did, or somebody else, is begun for no account. */
+  begin(userId: number | undefined): Promise<UploadTarget>;
   kept(target: UploadTarget): Promise<ReceivedChunk[]>;
   /** Answers the SHA-256 of what arrived. */
   put(target: UploadTarget, n: number, data: Blob, signal: AbortSignal): Promise<string>;
@@ -35,7 +37,12 @@ const paramsOf = ({ recordingId, uploadToken }: UploadTarget) => ({
 
 /** The server behind this page. */
 export const uploadApi: UploadApi = {
-  begin: () => request('post', '/api/recordings', { signal: AbortSignal.timeout(ANSWER_MS) }),
+  // The account that begins an upload has the agreement at once: it may be nobody's but the sender's.
+  begin: (userId) =>
+    request('post', '/api/recordings', {
+      credentials: userId === getSession().user?.id ? 'include' : 'omit',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }),
 
   async kept(target) {
     const options = { params: paramsOf(target), signal: AbortSignal.timeout(ANSWER_MS) };
