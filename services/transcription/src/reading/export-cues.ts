@@ -117,8 +117,7 @@ const spanish: ExportWords = {
   title: (agreementId) => `Transcripción del acuerdo ${agreementId}`,
   byPerson: 'Escrita por una persona',
   byEngine: (engine) => `Transcrita por ${engine || 'una máquina'}`,
-  draft:
-    'Calidad de borrador: escrita por computadora. Escucha la grabación donde importen las palabras.',
+  draft: 'Calidad de borrador: escrita por computadora. Escucha la grabación donde importen las palabras.',
   voicesUnclear: 'No pudimos distinguir las voces. Revisa quién dijo qué, por favor.',
   oneVoice:
     'En esta grabación solo encontramos una voz. Si hablan dos personas, revisa quién dijo qué, por favor.',

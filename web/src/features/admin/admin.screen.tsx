@@ -11,7 +11,8 @@ import { toast } from '../../components/ui/toast-store';
 import { endAdminSession, forgetAdminData, useAdminSession } from '../../lib/session/admin-session';
 import { adminLogout } from './api';
 import { NeedsYou, StatsCards } from './overview';
-import { parseSection, type Section, SectionTabs } from './sections';
+import { SectionTabs } from './section-tabs';
+import { parseSection, type Section } from './sections';
 
 const sectionPart = (load: () => Promise<ComponentType>) =>
   lazyPart(load, { waiting: <SkeletonRows rows={5} /> });

@@ -96,9 +96,7 @@ function OrderSummary({ order, agreementId, deal, amount, coveredBy, isTest }: O
         </div>
         <p className="tabular-nums">{isCovered ? text.covered : price}</p>
       </div>
-      <Included
-        items={coveredBy === 'subscription' ? subscriptionTexts.contractIncludes : order.includes}
-      />
+      <Included items={coveredBy === 'subscription' ? subscriptionTexts.contractIncludes : order.includes} />
       <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold max-2xs:flex-wrap">
         <p>
           {t.checkout.total}
