@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import type { PendingTranscript, TranscribedDraft } from '../../../lib/api/api-types';
 import { Waker } from '../../../lib/waker';
@@ -55,28 +56,31 @@ describe('followTranscript', () => {
     await expect(follow([failed, DONE], { oldFailureMs: 5000 }).result).resolves.toBe(DONE);
   });
 
-  it('asks no more while a connection tells how far it is, until it is woken', async () => {
-    const waker = new Waker();
-    let asked = 0;
+  it('asks no more while a connection tells how far it is, until it is woken or the connection is lost', async () => {
+    jest.useFakeTimers();
     countConnection(1);
     try {
+      const waker = new Waker();
+      let asked = 0;
       const result = followTranscript({
         read: () => {
           asked += 1;
-          return Promise.resolve(asked < 3 ? working(10) : DONE);
+          return Promise.resolve(asked < 4 ? working(10) : DONE);
         },
-        ...{ waker, signal: new AbortController().signal, onProgress: () => undefined, pollMs: 1 },
+        ...{ waker, signal: new AbortController().signal, onProgress: () => undefined, pollMs: 3000 },
       });
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await jest.advanceTimersByTimeAsync(60_000);
       expect(asked).toBe(1);
       waker.wake();
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await jest.advanceTimersByTimeAsync(60_000);
       expect(asked).toBe(2);
       countConnection(-1);
       waker.wake();
+      await jest.advanceTimersByTimeAsync(3000);
+      expect(asked).toBe(4);
       await expect(result).resolves.toBe(DONE);
     } finally {
-      if (asked < 3) countConnection(-1);
+      jest.useRealTimers();
     }
   });
 
