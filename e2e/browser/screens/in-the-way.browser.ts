@@ -127,12 +127,14 @@ test('on a phone a message lies over no button of a dialog', async () => {
   await unpaidContract(anna);
   const { context, page } = await somebody(browser, 'phone');
   await signIn(page, anna.emailA);
-  await page.getByRole('button', { name: /^Resend/ }).click();
+  const more = page.getByRole('button', { name: /^More for the contract/ });
+  await more.click();
+  await page.getByRole('menuitem', { name: /^Resend/ }).click();
   const message = page.getByText('Link sent', { exact: true }).locator('xpath=ancestor::li');
   await expect(message).toBeVisible();
   // It keeps its place for as long as it is shown.
   const place = await boxOf(message);
-  await page.getByRole('button', { name: /^More for the contract/ }).click();
+  await more.click();
   await page.getByRole('menuitem', { name: 'Cancel', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this contract' });
   for (const name of ['Close', 'Keep Contract', 'Cancel Contract']) {

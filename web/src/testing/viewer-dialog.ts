@@ -34,7 +34,14 @@ export async function share(one: AgreementView, text: TranscriptView | null = nu
   answerDashboard(one);
   if (text) answer('GET /api/agreements/{agreementId}/transcript', text);
   const { person } = open('/dashboard', 'user');
-  await person.click(await screen.findByRole('button', { name: /^Share contract/ }));
+  // One that is not paid has it in the menu of its row.
+  const isInMenu = one.status === 'pending';
+  const more = { name: /^More for the contract with/ };
+  if (isInMenu) await person.click(await screen.findByRole('button', more));
+  const button = isInMenu
+    ? { role: 'menuitem', name: /^Share/ }
+    : { role: 'button', name: /^Share contract/ };
+  await person.click(await screen.findByRole(button.role, { name: button.name }));
   await screen.findByRole('dialog', { name: SHARE });
   return person;
 }
