@@ -136,6 +136,7 @@ const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
     'Failed to create escrow payment',
     'Release Escrow',
     'Release Escrow of contract ⟦1⟧',
+    'Its row on your dashboard offers “Release Escrow” while a payment is held.',
   ],
   // How a payment stands: the state, not its name.
   es: ['Pago retenido'],

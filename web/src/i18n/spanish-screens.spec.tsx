@@ -109,6 +109,7 @@ describe('a Spanish document', () => {
   it('has the question whether it was you', async () => {
     const READ = 'GET /api/agreements/remote/{agreementId}/confirmation';
     answer(READ, { ...example(READ), partyAName: 'Ana', partyBName: 'Tomás', answer: null });
+    answer('GET /api/agreements/remote/{agreementId}/confirmation/outline');
     const { person } = open(`/confirm/${ID}?key=m.ben`);
     await person.click(await screen.findByRole('button', { name: 'No fui yo' }));
     expect(await screen.findByRole('dialog')).toBeVisible();

@@ -26,7 +26,7 @@ export const adminHistoryTexts = {
       durationMs: 'Length',
       emailSha256: 'Fingerprint of the address',
       engine: 'Speech engine',
-      escrowId: 'Protected payment',
+      escrowId: 'Payment protection',
       escrowStatus: 'Payment protection',
       expiresAt: 'Works until',
       from: 'State before',

@@ -22,7 +22,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
       durationMs: 'Duración',
       emailSha256: 'Huella de la dirección',
       engine: 'Motor de voz',
-      escrowId: 'Pago protegido',
+      escrowId: 'Protección del pago',
       escrowStatus: 'Protección del pago',
       expiresAt: 'Vale hasta',
       from: 'Estado anterior',

@@ -4,7 +4,7 @@ import type { Translated } from '../en/texts.js';
 import { buyerTexts } from './escrow-buyer.texts.js';
 import { sellerTexts } from './escrow-seller.texts.js';
 
-/** Cada paso de un pago protegido, como se le cuenta a quien lo lee. */
+/** Cada paso de una protección del pago, como se le cuenta a quien lo lee. */
 export const escrowTexts: Translated<typeof english> = {
   escrow: {
     buyer: buyerTexts,
