@@ -155,7 +155,8 @@ export function completeBrowser(): void {
     getComputedStyle: quickStyle,
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
-    scrollTo: () => undefined,
+    // The newest browsers answer a promise: an effect that hands it on has no way to end.
+    scrollTo: () => Promise.resolve(),
     matchMedia: (query: string) => ({
       media: query,
       matches: media.get(query) ?? false,
@@ -164,7 +165,7 @@ export function completeBrowser(): void {
     }),
   });
   Object.assign(Element.prototype, {
-    scrollIntoView: () => undefined,
+    scrollIntoView: () => Promise.resolve(),
     hasPointerCapture: () => false,
     setPointerCapture: () => undefined,
     releasePointerCapture: () => undefined,

@@ -42,7 +42,9 @@ interface FailureNoticeProps {
 /** Why something did not work, told once: it interrupts, and comes into sight, as the button may be a screen below it. */
 export function FailureNotice({ title, children }: FailureNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place} className="scroll-mt-36">
       <Notice tone="danger" role="alert" title={title}>
