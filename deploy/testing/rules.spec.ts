@@ -52,7 +52,7 @@ const RULES: Rule[] = [
       'libs/testing/src/journey/journey.ts': 'asks again as a person would',
       'deploy/local/orchestrator.int.spec.ts': 'asks again until a state is reached',
       'e2e/browser/recorder/recorder.browser.ts': 'measures the level of the sound twenty times in a second',
-      'e2e/measure/pace.measure.ts': 'lets a page come to rest before it is measured',
+      'e2e/measure/press.ts': 'lets a page come to rest before it is measured',
     },
   },
 ];

@@ -111,7 +111,8 @@ describe('runMediaTool', () => {
     const mark = `mark-${process.pid}-yield`;
     const controller = new AbortController();
     const running = runMediaTool('ffmpeg', endless(mark), {
-      timeoutMs: 20_000,
+      // It is ended by the test.
+      timeoutMs: 300_000,
       signal: controller.signal,
       niceness: WAITED_FOR_NICENESS,
       yieldAfterMs: 1500,

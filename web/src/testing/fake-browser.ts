@@ -43,7 +43,10 @@ class FakeNode {
   disconnect = () => {
     this.isConnected = false;
   };
-  getFloatTimeDomainData = (samples: Float32Array) => samples.fill(FakeBrowser.current.loudness);
+  getFloatTimeDomainData = (samples: Float32Array) => {
+    FakeBrowser.current.looks += 1;
+    return samples.fill(FakeBrowser.current.loudness);
+  };
 }
 
 class FakeContext {
@@ -127,6 +130,8 @@ interface FakeBrowserOptions {
 export class FakeBrowser {
   static current: FakeBrowser;
   loudness = 0.1;
+  /** How often somebody has looked how loud it is. */
+  looks = 0;
   soundState = 'suspended';
   canResume = true;
   givesSound = true;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, example, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
@@ -200,6 +200,9 @@ describe('a voice memo', () => {
   });
 });
 
+/** Long enough to tell speech from silence. */
+const soundIsMeasured = () => waitFor(() => expect(browser.looks).toBeGreaterThan(4));
+
 describe('a recording without a sound', () => {
   const SAID = 'We hear nothing in this recording. Play it before you go on.';
 
@@ -208,7 +211,7 @@ describe('a recording without a sound', () => {
     const { person } = await openFilled('/record-voice-deal');
     await person.click(screen.getByRole('button', { name: 'Start Recording' }));
     await screen.findByText('Recording in progress...');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 450)));
+    await soundIsMeasured();
     await person.click(screen.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText(SAID)).toBeVisible();
     await expectAccessible();
@@ -244,7 +247,7 @@ describe('a recording without a sound', () => {
     const { person } = await openFilled('/record-voice-deal');
     await person.click(screen.getByRole('button', { name: 'Start Recording' }));
     await screen.findByText('Recording in progress...');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 450)));
+    await soundIsMeasured();
     await person.click(screen.getByRole('button', { name: 'Stop' }));
     await screen.findByText('Fingerprint');
     expect(screen.queryByText(SAID)).not.toBeInTheDocument();

@@ -106,7 +106,7 @@ export function useChosenFile(
     try {
       const [length, heard] = await Promise.all([lengthOf(file), listenTo(file)]);
       if (mine !== choice.current) return;
-      const take = await prepare({
+      const accept = await prepare({
         ...{
           id: crypto.randomUUID(),
           blob: file,
@@ -120,7 +120,7 @@ export function useChosenFile(
       // Meanwhile a recording may have been begun, and that is not ended for a file.
       const { state } = recorder.getSnapshot();
       const isBusy = state === 'requesting' || holdsMicrophone(state);
-      if (mine === choice.current && !isBusy) take?.();
+      if (mine === choice.current && !isBusy) accept?.();
     } finally {
       if (mine === choice.current) setLooking(false);
     }
