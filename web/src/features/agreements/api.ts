@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, request, respond, send } from '../../lib/api/api-client';
 import type { AgreementView, GeneratedTranscript, TranscriptView } from '../../lib/api/api-types';
 import { type ListPage, pageByPage, readPage } from '../../lib/api/pages';
@@ -7,6 +7,7 @@ import { type ListPage, pageByPage, readPage } from '../../lib/api/pages';
 export const PAGE_SIZE = 50;
 const WORKING_STAGES = new Set(['queued', 'preparing', 'transcribing', 'sealing']);
 const WORKING_REFETCH_MS = 5000;
+const TOLD_REFETCH_MS = 30_000;
 
 export const agreementsKey = (userId: number) => [`/api/users/${userId}/agreements`] as const;
 export const statsKey = (userId: number) => [`/api/users/${userId}/stats`] as const;
@@ -32,24 +33,14 @@ const OUTLINE_REFETCH_MS = 3000;
 /** A recording is prepared within seconds of its arrival, or not at all for a while. */
 const OUTLINE_TRIES = 5;
 
-const outlineKey = (agreementId: string) =>
-  [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const;
-
-/** Whether there was nothing to draw yet when it was last asked for. */
-export const isOutlineEmpty = (queries: QueryClient, agreementId: string): boolean =>
-  queries.getQueryData<{ peaks: number[] }>(outlineKey(agreementId))?.peaks.length === 0;
-
-/**
- * Loudness of party A's recording over time, paid or not; empty while it is not prepared, and then asked for again.
- * @param isTold live events tell of this agreement; of one that is not paid they tell nothing
- */
-export function outlineQuery(agreementId: string, isTold = false) {
+/** Loudness of party A's recording over time, paid or not; empty while it is not prepared. */
+export function outlineQuery(agreementId: string) {
   return queryOptions({
-    queryKey: outlineKey(agreementId),
+    queryKey: [`/api/agreements/${encodeURIComponent(agreementId)}/outline`] as const,
     queryFn: ({ signal }) =>
       request('get', '/api/agreements/{agreementId}/outline', { params: { path: { agreementId } }, signal }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      !isTold && data?.peaks.length === 0 && dataUpdateCount < OUTLINE_TRIES ? OUTLINE_REFETCH_MS : false,
+      data?.peaks.length === 0 && dataUpdateCount < OUTLINE_TRIES ? OUTLINE_REFETCH_MS : false,
   });
 }
 
@@ -81,8 +72,8 @@ const isBeingMade = (transcript: TranscriptView | undefined): boolean =>
   WORKING_STAGES.has(transcript?.status ?? '');
 
 /**
- * The transcript; while it is being made asked again when it is opened and when one comes back, and every few seconds unless
- * live events tell how far it is.
+ * The transcript; while it is being made asked again every few seconds, when it is opened and when one comes back.
+ * @param isTold live events tell how far it is: then it is asked for now and again only, should one get lost
  */
 export function transcriptQuery(agreementId: string, isTold = false) {
   return queryOptions({
@@ -92,7 +83,8 @@ export function transcriptQuery(agreementId: string, isTold = false) {
         params: { path: { agreementId } },
         signal,
       }),
-    refetchInterval: (query) => (!isTold && isBeingMade(query.state.data) ? WORKING_REFETCH_MS : false),
+    refetchInterval: ({ state }) =>
+      isBeingMade(state.data) && (isTold ? TOLD_REFETCH_MS : WORKING_REFETCH_MS),
     refetchOnMount: (query) => (isBeingMade(query.state.data) ? 'always' : true),
     refetchOnWindowFocus: (query) => (isBeingMade(query.state.data) ? 'always' : false),
   });

@@ -116,10 +116,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
     unlocked ? agreement.durationSeconds : PREVIEW_SECONDS,
     { speed },
   );
-  const outline = useQuery({
-    ...outlineQuery(agreementId, isConnected && agreement.paidAt !== null),
-    enabled: hasSound,
-  });
+  const outline = useQuery({ ...outlineQuery(agreementId), enabled: hasSound });
   const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
   const hasConsent = consentedAt !== null && unlocked;
   const consent = useAgreementPlayer(hasConsent ? consentAudioUrl(agreementId) : null, null, {

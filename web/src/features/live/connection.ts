@@ -4,31 +4,24 @@ import { useSyncExternalStore } from 'react';
 let up = 0;
 const watchers = new Set<() => void>();
 
-function tell(): void {
-  for (const watcher of watchers) watcher();
-}
-
 /** A connection has come up or gone down. */
 export function countConnection(change: 1 | -1): void {
   up += change;
-  tell();
+  for (const watcher of watchers) watcher();
 }
 
-/** An event has arrived. */
-export const tellWatchers = tell;
-
-/** Whether what happens is told: then nothing needs to be asked for again and again. */
-export const isConnected = (): boolean => up > 0;
-
-/** Calls back with every event, and whenever a connection comes or goes. */
-export function watchLive(watcher: () => void): () => void {
+function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
   };
 }
 
-/** The same as {@link isConnected}, for what is drawn: queries ask at intervals only while it is false. */
+/** Whether what happens is told, so that it need not be asked for every few seconds. */
 export function useConnected(): boolean {
-  return useSyncExternalStore(watchLive, isConnected, () => false);
+  return useSyncExternalStore(
+    watch,
+    () => up > 0,
+    () => false,
+  );
 }

@@ -1,5 +1,5 @@
 import type { LiveAgreement } from '../../lib/api/api-types';
-import { countConnection, tellWatchers } from './connection';
+import { countConnection } from './connection';
 
 /** A session, or the mailed link of an invitation. */
 export type LiveAuth = { token: string } | { agreementId: string; key: string };
@@ -49,10 +49,7 @@ export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
         if (socket.active || message === 'unauthenticated') return;
         retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
       });
-      socket.on('agreement', (live: LiveAgreement) => {
-        onAgreement(live);
-        tellWatchers();
-      });
+      socket.on('agreement', onAgreement);
       stop = () => {
         clearTimeout(retry);
         socket.disconnect();

@@ -7,19 +7,14 @@ import {
   agreementsKey,
   eventsKey,
   isAgreementKey,
-  isOutlineEmpty,
   isTranscriptKey,
-  outlineQuery,
   statsKey,
   transcriptKey,
 } from '../agreements/api';
 import { changeInPages } from '../agreements/use-agreement-cache';
-import { creditsKey } from '../payments/api';
 import { listenLive } from './live-socket';
 
 const SETTLE_MS = 250;
-/** Payments hears of the end of a contract as we do, and keeps what was paid for it as a credit. */
-const CREDIT_MS = 3000;
 
 /**
  * Writes what a live event tells into its agreement; the server's answer replaces it soon after.
@@ -44,17 +39,12 @@ export function useLiveAgreements(userId: number, token: string): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let creditTimer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<string>();
 
     const refresh = () => {
       timer = undefined;
       const keys: (readonly string[])[] = [agreementsKey(userId), statsKey(userId)];
-      for (const id of changed) {
-        keys.push(agreementQuery(id).queryKey, transcriptKey(id), eventsKey(id));
-        // The sound was prepared meanwhile.
-        if (isOutlineEmpty(queries, id)) keys.push(outlineQuery(id).queryKey);
-      }
+      for (const id of changed) keys.push(agreementQuery(id).queryKey, transcriptKey(id), eventsKey(id));
       changed.clear();
       for (const queryKey of keys) queries.invalidateQueries({ queryKey }).catch(() => undefined);
     };
@@ -71,12 +61,6 @@ export function useLiveAgreements(userId: number, token: string): void {
         const moved = applyProgress(transcript, live);
         if (moved !== transcript) queries.setQueryData<TranscriptView>(key, moved);
       }
-      if (live.status === 'cancelled') {
-        clearTimeout(creditTimer);
-        creditTimer = setTimeout(() => {
-          refetchAnswered(queries, creditsKey).catch(() => undefined);
-        }, CREDIT_MS);
-      }
       if (!isFurther(transcript, live)) return;
       changed.add(live.agreementId);
       // Not begun anew with each event: many in a row must not put the question off.
@@ -88,7 +72,7 @@ export function useLiveAgreements(userId: number, token: string): void {
       if (isFirst) {
         const alone = queries
           .getQueryCache()
-          .findAll({ predicate: ({ queryKey }) => isAgreementKey(queryKey) });
+          .findAll({ predicate: ({ queryKey }) => isAgreementKey(queryKey) || isTranscriptKey(queryKey) });
         const keys = [agreementsKey(userId), statsKey(userId), ...alone.map(({ queryKey }) => queryKey)];
         for (const key of keys) {
           refetchAnswered(queries, key).catch(() => undefined);
@@ -106,7 +90,6 @@ export function useLiveAgreements(userId: number, token: string): void {
     const stop = listenLive({ token }, { onAgreement, onConnect });
     return () => {
       clearTimeout(timer);
-      clearTimeout(creditTimer);
       stop();
     };
   }, [queries, userId, token]);

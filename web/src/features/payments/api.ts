@@ -12,7 +12,6 @@ export function createPaymentIntent(body: IntentBody): Promise<PaymentIntentAnsw
   return request('post', '/api/create-payment-intent', { body: body as Schemas['CreatePaymentIntent'] });
 }
 
-export const creditsKey = ['/api/user/credits'] as const;
 export const pendingPaymentsKey = ['/api/user/pending-payments'] as const;
 
 /** A payment that waits, and what was agreed where that is known. */

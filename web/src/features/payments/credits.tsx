@@ -4,8 +4,6 @@ import type { components } from '../../lib/api/api.gen';
 import { request } from '../../lib/api/api-client';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatCents, formatDate } from '../../lib/format';
-import { useConnected } from '../live/connection';
-import { creditsKey } from './api';
 
 /** What was paid for a contract that came to nothing, and pays for another one as long as it lasts. */
 type Credit = components['schemas']['CreditView'];
@@ -15,7 +13,7 @@ const REFETCH_MS = 3000;
 const MADE_WITHIN_MS = 60_000;
 
 const creditsQuery = queryOptions({
-  queryKey: creditsKey,
+  queryKey: ['/api/user/credits'] as const,
   // Another contract may have used one since the screen was last shown.
   refetchOnMount: 'always',
   queryFn: ({ signal }) => request('get', '/api/user/credits', { signal }),
@@ -28,13 +26,11 @@ const mayLeaveCredit = ({ status, paidAt }: Ended): boolean => status === 'cance
 /** The credits that can still be used; asked for only where one of the contracts may have left one. */
 export function useCredits(agreements: readonly Ended[]): readonly Credit[] {
   const ended = agreements.filter(mayLeaveCredit);
-  const isConnected = useConnected();
   const query = useQuery({
     ...creditsQuery,
     enabled: ended.length > 0,
-    // A contract can be known to have ended before its credit is there. `useLiveAgreements` asks when it is told so.
+    // A contract can be known to have ended before its credit is there.
     refetchInterval: ({ state: { data = [] } }) =>
-      !isConnected &&
       ended.some(
         ({ agreementId, cancelledAt }) =>
           Date.now() - Date.parse(cancelledAt ?? '') < MADE_WITHIN_MS &&

@@ -69,9 +69,7 @@ export function ReturnedPayment({ onPaid }: { onPaid: () => void }) {
     }
     const { underway, isRefused } = visit;
     const controller = new AbortController();
-    // Nothing tells of the other payments, nor of one that failed: these are asked for, for a moment.
-    const isTold = underway.kind === 'order' && underway.type === 'contract' && !isRefused;
-    const patience = isRefused ? { believesFailure: true, limitMs: REFUSED_LIMIT_MS } : { isTold };
+    const patience = isRefused ? { believesFailure: true, limitMs: REFUSED_LIMIT_MS } : {};
     waitUntilSettled(readerOf(underway), controller.signal, patience)
       .then((settlement) => {
         if (settlement !== 'paid') {

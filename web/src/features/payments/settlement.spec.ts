@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import { ApiError } from '../../lib/api/api-error';
-import { countConnection, tellWatchers } from '../live/connection';
 import {
   cleanAddress,
   hasReturned,
@@ -66,25 +65,6 @@ describe('waiting for the server', () => {
     const refusal = new ApiError(503, 'unavailable', '503: away');
     expect(await waited(answers(refusal, 'paid').read)).toEqual(['paid', 1]);
     expect(await waited(answers(refusal).read)).toEqual(['waiting', 30]);
-  });
-
-  it('asks once while there is a connection that tells of it, then with each event, and at intervals without one', async () => {
-    const server = answers('waiting');
-    const waiting = waitUntilSettled(server.read, open, { isTold: true, limitMs: 20_000 });
-    await jest.advanceTimersByTimeAsync(1500);
-    expect(server.asked()).toBe(2);
-    countConnection(1);
-    await jest.advanceTimersByTimeAsync(10_000);
-    // The question that was due when the connection came.
-    expect(server.asked()).toBe(3);
-    tellWatchers();
-    await jest.advanceTimersByTimeAsync(0);
-    expect(server.asked()).toBe(4);
-    countConnection(-1);
-    await jest.advanceTimersByTimeAsync(2500);
-    expect(server.asked()).toBe(7);
-    await jest.advanceTimersByTimeAsync(20_000);
-    expect(await waiting).toBe('waiting');
   });
 
   it('stops when nobody waits any more', async () => {

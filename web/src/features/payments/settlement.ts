@@ -1,6 +1,5 @@
 import { ApiError } from '../../lib/api/api-error';
 import type { PaymentState, PaymentType } from '../../lib/api/api-types';
-import { isConnected, watchLive } from '../live/connection';
 import { readPayment } from './api';
 
 /** What the server makes of a payment: only its word counts. */
@@ -30,14 +29,12 @@ interface Patience {
    * about an earlier attempt.
    */
   believesFailure: boolean;
-  /** Live events tell of it: as long as there is a connection it is asked for with each, and not every second. */
-  isTold: boolean;
 }
 
-const PATIENCE: Patience = { pollMs: 1000, limitMs: 30_000, believesFailure: false, isTold: false };
+const PATIENCE: Patience = { pollMs: 1000, limitMs: 30_000, believesFailure: false };
 
 /**
- * Asks once a second, or with each live event, for thirty seconds at most; "waiting" means that the time is over.
+ * Asks once a second, for thirty seconds at most; "waiting" means that the time is over.
  * Throws only what is not an answer of the server, an aborted wait included.
  */
 export async function waitUntilSettled(
@@ -45,7 +42,7 @@ export async function waitUntilSettled(
   signal: AbortSignal,
   patience: Partial<Patience> = {},
 ): Promise<Settlement> {
-  const { pollMs, limitMs, believesFailure, isTold } = { ...PATIENCE, ...patience };
+  const { pollMs, limitMs, believesFailure } = { ...PATIENCE, ...patience };
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
     signal.throwIfAborted();
@@ -56,23 +53,9 @@ export async function waitUntilSettled(
       // A refused or unreachable question is asked again until the time is over.
       if (signal.aborted || !(error instanceof ApiError)) throw error;
     }
-    await untilTold(isTold ? until : Date.now(), pollMs);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   return 'waiting';
-}
-
-/** Until a live event or a change of the connection; without a connection until a while has passed. */
-function untilTold(until: number, pollMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const hears = isConnected() && until > Date.now();
-    const timer = setTimeout(end, hears ? until - Date.now() : pollMs);
-    const stop = hears ? watchLive(end) : undefined;
-    function end(): void {
-      clearTimeout(timer);
-      stop?.();
-      resolve();
-    }
-  });
 }
 
 /** What is being paid, kept while the payer is at the bank: the way back names only the provider's secret. */

@@ -1,8 +1,6 @@
-import { jest } from '@jest/globals';
 import { ApiError, errorFromAnswer } from '../../../lib/api/api-error';
 import type { PendingTranscript, TranscribedDraft } from '../../../lib/api/api-types';
 import { Waker } from '../../../lib/waker';
-import { countConnection } from '../../live/connection';
 import type { TranscriptAnswer } from './record-api';
 import { failureOf, followTranscript, further } from './use-transcription';
 
@@ -54,34 +52,6 @@ describe('followTranscript', () => {
   it('ends with the failure of the engine, but not with one from before', async () => {
     await expect(follow([failed]).result).rejects.toBe(failed);
     await expect(follow([failed, DONE], { oldFailureMs: 5000 }).result).resolves.toBe(DONE);
-  });
-
-  it('asks no more while a connection tells how far it is, until it is woken or the connection is lost', async () => {
-    jest.useFakeTimers();
-    countConnection(1);
-    try {
-      const waker = new Waker();
-      let asked = 0;
-      const result = followTranscript({
-        read: () => {
-          asked += 1;
-          return Promise.resolve(asked < 4 ? working(10) : DONE);
-        },
-        ...{ waker, signal: new AbortController().signal, onProgress: () => undefined, pollMs: 3000 },
-      });
-      await jest.advanceTimersByTimeAsync(60_000);
-      expect(asked).toBe(1);
-      waker.wake();
-      await jest.advanceTimersByTimeAsync(60_000);
-      expect(asked).toBe(2);
-      countConnection(-1);
-      waker.wake();
-      await jest.advanceTimersByTimeAsync(3000);
-      expect(asked).toBe(4);
-      await expect(result).resolves.toBe(DONE);
-    } finally {
-      jest.useRealTimers();
-    }
   });
 
   it('ends with any other refusal', async () => {

@@ -12,7 +12,6 @@ import type {
 } from '../../../lib/api/api-types';
 import { Waker } from '../../../lib/waker';
 import { fallbackFrom } from '../../agreements/act';
-import { isConnected } from '../../live/connection';
 import { listenLive } from '../../live/live-socket';
 import { untilAnswered, type WaitCause } from '../upload/retry';
 import { isTranscribed, readTranscript, sendRecording, type TranscriptAnswer } from './record-api';
@@ -97,7 +96,6 @@ export function useTranscription(agreementId: string, token: string) {
           else setProgress((known) => further(known, { status: stage, percent: percent ?? 0 }));
         },
         onConnect: () => waker.current.wake(),
-        onDisconnect: () => waker.current.wake(),
       },
     );
   }, [isFollowing, agreementId, token]);
@@ -116,8 +114,6 @@ export function useTranscription(agreementId: string, token: string) {
 }
 
 const POLL_MS = 3000;
-/** As long as a timer may be: somebody wakes the waiting. */
-const UNTIL_TOLD_MS = 2_147_483_647;
 /** A failure from before may still be told for a moment after the transcript was asked for again. */
 const OLD_FAILURE_MS = 4000;
 
@@ -147,22 +143,18 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Asks for the transcript until it is there: when a live event says how it ended, and at intervals while there is no
- * connection, or what was answered says nothing.
+ * Asks for the transcript until it is there; a live event makes it ask at once.
  * @throws ApiError `transcription_failed` when the engine gave up; DOMException when it is given up here
  */
 export async function followTranscript(options: FollowOptions): Promise<TranscribedDraft> {
   const { read, waker, signal, onProgress, pollMs = POLL_MS, oldFailureMs = OLD_FAILURE_MS } = options;
   const failsFrom = Date.now() + oldFailureMs;
-  let waitMs = pollMs;
   for (;;) {
-    await waker.wait(waitMs, signal);
-    waitMs = pollMs;
+    await waker.wait(pollMs, signal);
     try {
       const answer = await read(signal);
       if (isTranscribed(answer)) return answer;
       onProgress(answer);
-      if (isConnected()) waitMs = UNTIL_TOLD_MS;
     } catch (error) {
       const isFailure = error instanceof ApiError && error.code === 'transcription_failed';
       const isServerAway = error instanceof ApiError && error.status >= 500 && !isFailure;
