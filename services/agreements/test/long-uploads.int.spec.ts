@@ -41,8 +41,10 @@ interface Begun {
   maxChunkBytes: number;
 }
 
-const begin = async (caller: Principal = visitor): Promise<Begun> => {
-  const { status, body } = await under.call<Begun>('/api/recordings', caller, { method: 'POST' });
+/** As a page does that shows the account of the session, or `shown`. */
+const begin = async (caller: Principal = visitor, shown: number | null = caller.id): Promise<Begun> => {
+  const headers: Record<string, string> = shown === null ? {} : { 'x-account-id': String(shown) };
+  const { status, body } = await under.call<Begun>('/api/recordings', caller, { method: 'POST', headers });
   expect(status).toBe(201);
   return body;
 };
@@ -138,12 +140,13 @@ describe('a long upload', () => {
     expect(log).toEqual([{ type: 'recorded', actor: 'user:83' }]);
   }, 60_000);
 
-  it.each<[string, Principal, Principal]>([
+  it.each<[string, Principal, Principal, null?]>([
     ['another account signs in meanwhile', user(85), user(86)],
     ['somebody signs in who began it as a visitor', visitor, user(86)],
     ['its sender signs out', user(85), visitor],
-  ])('is nobody’s before it is claimed when %s', async (_when, first, last) => {
-    const begun = await begin(first);
+    ['it is a visitor’s, and the session of somebody else has not ended', user(85), user(85), null],
+  ])('is nobody’s before it is claimed when %s', async (_when, first, last, shown) => {
+    const begun = await begin(first, shown);
     await putAll(begun);
     const { body } = await finalize(begun, 3, undefined, begun.uploadToken, last);
     for (const id of [85, 86]) {

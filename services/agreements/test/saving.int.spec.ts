@@ -162,7 +162,8 @@ describe('saving an agreement', () => {
 describe('a recording that somebody saves who is signed in', () => {
   const saveAs = async (userId: number) => {
     const device = 'Firefox of this test';
-    const init = { method: 'POST', body: uploadForm(audio), headers: { 'user-agent': device } };
+    const headers = { 'user-agent': device, 'x-account-id': String(userId) };
+    const init = { method: 'POST', body: uploadForm(audio), headers };
     const answer = await under.call<SavedBody>('/api/agreements/temporary', user(userId), init);
     expect(answer.status).toBe(201);
     return { saved: answer.body, headers: answer.headers, device };
@@ -190,6 +191,18 @@ describe('a recording that somebody saves who is signed in', () => {
     expect(
       await under.query('select kind from deadlines where agreement_id = $1 order by kind', [agreementId]),
     ).toEqual(['unpaid-end', 'unpaid-warning-1', 'unpaid-warning-2'].map((kind) => ({ kind })));
+  });
+
+  it.each([
+    ['a page that knows of nobody, as after a logout without network', {}],
+    ['a page that shows another account', { 'x-account-id': '36' }],
+  ])('is nobody’s before it is claimed when it comes from %s', async (_what, headers) => {
+    const init = { method: 'POST', body: uploadForm(audio), headers };
+    const { body } = await under.call<SavedBody>('/api/agreements/temporary', user(35), init);
+    for (const id of [35, 36]) {
+      expect((await under.call(`/api/users/${id}/agreements`, user(id))).body).toEqual([]);
+    }
+    expect((await claim(under, body.agreementId, 37, body.claimToken)).status).toBe(200);
   });
 
   it('answers as ever, but nobody gets it by its token: no other account, and no browser without theirs', async () => {

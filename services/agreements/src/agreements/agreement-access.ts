@@ -17,6 +17,24 @@ export class AgreementIdPipe implements PipeTransform<string, string> {
 /** The account that somebody is signed in with; null for everyone else. */
 export const accountOf = ({ kind, id }: Principal): number | null => (kind === 'user' ? id : null);
 
+/** Header with the number of the account that the sender's page shows. */
+export const SHOWN_ACCOUNT = 'x-account-id';
+export const shownAccountHeader = {
+  name: SHOWN_ACCOUNT,
+  required: false,
+  description:
+    'The account that the sender’s page shows: if it is that of the session, the recording is theirs at once',
+};
+
+/**
+ * Whose a recording is from its first moment: the caller's, if the page that sends it shows that account. A session can
+ * outlive what its page knows, as after a logout without network, and somebody else may be recording by then.
+ */
+export function ownerAtOnce(caller: Principal, shown: string | undefined): number | null {
+  const id = accountOf(caller);
+  return id !== null && shown === String(id) ? id : null;
+}
+
 /** The secret of whoever recorded an agreement, until an account owns it. */
 export function newClaimToken(): string {
   return randomBytes(32).toString('base64url');

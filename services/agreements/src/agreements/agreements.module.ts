@@ -27,7 +27,10 @@ export {
   hashClaim,
   isClaim,
   newClaimToken,
+  ownerAtOnce,
+  SHOWN_ACCOUNT,
   setClaimCookie,
+  shownAccountHeader,
 } from './agreement-access.js';
 export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
 export { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';

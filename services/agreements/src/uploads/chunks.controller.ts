@@ -12,7 +12,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPhotoBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
 import { Spool } from '#storage';
-import { SavedAgreement, setClaimCookie } from '../agreements/agreements.module.js';
+import {
+  ownerAtOnce,
+  SavedAgreement,
+  SHOWN_ACCOUNT,
+  setClaimCookie,
+  shownAccountHeader,
+} from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService } from './chunks.service.js';
@@ -64,10 +70,15 @@ export class ChunksController {
   ) {}
 
   @Post()
+  @ApiHeader(shownAccountHeader)
   @ApiCreatedResponse({ type: NewUpload })
-  async begin(@Caller() caller: Principal, @Req() request: FastifyRequest): Promise<NewUpload> {
+  async begin(
+    @Caller() caller: Principal,
+    @Headers(SHOWN_ACCOUNT) shown: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<NewUpload> {
     await this.quota.assertOpen({ caller, address: requestOrigin(request).address }, 0);
-    const { uploadId, uploadToken } = await this.chunks.begin(caller);
+    const { uploadId, uploadToken } = await this.chunks.begin(ownerAtOnce(caller, shown));
     return { recordingId: uploadId, uploadToken, maxChunkBytes: MAX_CHUNK_BYTES };
   }
 

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
-import { AppError, Clock, failpoint, inTransaction, type Principal } from '#platform';
+import { AppError, Clock, failpoint, inTransaction } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { accountOf, hashClaim, isClaim, newClaimToken } from '../agreements/agreements.module.js';
+import { hashClaim, isClaim, newClaimToken } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { signLink } from '../signed-links.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
@@ -69,12 +69,13 @@ export class ChunksService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  async begin(caller: Principal): Promise<{ uploadId: string; uploadToken: string }> {
+  /** @param ownerId of the account whose the recording is if it also ends the upload */
+  async begin(ownerId: number | null): Promise<{ uploadId: string; uploadToken: string }> {
     const uploadId = uuidv7();
     const uploadToken = newClaimToken();
     await this.dataSource.manager.insert(UploadEntity, {
       ...{ id: uploadId, tokenHash: hashClaim(uploadToken), createdAt: this.clock.now() },
-      ownerId: accountOf(caller),
+      ownerId,
     });
     return { uploadId, uploadToken };
   }

@@ -1,10 +1,16 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Headers, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { Access, Caller, type Principal, requestOrigin } from '#platform';
 import { Spool } from '#storage';
-import { SavedAgreement, setClaimCookie } from '../agreements/agreements.module.js';
+import {
+  ownerAtOnce,
+  SavedAgreement,
+  SHOWN_ACCOUNT,
+  setClaimCookie,
+  shownAccountHeader,
+} from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
 import { UnpaidQuota } from './unpaid-quota.js';
@@ -41,9 +47,11 @@ export class UploadsController {
       },
     },
   })
+  @ApiHeader(shownAccountHeader)
   @ApiCreatedResponse({ type: SavedAgreement })
   async save(
     @Caller() caller: Principal,
+    @Headers(SHOWN_ACCOUNT) shown: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
@@ -53,7 +61,10 @@ export class UploadsController {
     try {
       const data = readAgreementData(upload.fields.agreementData);
       const audio = requiredAudio(upload);
-      const saved = await this.uploads.save(data, audio, givenPhoto(upload), { origin, caller });
+      const saved = await this.uploads.save(data, audio, givenPhoto(upload), {
+        ...{ origin, caller },
+        ownerId: ownerAtOnce(caller, shown),
+      });
       setClaimCookie(reply, saved, this.config.publicUrl);
       return saved;
     } finally {

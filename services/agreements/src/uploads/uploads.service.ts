@@ -37,8 +37,8 @@ interface SaveOptions {
   isCounted?: boolean;
   /** The creator's secret; a new one without it. */
   claimToken?: string;
-  /** The account that has it from the start; that of the caller without it, null for nobody's before it is claimed. */
-  ownerId?: number | null;
+  /** The account that has it from the start; null for nobody's before it is claimed. */
+  ownerId: number | null;
   /** Also written in the transaction that saves the agreement. */
   alongside?: (manager: EntityManager, agreementId: string) => Promise<void>;
 }
@@ -58,7 +58,7 @@ export class UploadsService {
 
   /**
    * Saves a recording with its agreement: checked by decoding, stored, then written to the database together with the
-   * event. Of somebody who is signed in it is theirs at once, and its claim token opens nothing. A refused upload leaves no row and no object.
+   * event. What is an account's from the start is opened by no claim token. A refused upload leaves no row and no object.
    * @throws AppError `unsupported_photo`, `broken_photo`, `too_many_requests`, and those of {@link AudioCheck.check}
    */
   async save(
@@ -76,8 +76,7 @@ export class UploadsService {
 
     const recordingId = uuidv7();
     const agreementId = newAgreementId();
-    const { origin, caller, claimToken = newClaimToken(), isCounted = false, alongside } = options;
-    const { ownerId = accountOf(caller) } = options;
+    const { origin, caller, ownerId, claimToken = newClaimToken(), isCounted = false, alongside } = options;
     const sender: Sender = { caller, address: origin.address };
     const isQuiet = await this.hasMailedEnough(sender, data.partyAEmail);
     const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);

@@ -9,6 +9,7 @@ describe('headers of a request', () => {
           range: 'bytes=0-1',
           'content-type': 'application/json',
           'stripe-signature': 't=1',
+          'x-account-id': '17',
           'x-upload-token': 'u',
           host: 'evil.test',
           authorization: 'Bearer x',
@@ -28,6 +29,7 @@ describe('headers of a request', () => {
       range: 'bytes=0-1',
       'content-type': 'application/json',
       'stripe-signature': 't=1',
+      'x-account-id': '17',
       'x-upload-token': 'u',
     });
   });

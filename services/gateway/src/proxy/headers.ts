@@ -14,6 +14,7 @@ const REQUEST = [
   'stripe-signature',
   'transfer-encoding',
   'user-agent',
+  'x-account-id',
   'x-upload-token',
 ] as const;
 
@@ -36,7 +37,7 @@ const RESPONSE = new Set([
   'x-next-cursor',
 ]);
 
-/** What a service gets of a caller's headers. Identity headers of the client never pass. */
+/** What a service gets of a caller's headers. Identity headers of the client never pass; `x-account-id` is compared with the session, and gives nothing. */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
   own: Record<string, string>,

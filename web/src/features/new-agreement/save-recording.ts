@@ -13,6 +13,7 @@ import { fileNameFor } from '../recording/engine/chunk-recorder';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
+import { shownAccount } from '../recording/upload/upload-api';
 import { endOf, showSaved, uploads } from '../recording/upload/upload-queue';
 import { type ServerState, saveFailure } from './draft-recording';
 
@@ -62,6 +63,7 @@ async function sendWhole(input: SaveInput): Promise<string> {
     if (photo) form.append('photo', photo, photo.name);
     share = 0;
     return upload('post', '/api/agreements/temporary', form, {
+      params: { header: shownAccount() },
       headers: languageHeader(),
       signal,
       onProgress: (sent) => {

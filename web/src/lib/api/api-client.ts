@@ -31,8 +31,6 @@ interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** `omit`: asked as nobody, whoever is signed in. */
-  credentials?: 'include' | 'omit';
 }
 
 /**
@@ -40,14 +38,12 @@ interface SendOptions {
  * `request` and `respond`, which know the types.
  */
 export async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
-  const { credentials = 'include' } = options;
-  const own = credentials === 'omit' ? {} : authHeaders(path);
-  const headers: Record<string, string> = { ...languageHeader(), ...own, ...options.headers };
+  const headers: Record<string, string> = { ...languageHeader(), ...authHeaders(path), ...options.headers };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   const asked = fetch(path, {
     method,
     headers,
-    credentials,
+    credentials: 'include',
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal,
   });

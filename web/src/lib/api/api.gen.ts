@@ -6276,7 +6276,10 @@ export interface operations {
     Uploads_save: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The account that the sender’s page shows: if it is that of the session, the recording is theirs at once */
+                "x-account-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7684,7 +7687,10 @@ export interface operations {
     Chunks_begin: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The account that the sender’s page shows: if it is that of the session, the recording is theirs at once */
+                "x-account-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -29,6 +29,12 @@ export interface UploadApi {
   finalize(target: UploadTarget, finish: FinalizeInput, signal: AbortSignal): Promise<SavedRecording>;
 }
 
+/** Whose a recording is that is saved now, as far as this page knows: the session of the browser may be another one's. */
+export function shownAccount(): { 'x-account-id'?: string } {
+  const { user } = getSession();
+  return user ? { 'x-account-id': String(user.id) } : {};
+}
+
 const ANSWER_MS = 30_000;
 const paramsOf = ({ recordingId, uploadToken }: UploadTarget) => ({
   path: { recordingId },
@@ -37,10 +43,10 @@ const paramsOf = ({ recordingId, uploadToken }: UploadTarget) => ({
 
 /** The server behind this page. */
 export const uploadApi: UploadApi = {
-  // The account that begins an upload has the agreement at once: it may be nobody's but the sender's.
   begin: (userId) =>
     request('post', '/api/recordings', {
-      credentials: userId === getSession().user?.id ? 'include' : 'omit',
+      // Of somebody else's recording nobody is told to be the owner.
+      params: { header: userId === getSession().user?.id ? shownAccount() : {} },
       signal: AbortSignal.timeout(ANSWER_MS),
     }),
 
