@@ -60,4 +60,13 @@ describe('mails to people who have not asked for them', () => {
     await subject.takeMail('invitation', 'a@x.test', 'three');
     await subject.takeMail('saved', 'b@x.test', 'three');
   });
+
+  it('reach one person five times a day about each thing, whatever went out about others', async () => {
+    const take = (subjectId: string, key: string, to = 'a@x.test') =>
+      subject.takeMailAbout('seller-link', to, { key, subjectId });
+    for (const key of ['1', '2', '3', '4', '5', '5']) await take('one', key);
+    await expect(take('one', '6', 'A@X.test')).rejects.toMatchObject(refusal);
+    await take('two', '6');
+    await take('one', '6', 'b@x.test');
+  });
 });

@@ -6,6 +6,8 @@ import { BaseConfig } from './config.js';
 import { addressKey, limiterConnection, sharedLimiter, takeOne } from './limiter.js';
 
 const DAY_SECONDS = 24 * 3600;
+/** Of one thing to one address. As many as party B's link goes out. */
+const MAILS_PER_SUBJECT = 5;
 
 /** Why somebody is mailed who has not asked for it. Each reason is counted apart, so that one cannot use up another. */
 export type MailReason =
@@ -37,12 +39,14 @@ export class MailLimits implements OnModuleDestroy {
   private readonly perAccount: Distinct;
   private readonly perAddress: Distinct;
   private readonly perRecipient: Distinct;
+  private readonly perSubject: Distinct;
 
   constructor({ redisUrl, strangersPerAccount, strangersPerAddress, mailsPerStranger }: BaseConfig) {
     this.redis = limiterConnection(redisUrl);
     this.perAccount = new Distinct(this.redis, 'mail:account', strangersPerAccount);
     this.perAddress = new Distinct(this.redis, 'mail:address', strangersPerAddress);
     this.perRecipient = new Distinct(this.redis, 'mail:recipient', mailsPerStranger);
+    this.perSubject = new Distinct(this.redis, 'mail:subject', MAILS_PER_SUBJECT);
   }
 
   /** @throws AppError `too_many_requests` when the sender has had enough other people mailed today */
@@ -58,6 +62,18 @@ export class MailLimits implements OnModuleDestroy {
    */
   async takeMail(reason: MailReason, recipient: string, mailKey: string): Promise<void> {
     await this.perRecipient.take(`${reason}:${hash(recipient)}`, hash(mailKey));
+  }
+
+  /**
+   * As {@link takeMail}, for mails that somebody else has sent: each thing that they are about has a few of its own, which
+   * those about another one cannot use up.
+   */
+  async takeMailAbout(
+    reason: MailReason,
+    recipient: string,
+    mail: { key: string; subjectId: string },
+  ): Promise<void> {
+    await this.perSubject.take(`${reason}:${hash(recipient)}:${mail.subjectId}`, hash(mail.key));
   }
 
   onModuleDestroy(): void {

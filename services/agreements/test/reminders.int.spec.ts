@@ -18,6 +18,9 @@ import {
 } from './invitations.fixture.js';
 import { claim, recordTone, savedAgreement } from './recordings.fixture.js';
 
+/** More than the other tests here name. */
+const STRANGERS_PER_ACCOUNT = 20;
+
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
@@ -25,7 +28,7 @@ let audio: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-reminders-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({ STRANGERS_PER_ACCOUNT: String(STRANGERS_PER_ACCOUNT) });
   await keepEvents(under);
 }, 120_000);
 
@@ -131,6 +134,26 @@ describe('what goes out', () => {
       actor: `user:${OWNER}`,
       address: '127.0.0.1',
     });
+  });
+
+  it('by resend goes to a few different people a day of one account', async () => {
+    const owner = user(OWNER + 7);
+    const { agreementId } = await savedAgreement(under, audio, owner.id);
+    const resendTo = async (email: string) => {
+      await under.query('update agreements set party_a_email = $2 where agreement_id = $1', [
+        agreementId,
+        email,
+      ]);
+      const { status, body } = await act(agreementId, 'resend', owner);
+      return body.code ?? status;
+    };
+    expect(await resendTo('anna1@example.test')).toBe(202);
+    for (let n = 2; n <= STRANGERS_PER_ACCOUNT; n += 1) {
+      expect(await resendTo(`anna${n}@example.test`)).toBe('too_many_reminders');
+    }
+    expect(await resendTo('one-more@example.test')).toBe('too_many_requests');
+    // One of them again is no other.
+    expect(await resendTo('anna1@example.test')).toBe('too_many_reminders');
   });
 
   it('by resend is known to whoever looks at the contract later, from when it can be sent again', async () => {

@@ -4,6 +4,7 @@ import {
   newAgreementId,
   paymentRequested,
   recordingStored,
+  sellerLinkRequested,
   verificationRequested,
 } from '#contracts';
 import { eventually } from '#testing';
@@ -100,6 +101,18 @@ it('a warning to an address that is not known to be the owner’s waits for anot
     'the warning is put off',
   );
   expect(await rowOf(waiting)).toEqual({ status: 'queued', last_error: null });
+}, 60_000);
+
+it('a seller gets the link to each held payment, however often others were asked for', async () => {
+  const sellerEmail = 'sam-seller@people.test';
+  for (let time = 0; time < 3; time += 1) {
+    const [agreementId, escrowId] = [newAgreementId(), randomUUID()];
+    under.api.agreements.set(agreementId, {});
+    under.api.escrows.set(escrowId, { agreementId, sellerEmail });
+    const requestedAt = new Date().toISOString();
+    await under.publish(happened(sellerLinkRequested, { escrowId, agreementId, requestedAt }));
+    expect(await under.settled(agreementId, 1)).toEqual(['seller sent']);
+  }
 }, 60_000);
 
 it('an address that was named for an account gets a few links to confirm it a day', async () => {

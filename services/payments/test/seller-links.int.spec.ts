@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { newAgreementId, type SellerLinkRequested, sellerLinkRequested } from '#contracts';
 import { HOUR_MS, visitor } from '#platform';
+import { letTimePass } from '#testing';
 import { EscrowEntity } from '../src/escrow/escrow.entities.js';
 import { Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
@@ -10,10 +11,12 @@ const STRANGERS_PER_ADDRESS = 7;
 describe("asking for the seller's link again", () => {
   let payments: Payments;
   let escrows: Escrows;
+  let seller: string;
 
   beforeAll(async () => {
     payments = await Payments.start({ STRANGERS_PER_ADDRESS: String(STRANGERS_PER_ADDRESS) });
     escrows = new Escrows(payments);
+    seller = await escrows.readySeller();
   }, 180_000);
 
   afterEach(() => payments.setClock(new Date()));
@@ -40,7 +43,7 @@ describe("asking for the seller's link again", () => {
   };
 
   it('has it mailed once an hour, though asked five times at once; the link before it goes on working', async () => {
-    const mine = await escrows.hold(await escrows.readySeller());
+    const mine = await escrows.hold(seller);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(mine.agreementId)));
     expect(answers).toEqual(Array(5).fill([202, '']));
     const [first, ...others] = await requests(mine.agreementId);
@@ -60,8 +63,8 @@ describe("asking for the seller's link again", () => {
   }, 60_000);
 
   it('answers the same, as late, when there is nobody to mail', async () => {
-    const open = await escrows.open(await escrows.readySeller());
-    const closed = await escrows.open(await escrows.readySeller());
+    const open = await escrows.open(seller);
+    const closed = await escrows.open(seller);
     await payments.service.app
       .get(DataSource)
       .manager.update(EscrowEntity, { id: closed.id }, { state: 'failed' });
@@ -78,11 +81,49 @@ describe("asking for the seller's link again", () => {
     for (const agreementId of [closed.agreementId, none]) expect(await requests(agreementId)).toEqual([]);
   }, 60_000);
 
+  it('waits for nothing that others do with the escrow when nothing is to be mailed', async () => {
+    const told = await escrows.open(seller);
+    await ask(told.agreementId);
+    const closed = await escrows.open(seller);
+    const database = payments.service.app.get(DataSource);
+    await database.manager.update(EscrowEntity, { id: closed.id }, { state: 'failed' });
+    for (const { id, agreementId } of [told, closed]) {
+      const answer = await database.transaction(async (manager) => {
+        await manager.findOneOrFail(EscrowEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+        return Promise.race([ask(agreementId), letTimePass(5000, 'the row is locked that long')]);
+      });
+      expect(answer).toEqual([202, '']);
+    }
+  }, 60_000);
+
+  it('goes to another seller within the hour', async () => {
+    const mine = await escrows.open(seller);
+    await ask(mine.agreementId);
+    expect((await escrows.create(mine.agreementId, await escrows.readySeller(), 120)).status).toBe(200);
+    await ask(mine.agreementId);
+    expect(await requests(mine.agreementId)).toHaveLength(2);
+    // Another amount is no other seller.
+    const { sellerEmail } = await escrows.row(mine.agreementId);
+    expect((await escrows.create(mine.agreementId, sellerEmail, 130)).status).toBe(200);
+    await ask(mine.agreementId);
+    expect(await requests(mine.agreementId)).toHaveLength(2);
+  }, 60_000);
+
+  it('is not counted against an address for what can be no contract', async () => {
+    const address = newAddress();
+    for (let time = 0; time <= STRANGERS_PER_ADDRESS; time += 1) {
+      expect(await ask(`typo${time}`, address)).toEqual([202, '']);
+    }
+    const mine = await escrows.open(seller);
+    expect(await ask(mine.agreementId, address)).toEqual([202, '']);
+    expect(await requests(mine.agreementId)).toHaveLength(1);
+  }, 60_000);
+
   it('is refused to an address that has asked for a day’s worth of contracts, whatever they are', async () => {
     const address = newAddress();
     const asked = Array.from({ length: STRANGERS_PER_ADDRESS }, newAgreementId);
     for (const agreementId of asked) expect(await ask(agreementId, address)).toEqual([202, '']);
-    const mine = await escrows.open(await escrows.readySeller());
+    const mine = await escrows.open(seller);
     expect((await ask(mine.agreementId, address))[0]).toBe(429);
     expect(await requests(mine.agreementId)).toEqual([]);
     // The same contract again is no other.

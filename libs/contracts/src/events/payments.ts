@@ -190,12 +190,15 @@ export class SellerLinkRequested {
   @IsDateString() requestedAt: string;
 }
 
-/** Somebody who knows the number wants the seller's link: it is mailed once more to the seller, and nowhere else. */
+/**
+ * Somebody who knows the number wants the seller's link: it is mailed once more to the seller, and nowhere else. Ordered
+ * apart from what happens to the money, so that one that cannot leave holds nothing of that back.
+ */
 export const sellerLinkRequested = defineEvent(
   'payments.link.requested',
   1,
   SellerLinkRequested,
-  (d) => d.escrowId,
+  (d) => `link:${d.escrowId}`,
 );
 
 export const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;

@@ -6,6 +6,7 @@ import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, MailLimits, type Origin, SECOND_MS } from '#platform';
 import {
   type AgreementEntity,
+  AgreementsRepository,
   assertAct,
   InvitationsService,
   issueTimes,
@@ -27,10 +28,19 @@ export class RemindersService {
     private readonly clock: Clock,
     private readonly invitations: InvitationsService,
     private readonly mailLimits: MailLimits,
+    private readonly agreements: AgreementsRepository,
   ) {}
 
-  /** Mails party A the way to finish and pay. Answers when the next may be sent. @throws AppError `too_many_reminders` */
+  /**
+   * Mails party A the way to finish and pay. Answers when the next may be sent.
+   * @throws AppError `too_many_reminders`, `too_many_requests` after as many other people as saving may mail in a day
+   */
   async resend(agreementId: string, ownerId: number, origin: Origin): Promise<Date> {
+    const found = await this.agreements.require(agreementId);
+    assertOwn(found, ownerId);
+    assertAct(found.status, 'resend');
+    const sender = { accountId: ownerId, address: origin.address };
+    await this.mailLimits.takeStranger('saved', sender, found.partyAEmail);
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockOwn(manager, agreementId, ownerId);
       assertAct(agreement.status, 'resend');
@@ -108,8 +118,12 @@ async function lockOwn(
   ownerId: number,
 ): Promise<AgreementEntity> {
   const agreement = await lockAgreement(manager, agreementId);
-  if (agreement.ownerId !== ownerId) throw new AppError('agreement_not_found');
+  assertOwn(agreement, ownerId);
   return agreement;
+}
+
+function assertOwn(agreement: { ownerId: number | null }, ownerId: number): void {
+  if (agreement.ownerId !== ownerId) throw new AppError('agreement_not_found');
 }
 
 function assertAllowed(times: readonly Date[], now: Date): void {

@@ -88,5 +88,6 @@ export const escrowCatalogue = {
     key: ({ subjectId, details }) => `seller-link-again:${subjectId}:${details?.at}`,
     isDue: hasPageForSeller,
     unasked: 'seller-link',
+    isCountedBySubject: true,
   }),
 } satisfies Record<`held-payment-${EscrowChange}` | 'seller-link-again', MailKind>;

@@ -130,6 +130,17 @@ it('a contract that is not paid is cancelled without the words of whoever record
   expect(await written(null)).not.toContain('Cheap watches');
 });
 
+it.each(['content-deleted-unpaid', 'admin-acted'])(
+  '%s leads to the list when the contract is nobody’s',
+  async (name) => {
+    const sample = samples.find((known) => known.name === name) as MailSample;
+    const agreement = { ...agreementFacts, ...sample.facts?.agreement, ownerId: null };
+    const { text } = await render({ ...sample, facts: { ...sample.facts, agreement } });
+    expect(text).toContain(`Open your contracts:\n${agreementFacts.links.dashboard}\n`);
+    expect(text).not.toContain(agreementFacts.links.contract);
+  },
+);
+
 describe('recipients and keys', () => {
   const agreementId = '4207731958026614';
 

@@ -112,6 +112,8 @@ export interface MailKind<Needs extends FactName = FactName> {
   content(context: MailContext<Needs>): MailContent;
   /** Set where the reader may never have heard of us: such mails are counted, by this reason; null is not counted. */
   unasked?: MailReason | ((context: MailContext<Needs>) => MailReason | null);
+  /** Such mails are counted for each subject apart: those about another one cannot use them up. */
+  isCountedBySubject?: boolean;
 }
 
 /** Keeps the facts that a row asks for and the facts that its functions use the same. */

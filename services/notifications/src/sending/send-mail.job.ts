@@ -16,6 +16,7 @@ import {
   type MailKind,
   MailsService,
   mailCatalogue,
+  must,
   renderMail,
   type SendMail,
   sendMail,
@@ -98,11 +99,15 @@ export class SendMailJob implements JobHandler<SendMail> {
    * TryLaterError for a warning, which waits for another day as long as it is due: what it warns of cannot be undone
    */
   private async count(mail: MailEntity, kind: MailKind, context: MailContext<FactName>): Promise<void> {
-    const { unasked = null } = kind;
+    const { unasked = null, isCountedBySubject = false } = kind;
     const reason = typeof unasked === 'function' ? unasked(context) : unasked;
     if (reason === null) return;
     try {
-      await this.limits.takeMail(reason, kind.to(context).address, mail.key);
+      const { address } = kind.to(context);
+      if (isCountedBySubject) {
+        const subjectId = must(mail.subjectId, 'subject');
+        await this.limits.takeMailAbout(reason, address, { key: mail.key, subjectId });
+      } else await this.limits.takeMail(reason, address, mail.key);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { retryAfterSeconds = 3600 } = error.options;

@@ -150,8 +150,13 @@ export class EscrowCheckout {
     await this.store.act(manager, escrow, {
       command: { do: 'change', amountCents, isSellerReady, isNewSeller },
       actor: `buyer:${buyer.id}`,
-      // Stripe refuses a key for another amount, and one with the old amount may be on its way.
-      with: { sellerEmail, buyerId: buyer.id, buyerParty: buyer.party, attempt: escrow.attempt + 1 },
+      with: {
+        ...{ sellerEmail, buyerId: buyer.id, buyerParty: buyer.party },
+        // Stripe refuses a key for another amount, and one with the old amount may be on its way.
+        attempt: escrow.attempt + 1,
+        // Nobody has asked for the link of this seller yet.
+        ...(isNewSeller ? { linkRequestedAt: null } : {}),
+      },
     });
   }
 

@@ -45,6 +45,7 @@ export interface Act {
       | 'buyerParty'
       | 'sellerEmail'
       | 'attempt'
+      | 'linkRequestedAt'
       | 'paymentIntentId'
       | 'chargeId'
       | 'transferId'

@@ -29,24 +29,32 @@ export class SellerLinks {
    * @throws AppError `too_many_requests`
    */
   async sendAgain(agreementId: string, address: string | null): Promise<void> {
-    await this.mailLimits.takeStranger('seller-link', { accountId: null, address }, agreementId);
-    await inEvenTime(ANSWER_STEP_MS, () => this.request(agreementId));
+    const isNumber = AGREEMENT_ID.test(agreementId);
+    // What can be no contract has nobody mailed.
+    if (isNumber)
+      await this.mailLimits.takeStranger('seller-link', { accountId: null, address }, agreementId);
+    await inEvenTime(ANSWER_STEP_MS, async () => {
+      if (isNumber) await this.request(agreementId);
+    });
     failpoint('payments.seller-link.after-commit');
   }
 
   private async request(agreementId: string): Promise<void> {
-    const newest = AGREEMENT_ID.test(agreementId) ? await this.payments.newest(agreementId) : null;
-    if (!newest) return;
+    const newest = await this.payments.newest(agreementId);
+    // Decided before anything is locked, so that only what is mailed waits for the row; and once more under the lock.
+    if (!newest || !isToBeMailed(newest, this.clock.now())) return;
     await this.outbox.transaction(async (manager) => {
       const escrow = await this.store.lockIfAny(manager, newest.id);
-      // One that came to nothing has no page for its seller to act on.
-      if (!escrow || escrow.state === 'failed') return;
       const now = this.clock.now();
-      const { id, linkRequestedAt } = escrow;
-      if (linkRequestedAt !== null && now.getTime() < linkRequestedAt.getTime() + HOUR_MS) return;
+      if (!escrow || !isToBeMailed(escrow, now)) return;
+      const { id } = escrow;
       await manager.update(EscrowEntity, { id }, { linkRequestedAt: now });
       const requestedAt = now.toISOString();
       await this.outbox.add(manager, sellerLinkRequested, { escrowId: id, agreementId, requestedAt });
     });
   }
 }
+
+/** One that came to nothing has no page for its seller to act on. */
+const isToBeMailed = ({ state, linkRequestedAt }: EscrowEntity, now: Date): boolean =>
+  state !== 'failed' && (linkRequestedAt === null || now.getTime() >= linkRequestedAt.getTime() + HOUR_MS);

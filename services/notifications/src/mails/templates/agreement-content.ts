@@ -120,11 +120,12 @@ export function durationRow(seconds: number | null, wording: Wording): Row | nul
   return seconds === null ? null : row(wording.texts.rows.duration, formatClock(seconds));
 }
 
-/** Party A's way to the contract itself. */
+/** Party A's way to the contract itself; to the list where it is nobody's, and nobody could open it. */
 export function openContract(
-  { agreement: { links }, wording }: MailContext<'agreement'>,
+  { agreement: { links, ownerId }, wording }: MailContext<'agreement'>,
   label = wording.texts.openContract,
 ): Block {
+  if (ownerId === null) return button(wording.texts.openContracts, links.dashboard);
   return button(label, links.contract ?? links.dashboard);
 }
 
