@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { dashboardTexts } from '#texts/dashboard';
@@ -131,10 +131,13 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   };
   const [showsUnclear, setShowsUnclear] = useState(false);
   // Each recording has one player: where its words are read along with it, that of the reader. Until that is known
-  // there is none, so that none moves away from under a finger.
+  // there is none, so that none moves away from under a finger. One that is being listened to when the first words
+  // arrive stays where it is.
   const isWaiting = unlocked && transcript.isPending;
   const isRead = transcript.data !== undefined && hasReader(transcript.data, showsUnclear);
-  const standsAlone = !isWaiting && !isRead;
+  const isHeard = useRef(false);
+  if (!isRead) isHeard.current = player.isPlaying || consent.isPlaying;
+  const standsAlone = !isWaiting && (!isRead || isHeard.current);
   const isTranscribed = transcript.data?.status === 'done';
 
   return (
@@ -180,6 +183,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
                 isLoading={transcript.isPending}
                 names={names}
                 recordings={recordings}
+                hasPlayers={!standsAlone}
                 speed={speed}
                 onSpeed={setSpeed}
                 showsUnclear={showsUnclear}

@@ -73,6 +73,24 @@ describe('the transcript in the viewer', () => {
     expect(section().queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
+  it('arrives below the player that is being listened to, which stays', async () => {
+    const making = transcript({ status: 'transcribing', percent: 25, speakers: [], segments: [], text: '' });
+    const person = await view(contracts.processing, making);
+    await person.click(await dialog().findByRole('button', { name: 'Play Audio' }));
+    const pause = await dialog().findByRole('button', { name: 'Pause Audio' });
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    answer('GET /api/agreements/{agreementId}/transcript', transcript());
+    answerDashboard(contracts.completed);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
+    expect(await section().findByText('I sell you my car for two thousand dollars.')).toBeVisible();
+    expect(pause).toBeVisible();
+    await person.click(pause);
+    expect(pause).toHaveFocus();
+    expect(pause).toHaveTextContent('Play Audio');
+    expect(section().queryByRole('button', { name: 'Play Audio' })).not.toBeInTheDocument();
+    expect(section().getByRole('searchbox')).toBeVisible();
+  });
+
   it('names nobody where the voices could not be told apart, and says so', async () => {
     await view(contracts.completed, transcript({ areVoicesUnclear: true, speakers: [] }));
     expect(

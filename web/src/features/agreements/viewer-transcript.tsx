@@ -62,6 +62,8 @@ interface ViewerTranscriptProps {
   isLoading: boolean;
   names: SpeakerNames;
   recordings: Recordings;
+  /** Whether the reader has the players; elsewhere they stand by themselves. */
+  hasPlayers: boolean;
   speed: Speed;
   onSpeed: (speed: Speed) => void;
   /** Words that are mostly wrong are shown to those who ask for them. */

@@ -8,7 +8,7 @@ import {
   type AssistantChat,
   type ChatMessage,
   type ChatSnapshot,
-  isSayable,
+  lineOf,
   QUESTION_MAX,
 } from './chat';
 
@@ -98,17 +98,19 @@ export function ChatBody({ chat, snapshot, takesFocus = false, applying }: ChatB
 
 interface ApplyButtonProps {
   applying: Applying;
-  suggestion: string;
+  /** Null for advice, which is not taken over. */
+  line: string | null;
 }
 
 /** Takes a tip over; what was taken over says so in the same place, so that nothing loses the focus. */
-function ApplyButton({ applying: { applied, apply }, suggestion }: ApplyButtonProps) {
-  const isApplied = applied.includes(suggestion);
+function ApplyButton({ applying: { applied, apply }, line }: ApplyButtonProps) {
+  if (line === null) return null;
+  const isApplied = applied.includes(line);
   return (
     <button
       type="button"
       aria-disabled={isApplied || undefined}
-      onClick={isApplied ? undefined : () => apply(suggestion)}
+      onClick={isApplied ? undefined : () => apply(line)}
       className={cn(
         '-mx-1 min-h-9 rounded-control px-1 text-left font-medium',
         isApplied ? 'text-muted' : 'text-accent hover:underline',
@@ -164,10 +166,7 @@ function MessageList({ messages, isAsking, applying }: MessageListProps) {
             {WHO[type]}
           </p>
           <p className="whitespace-pre-line">{content}</p>
-          {type === 'tip' && applying && isSayable(content) && (
-            // A line to say is one line.
-            <ApplyButton applying={applying} suggestion={content.replace(/\s+/g, ' ').trim()} />
-          )}
+          {type === 'tip' && applying && <ApplyButton applying={applying} line={lineOf(content)} />}
         </div>
       ))}
       {isAsking && <p className="px-3 text-sm text-muted">{text.thinking}</p>}

@@ -7,7 +7,7 @@ import {
   type AssistantReply,
   type ChatContext,
   countBeyondFirst,
-  isSayable,
+  lineOf,
   planName,
   QUESTION_MAX,
 } from './chat';
@@ -223,25 +223,33 @@ describe('the texts', () => {
   });
 });
 
-describe('isSayable', () => {
+describe('what a tip adds to the lines to say', () => {
   it.each([
-    ['Say the full amount and the date it is due.', true],
-    ['Let both repeat the amount.', true],
-    [text.generalTips.parties, true],
-    ['Download the sound while you have access.', false],
-    ['Do not say passwords aloud.', false],
-    ['Ask a lawyer.', false],
-    ['Saying it twice helps.', false],
+    ['Say the full amount and the\ndate it is due. ', 'Say the full amount and the date it is due.'],
+    ['Say “I pay on Friday.”', '“I pay on Friday.”'],
+    ['Say: “I pay on Friday”.', '“I pay on Friday”'],
+    ['Say: I pay on Friday.', '“I pay on Friday.”'],
+    ['Say “correction” and then the right words.', 'Say “correction” and then the right words.'],
+    ['Let both repeat the amount.', null],
+    [text.generalTips.parties, null],
+    [text.planTips.standard[1], null],
+    ['End with both full names and “agree”.', null],
+    ['Download the sound while you have access.', null],
+    ['Do not say passwords aloud.', null],
+    ['Ask a lawyer.', null],
+    ['Saying it twice helps.', null],
   ])('%s: %s', (tip, expected) => {
-    expect(isSayable(tip)).toBe(expected);
+    expect(lineOf(tip ?? '')).toBe(expected);
   });
 
   it.each([
-    ['Digan el monto completo.', true],
-    ['Que cada persona repita el monto.', true],
-    ['Descarga el audio.', false],
-    ['Dile que grabas.', false],
+    ['Digan el monto completo.', 'Digan el monto completo.'],
+    ['Di: “Pago el viernes”.', '“Pago el viernes”'],
+    ['Que cada persona repita el monto.', null],
+    [spanish.generalTips.parties, null],
+    ['Descarga el audio.', null],
+    ['Dile que grabas.', null],
   ])('in Spanish, %s: %s', (tip, expected) => {
-    expect(spanish.sayable.test(tip)).toBe(expected);
+    expect(lineOf(tip, spanish.sayable)).toBe(expected);
   });
 });

@@ -141,16 +141,27 @@ export class AssistantChat {
   }
 }
 
-/** Whether a tip is something to say in the recording. */
-export function isSayable(tip: string): boolean {
-  return text.sayable.test(tip);
+/** Words that stand there as they are said, and nothing else. */
+const QUOTED = /^“[^“”]+”\.?$/;
+
+/**
+ * What a tip adds to the lines to say, as one line; null where it is advice. Of “Say: “I pay on Friday.”” that is what
+ * is said; what people put in their own words stays as it is.
+ */
+export function lineOf(tip: string, sayable = text.sayable): string | null {
+  const line = tip.replace(/\s+/g, ' ').trim();
+  const start = sayable.exec(line)?.[0];
+  if (start === undefined) return null;
+  const words = line.slice(start.length);
+  if (QUOTED.test(words)) return words.replace(/\.$/, '');
+  return start.endsWith(': ') ? `“${words}”` : line;
 }
 
 /** Tips that are taken over into what is said, and how. */
 export interface Applying {
   /** Those that were taken over. */
   applied: readonly string[];
-  apply: (suggestion: string) => void;
+  apply: (line: string) => void;
 }
 
 /** Messages beyond the first, which is the greeting. */

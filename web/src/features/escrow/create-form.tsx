@@ -95,7 +95,8 @@ export function CreateForm({
   const queries = useQueryClient();
   const [wish, setWish] = useState(() => first ?? firstWish(agreement, user));
   const [problems, setProblems] = useState<WishProblems>({});
-  const [isIncomplete, setIncomplete] = useState(false);
+  /** How often an incomplete form was sent on in a row; each time is said. */
+  const [incomplete, setIncomplete] = useState(0);
   const cents = parseDollars(wish.amount);
   const isInRange = cents !== null && cents >= terms.minCents && cents <= terms.maxCents;
   const reload = () => queries.invalidateQueries({ queryKey: escrowKey(agreementId, null) });
@@ -133,7 +134,7 @@ export function CreateForm({
   const set = (change: Partial<Wish>) => {
     setWish({ ...wish, ...change });
     setProblems({});
-    setIncomplete(false);
+    setIncomplete(0);
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -144,7 +145,7 @@ export function CreateForm({
     setProblems(found);
     request.reset();
     if (isUnchosen) onUnchosen?.();
-    setIncomplete(isUnchosen || isMissing(wish));
+    setIncomplete(isUnchosen || isMissing(wish) ? incomplete + 1 : 0);
     if (isUnchosen) return;
     if (focusFirstProblem(event.currentTarget, found)) return;
     if (cents !== null) request.mutate(cents);
@@ -152,8 +153,8 @@ export function CreateForm({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {isIncomplete && (
-        <FailureNotice title={text.missingTitle}>
+      {incomplete > 0 && (
+        <FailureNotice key={incomplete} title={text.missingTitle}>
           <p>{text.missingText}</p>
         </FailureNotice>
       )}
@@ -189,7 +190,7 @@ export function CreateForm({
         value={wish.sellerEmail}
         onChange={(event) => set({ sellerEmail: event.target.value })}
       />
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {agreement && isStranger(wish.sellerEmail, agreement) && (
           <Notice tone="warn">
             <p className="wrap-anywhere">

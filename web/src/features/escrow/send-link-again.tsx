@@ -22,7 +22,8 @@ export function SendLinkAgain({ agreementId }: { agreementId: string }) {
         {!isPending && <Mail className="size-5" aria-hidden="true" />}
         {isPending ? text.sending : text.send}
       </Button>
-      <div role="status" className="empty:hidden">
+      {/* Out of sight and yet there: what appears together with its first words may not be read out. */}
+      <div role="status" className="empty:sr-only">
         {isSuccess && <Notice tone="ok">{text.sent}</Notice>}
       </div>
       {error && (

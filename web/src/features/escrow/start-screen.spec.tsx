@@ -111,7 +111,11 @@ describe('the address of the payment protection', () => {
   it('sends sellers who have lost it their link again, and does not tell whether there is one', async () => {
     const { person } = open(`/escrow?agreementId=${ID}`);
     const letGo = hold(SEND_LINK);
-    await person.click(await screen.findByRole('button', { name: 'Send it again' }));
+    const button = await screen.findByRole('button', { name: 'Send it again' });
+    // It is there before its first words, or they would not be read out.
+    const status = within(screen.getByRole('main')).getByRole('status');
+    expect(status).not.toHaveClass('empty:hidden');
+    await person.click(button);
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeVisible();
     letGo(undefined);
     expect(
@@ -119,6 +123,7 @@ describe('the address of the payment protection', () => {
         /If a payment waits for you, the link is on its way to the address that it names/,
       ),
     ).toBeVisible();
+    expect(status).toHaveTextContent(/^If a payment waits/);
     expect(sentTo(SEND_LINK)).toMatchObject([{ params: { agreementId: ID } }]);
     await expectAccessible();
   });
@@ -193,6 +198,10 @@ describe('the form of a held payment', () => {
     expectProblem('Amount', 'Please fill in all required fields');
     expectProblem('Seller email', 'Please fill in all required fields');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
+    const said = screen.getByRole('alert');
+    await person.click(submit());
+    // A new one is read out again.
+    expect(screen.getByRole('alert')).not.toBe(said);
     expect(sentTo(CREATE)).toEqual([]);
   });
 

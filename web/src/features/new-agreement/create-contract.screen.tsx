@@ -158,7 +158,7 @@ export default function CreateContract() {
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
   const deal = useDeal(draft, fields);
-  const { details, saving, savedAs } = deal;
+  const { details, saving, savedAs, sentPlan } = deal;
   const { save } = saving;
   const price = contractPrice(config);
   const form = useRef<HTMLFormElement>(null);
@@ -169,9 +169,9 @@ export default function CreateContract() {
 
   useEffect(() => {
     if (!savedAs) return;
-    if (getSession().user) goToCheckout(savedAs, planType);
+    if (getSession().user) goToCheckout(savedAs, sentPlan);
     else navigate('/signup');
-  }, [savedAs, planType, navigate]);
+  }, [savedAs, sentPlan, navigate]);
 
   const start = () => {
     if (pass()) recorder.start({ ...deal.giveNotice() }).catch(() => undefined);

@@ -98,6 +98,8 @@ interface SaveOrder {
   draft: DraftRecording;
   /** JSON of the agreement's data. */
   agreementData: string;
+  /** The plan that stands in it. */
+  planType: string;
   photo: File | null;
 }
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, example, sentTo, unreachable } from '../../testing/api';
+import { answer, example, hold, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
@@ -200,6 +200,31 @@ describe('a voice memo', () => {
   });
 });
 
+describe('a file that is dropped while it is kept', () => {
+  it('leaves nothing on the device', async () => {
+    letSoundsLast(65);
+    const { person, unmount } = await openFilled('/record-voice-deal');
+    let resolve: () => void = () => undefined;
+    const promise = new Promise<void>((done) => (resolve = done));
+    const slow = new File(['a voice memo'], 'memo.m4a', { type: 'audio/mp4' });
+    const slice = slow.slice.bind(slow);
+    jest.spyOn(slow, 'slice').mockImplementation((...range) => {
+      const piece = slice(...range);
+      const bytes = piece.arrayBuffer.bind(piece);
+      piece.arrayBuffer = () => promise.then(bytes);
+      return piece;
+    });
+    await person.upload(soundInput(), slow);
+    await waitFor(() => expect(slow.slice).toHaveBeenCalledTimes(2));
+    const discard = jest.spyOn(IDBObjectStore.prototype, 'delete');
+    unmount();
+    resolve();
+    await waitFor(() => expect(discard).toHaveBeenCalled());
+    await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(0));
+    expect(await (await openDraftDb()).count('chunks')).toBe(0);
+  });
+});
+
 /** Long enough to tell speech from silence. */
 const soundIsMeasured = () => waitFor(() => expect(browser.looks).toBeGreaterThan(4));
 
@@ -292,6 +317,22 @@ describe('the plan of a contract', () => {
     // The subscription does not pay for it.
     await person.click(await screen.findByRole('button', { name: 'Pay $5 - Complete Contract' }));
     expect(new URLSearchParams(loadedPages()[0]?.split('?')[1]).get('plan')).toBe('pro');
+  });
+
+  it('is paid for as it was sent, whatever the form says by then', async () => {
+    answerUpload();
+    letSoundsLast(65);
+    const { person } = open('/create-contract', 'user');
+    await fillDetails(person);
+    await person.upload(soundInput(), MEMO);
+    await screen.findByText('memo.m4a');
+    const letGo = hold(BEGIN);
+    await person.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await waitFor(() => expect(sentTo(BEGIN)).toHaveLength(1));
+    await person.selectOptions(screen.getByLabelText('Plan'), 'pro');
+    letGo(example(BEGIN));
+    await waitFor(() => expect(loadedPages()).toHaveLength(1));
+    expect(new URLSearchParams(loadedPages()[0]?.split('?')[1]).get('plan')).toBe('split-second-contract');
   });
 
   it('limits how long is recorded', async () => {

@@ -61,7 +61,8 @@ export function useDeal(draft: DraftRecording | null, [details, setDetails]: Det
 
   const save = (recorded: DraftRecording) => {
     const data = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
-    saving.save.mutate({ draft: recorded, agreementData: JSON.stringify(data), photo });
+    const { planType } = details;
+    saving.save.mutate({ draft: recorded, agreementData: JSON.stringify(data), planType, photo });
   };
 
   const setPhoto = (chosen: File | null) => {
@@ -122,6 +123,8 @@ export function useDeal(draft: DraftRecording | null, [details, setDetails]: Det
     refused,
     /** The number of the agreement; null until the server has it. */
     savedAs: saving.save.data ?? null,
+    /** The plan that was sent with it: the form may have been changed since. */
+    sentPlan: saving.save.variables?.planType ?? details.planType,
     discard,
   };
 }

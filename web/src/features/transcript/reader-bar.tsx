@@ -72,11 +72,17 @@ function SearchBox({ search }: { search: Search }) {
   );
 }
 
+/** A sound and its player. */
+export interface Recording {
+  player: Player;
+  /** Its shape; null as long as it is asked for. */
+  peaks: readonly number[] | null;
+}
+
 interface ReaderBarProps {
   bar: RefObject<HTMLDivElement | null>;
-  player: Player;
-  /** Null as long as they are asked for. */
-  peaks: readonly number[] | null;
+  /** What is played here; null where its player stands elsewhere. */
+  recording: Recording | null;
   speed: Speed;
   onSpeed: (speed: Speed) => void;
   search: Search;
@@ -111,9 +117,31 @@ function SpeedChoice({ speed, onSpeed }: Pick<ReaderBarProps, 'speed' | 'onSpeed
   );
 }
 
-/** The player of the recording that is read, at hand all the time, with how fast, and the search. */
-export function ReaderBar({ bar, player, peaks, speed, onSpeed, search, onFollow }: ReaderBarProps) {
+function BarPlayer({ player, peaks }: Recording) {
   const Icon = player.isPlaying ? Pause : Play;
+  return (
+    <div className="flex items-center gap-3 max-2xs:flex-wrap">
+      <Button
+        size="icon"
+        className="shrink-0 rounded-full"
+        aria-label={player.isPlaying ? t.viewer.pause : t.viewer.play}
+        onClick={player.toggle}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+      </Button>
+      <div className="min-w-0 grow basis-24">
+        <PlayerWaveform player={player} peaks={peaks} className="h-11" />
+      </div>
+      <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+        <PlayerTime clock={player.clock} />
+        {player.duration > 0 && ` / ${formatDuration(player.duration)}`}
+      </span>
+    </div>
+  );
+}
+
+/** The player of the recording that is read, at hand all the time, with how fast, and the search. */
+export function ReaderBar({ bar, recording, speed, onSpeed, search, onFollow }: ReaderBarProps) {
   return (
     <div
       ref={bar}
@@ -123,23 +151,7 @@ export function ReaderBar({ bar, player, peaks, speed, onSpeed, search, onFollow
       // Where large text leaves little room, the room belongs to the transcript.
       className="top-(--reader-top,0px) z-[5] -mx-1 flex flex-col gap-2 border-b border-line bg-surface px-1 py-2 [@media(min-height:36rem)]:sticky"
     >
-      <div className="flex items-center gap-3 max-2xs:flex-wrap">
-        <Button
-          size="icon"
-          className="shrink-0 rounded-full"
-          aria-label={player.isPlaying ? t.viewer.pause : t.viewer.play}
-          onClick={player.toggle}
-        >
-          <Icon className="size-5" aria-hidden="true" />
-        </Button>
-        <div className="min-w-0 grow basis-24">
-          <PlayerWaveform player={player} peaks={peaks} className="h-11" />
-        </div>
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-          <PlayerTime clock={player.clock} />
-          {player.duration > 0 && ` / ${formatDuration(player.duration)}`}
-        </span>
-      </div>
+      {recording && <BarPlayer {...recording} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SpeedChoice speed={speed} onSpeed={onSpeed} />
         {onFollow && (

@@ -6,7 +6,7 @@ import { cn } from '../../lib/cn';
 import { PlayerRow } from '../player/player-row';
 import { type Player, type Speed, useAt } from '../player/use-player';
 import { activeSegment, hasUnsure, type Line, linesOf } from './lines';
-import { ReaderBar } from './reader-bar';
+import { ReaderBar, type Recording } from './reader-bar';
 import { SpeakerKey, useNameSpeaker } from './speaker-key';
 import type { SpeakerNames } from './speakers';
 import { AmountNotice, TermsList } from './terms-list';
@@ -85,12 +85,6 @@ function HeardConversation({ lines, player, follow, ...rest }: HeardConversation
 
 const text = dashboardTexts.viewer;
 
-interface Recording {
-  player: Player;
-  /** Its shape; null as long as it is asked for. */
-  peaks: readonly number[] | null;
-}
-
 /** The two recordings, b only of an agreement made apart; times count from the start of each. */
 export interface Recordings {
   a: Recording;
@@ -101,6 +95,8 @@ interface TranscriptReaderProps {
   transcript: TranscriptView;
   names: SpeakerNames;
   recordings: Recordings;
+  /** Whether it shows the players; otherwise they stand elsewhere, and it goes along with them. */
+  hasPlayers: boolean;
   /** What is to be known about the words before one relies on them. */
   notices: readonly ReactNode[];
   speed: Speed;
@@ -116,13 +112,13 @@ function part(
 }
 
 /**
- * A transcript to be read along with its recordings, of which each has its one player here: what was settled, who
+ * A transcript to be read along with its recordings, of which each has its one player, here as a rule: what was settled, who
  * speaks, search, speed, following.
  * It also shows what is there while the rest is being made. Where something sticks to the top of the screen,
  * `--reader-top` says how high it is.
  */
 export function TranscriptReader(props: TranscriptReaderProps) {
-  const { transcript, names, recordings, notices, speed, onSpeed } = props;
+  const { transcript, names, recordings, hasPlayers, notices, speed, onSpeed } = props;
   const { agreementId, segments, gaps, speakers, terms, amountCheck, status } = transcript;
   const { a, b } = recordings;
   const root = useRef<HTMLDivElement>(null);
@@ -181,8 +177,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
         <div className={cn('flex min-w-0 flex-col gap-3', isAlone && '@2xl:col-span-2')}>
           <ReaderBar
             bar={bar}
-            player={a.player}
-            peaks={a.peaks}
+            recording={hasPlayers ? a : null}
             speed={speed}
             onSpeed={onSpeed}
             search={search}
@@ -204,7 +199,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
           {b && (
             <>
               <h4 className="mt-2 text-sm font-medium text-muted">{text.consentOf(names.b)}</h4>
-              <PlayerRow {...b} label={text.consentOf(names.b)} />
+              {hasPlayers && <PlayerRow {...b} label={text.consentOf(names.b)} />}
               <HeardConversation
                 {...shared}
                 lines={second}

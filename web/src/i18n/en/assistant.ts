@@ -21,7 +21,7 @@ export const assistantTexts = {
   apply: 'Apply Suggestion',
   applied: 'Added to what you will say',
   /** How a tip begins that is something to say in the recording. */
-  sayable: /^(Say|Let|Begin|End) /,
+  sayable: /^Say:? /,
   question: 'Your question',
   placeholder: 'Ask about contract terms, clauses, or best practices...',
   send: 'Send question',

@@ -20,7 +20,7 @@ export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
   tip: 'Consejo',
   apply: 'Usar la sugerencia',
   applied: 'Añadida a lo que vas a decir',
-  sayable: /^(Di|Digan|Que|Empieza|Empiecen|Termina|Terminen) /,
+  sayable: /^(Di|Digan):? /,
   question: 'Tu pregunta',
   placeholder: 'Pregunta sobre condiciones, cláusulas o buenas prácticas...',
   send: 'Enviar la pregunta',

@@ -43,6 +43,14 @@ describe('pickOrphans', () => {
     expect(ids(sessions, NONE)).toEqual(['webm']);
   });
 
+  it('does not offer a part of a file that was recorded elsewhere', () => {
+    const sessions = [
+      session('part', { bytes: 99, fileBytes: 100 }),
+      session('whole', { bytes: 100, fileBytes: 100 }),
+    ];
+    expect(ids(sessions, NONE)).toEqual(['whole']);
+  });
+
   it('keeps consents apart: each belongs to its own invitation', () => {
     const sessions = [
       session('deal', { updatedAt: 1 }),

@@ -14,9 +14,9 @@ export interface DraftPurpose {
   retakeOf?: string;
 }
 
-/** Whether there is sound to hear: the first chunk of an MP4 is only its header. */
-function hasSound({ mime, chunks }: StoredDraft): boolean {
-  return chunks > (mime.startsWith('audio/mp4') ? 1 : 0);
+/** Whether there is sound to hear: the first chunk of an MP4 is only its header, and a part of a file may not be played. */
+function hasSound({ mime, chunks, bytes, fileBytes = 0 }: StoredDraft): boolean {
+  return bytes >= fileBytes && chunks > (mime.startsWith('audio/mp4') ? 1 : 0);
 }
 
 function isRunning(draft: StoredDraft, held: ReadonlySet<string> | null, now: number): boolean {

@@ -22,7 +22,7 @@ export class DraftWriter {
 
   /** @param onFailed the device no longer keeps this draft */
   constructor(
-    first: Pick<StoredDraft, 'id' | 'mime' | 'startedAt' | 'form' | 'language' | 'fileName'>,
+    first: Pick<StoredDraft, 'id' | 'mime' | 'startedAt' | 'form' | 'language' | 'fileName' | 'fileBytes'>,
     private readonly onFailed: () => void,
   ) {
     this.draft = {

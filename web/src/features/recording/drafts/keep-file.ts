@@ -15,7 +15,10 @@ const LEAST_PIECES = 2;
 export async function keepFile(sound: DraftRecording, form: Record<string, string>): Promise<boolean> {
   const { id, blob, mime, language, fileName, levels } = sound;
   const startedAt = sound.startedAt.getTime();
-  const writer = new DraftWriter({ id, mime, startedAt, form, language, fileName }, () => undefined);
+  const writer = new DraftWriter(
+    { id, mime, startedAt, form, language, fileName, fileBytes: blob.size },
+    () => undefined,
+  );
   const pieces = Math.max(LEAST_PIECES, Math.ceil(blob.size / PIECE_BYTES));
   const bytes = Math.ceil(blob.size / pieces);
   for (let n = 0; n < pieces; n += 1) {

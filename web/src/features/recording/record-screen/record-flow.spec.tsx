@@ -353,5 +353,6 @@ describe('recording', () => {
     await expectAccessible();
     await person.click(screen.getByRole('button', { name: 'Remove “Say the date.”' }));
     expect(screen.getByText(/1 of 5/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });

@@ -91,11 +91,13 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     recorder.reset();
   };
 
-  const chosen = useChosenFile(recorder, async (sound) => () => {
-    clear();
-    recorder.restore(sound);
-    start(sound);
-  });
+  const chosen = useChosenFile(recorder, limitSeconds, async (sound) => ({
+    accept: () => {
+      clear();
+      recorder.restore(sound);
+      start(sound);
+    },
+  }));
 
   const view: RecordView = processing.isSuccess
     ? 'transcript'

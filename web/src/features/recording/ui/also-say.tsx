@@ -32,8 +32,10 @@ export function AlsoSay({ lines, onChange }: AlsoSayProps) {
               className="shrink-0 text-muted"
               aria-label={t.recorder.removeLine(line)}
               onClick={() => {
-                // The button that was pressed goes.
-                title.current?.focus();
+                // The button that was pressed goes, and with the last line all of this.
+                const rest =
+                  lines.length > 1 ? title.current : document.querySelector<HTMLElement>('main h1');
+                rest?.focus({ preventScroll: true });
                 onChange(lines.filter((other) => other !== line));
               }}
             >

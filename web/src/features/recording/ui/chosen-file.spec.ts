@@ -1,10 +1,26 @@
-import { isTooLong, levelsOf } from './chosen-file';
+import { isTooLong, levelsOf, mayUnpack } from './chosen-file';
 
 describe('isTooLong', () => {
   it('allows what the server allows, and everything without a limit', () => {
     expect(isTooLong(184.9, 180)).toBe(false);
     expect(isTooLong(185.1, 180)).toBe(true);
     expect(isTooLong(100_000, 0)).toBe(false);
+  });
+});
+
+const MEGABYTE = 1024 * 1024;
+
+describe('mayUnpack', () => {
+  it.each([
+    ['as long as the plan takes', 25, 604, 600, true],
+    ['longer than the plan takes', 25, 606, 600, false],
+    ['of a quarter of an hour, without a limit', 25, 900, 0, true],
+    ['longer than that, without a limit', 25, 901, 0, false],
+    ['short and large', 31, 60, 600, false],
+    ['small, of unknown length', 5, null, 600, true],
+    ['not small, of unknown length', 6, null, 600, false],
+  ])('a sound %s', (_, megabytes, seconds, limit, expected) => {
+    expect(mayUnpack(megabytes * MEGABYTE, seconds, limit)).toBe(expected);
   });
 });
 

@@ -33,8 +33,19 @@ function lengthOf(blob: Blob): Promise<number | null> {
 /** Enough to tell how loud speech is, and little to hold of ten minutes. */
 const SAMPLES_PER_SECOND = 8000;
 const LEVELS_PER_SECOND = 10;
-/** What is larger, as an hour of music, is not unpacked in a phone's memory. */
+/** What is larger or longer, as an hour of music, is not unpacked: a phone would run out of memory. */
 const MOST_UNPACKED_BYTES = 30 * 1024 * 1024;
+/** As large at most where the length is not known. */
+const MOST_UNKNOWN_BYTES = 5 * 1024 * 1024;
+/** As long at most where the plan has no limit. */
+const MOST_UNPACKED_SECONDS = 15 * 60;
+
+/** Whether a sound is small enough to be unpacked. @param seconds its length; null where nobody can tell */
+export function mayUnpack(bytes: number, seconds: number | null, limitSeconds: number): boolean {
+  if (seconds === null) return bytes <= MOST_UNKNOWN_BYTES;
+  const isLong = limitSeconds > 0 ? isTooLong(seconds, limitSeconds) : seconds > MOST_UNPACKED_SECONDS;
+  return bytes <= MOST_UNPACKED_BYTES && !isLong;
+}
 
 interface Heard {
   seconds: number;
@@ -43,7 +54,6 @@ interface Heard {
 
 /** Length and loudness of a sound; null where this browser cannot unpack it. */
 async function listenTo(blob: Blob): Promise<Heard | null> {
-  if (blob.size > MOST_UNPACKED_BYTES) return null;
   try {
     const context = new OfflineAudioContext(1, 1, SAMPLES_PER_SECOND);
     const sound = await context.decodeAudioData(await blob.arrayBuffer());
@@ -66,6 +76,14 @@ export function levelsOf(
   });
 }
 
+/** What to do with a file once it has been looked at. */
+interface Prepared {
+  /** It still counts. */
+  accept: () => void;
+  /** Something else counts by now: takes back what was done for it. */
+  drop?: () => Promise<void>;
+}
+
 interface ChosenFile {
   /** Whether a file that was chosen is being looked at. */
   isLooking: boolean;
@@ -77,12 +95,13 @@ interface ChosenFile {
 
 /**
  * Makes a recording of a chosen file.
- * @param prepare is given the file as a recording, with length 0 where the browser cannot tell, and answers what to do if
- * the file still counts then; nothing if it is of no use
+ * @param prepare is given the file as a recording, with length 0 where the browser cannot tell, and answers what to do
+ * then; nothing if it is of no use
  */
 export function useChosenFile(
   recorder: Recorder,
-  prepare: (sound: DraftRecording) => Promise<(() => void) | undefined>,
+  limitSeconds: number,
+  prepare: (sound: DraftRecording) => Promise<Prepared | undefined>,
 ): ChosenFile {
   /** Rises with everything that counts, so that a file whose length comes late is dropped. */
   const choice = useRef(0);
@@ -104,9 +123,11 @@ export function useChosenFile(
   const choose = async (file: File) => {
     const mine = begin(true);
     try {
-      const [length, heard] = await Promise.all([lengthOf(file), listenTo(file)]);
+      const length = await lengthOf(file);
       if (mine !== choice.current) return;
-      const accept = await prepare({
+      const heard = mayUnpack(file.size, length, limitSeconds) ? await listenTo(file) : null;
+      if (mine !== choice.current) return;
+      const prepared = await prepare({
         ...{
           id: crypto.randomUUID(),
           blob: file,
@@ -120,7 +141,8 @@ export function useChosenFile(
       // Meanwhile a recording may have been begun, and that is not ended for a file.
       const { state } = recorder.getSnapshot();
       const isBusy = state === 'requesting' || holdsMicrophone(state);
-      if (mine === choice.current && !isBusy) accept?.();
+      if (mine === choice.current && !isBusy) prepared?.accept();
+      else await prepared?.drop?.();
     } finally {
       if (mine === choice.current) setLooking(false);
     }

@@ -2,6 +2,7 @@ import { uploadTexts as text } from '#texts/upload';
 import { toast } from '../../../components/ui/toast-store';
 import { cn } from '../../../lib/cn';
 import { formatDuration, planLabel } from '../../../lib/format';
+import { discardDraft } from '../drafts/draft-recovery';
 import { keepFile } from '../drafts/keep-file';
 import type { Recorder } from '../engine/recorder';
 import type { DraftRecording } from '../engine/recorder-state';
@@ -27,7 +28,7 @@ export interface SoundUploadProps {
 /** Takes a voice memo, or any other sound on this device, in the place of a new recording. */
 export function SoundUpload(props: SoundUploadProps) {
   const { recorder, planType, limitSeconds, form, mayChoose, onSound, isWayOut = false, className } = props;
-  const { isLooking, choose } = useChosenFile(recorder, async (sound) => {
+  const { isLooking, choose } = useChosenFile(recorder, limitSeconds, async (sound) => {
     const { seconds, blob } = sound;
     if (blob.size === 0) {
       toast({ title: text.empty, text: text.emptyText, tone: 'destructive' });
@@ -40,7 +41,13 @@ export function SoundUpload(props: SoundUploadProps) {
       return;
     }
     const isOnDevice = await keepFile(sound, form);
-    return () => onSound({ ...sound, isOnDevice });
+    return {
+      accept: () => onSound({ ...sound, isOnDevice }),
+      // The file itself stays where it was.
+      drop: async () => {
+        if (isOnDevice) await discardDraft(sound.id);
+      },
+    };
   });
   return (
     <div className={cn('relative flex flex-col items-start gap-2', className)}>
