@@ -140,10 +140,10 @@ describe('a long upload', () => {
     expect(log).toEqual([{ type: 'recorded', actor: 'user:83' }]);
   }, 60_000);
 
-  it.each<[string, Principal, Principal, null?]>([
-    ['another account signs in meanwhile', user(85), user(86)],
-    ['somebody signs in who began it as a visitor', visitor, user(86)],
-    ['its sender signs out', user(85), visitor],
+  it.each<[string, Principal, Principal, number | null]>([
+    ['another account signs in meanwhile', user(85), user(86), 85],
+    ['somebody signs in who began it as a visitor', visitor, user(86), null],
+    ['its sender signs out', user(85), visitor, 85],
     ['it is a visitor’s, and the session of somebody else has not ended', user(85), user(85), null],
   ])('is nobody’s before it is claimed when %s', async (_when, first, last, shown) => {
     const begun = await begin(first, shown);
