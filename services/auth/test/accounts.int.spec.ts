@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { createDecoder } from 'fast-jwt';
 import { accountCreated, type SessionClaims, type SessionState } from '#contracts';
 import { publicKeysOf } from '#platform';
+import { PasswordHasher } from '../src/passwords/password-hasher.js';
 import { seed } from '../src/seed.js';
 import {
   AuthUnderTest,
@@ -198,34 +200,28 @@ describe('a session', () => {
 const PLACES = Array.from({ length: 7 }, newPlace);
 
 describe('wrong passwords', () => {
-  it('look and take the same as addresses that nobody has', async () => {
-    const emails = [];
-    for (let i = 0; i < 3; i += 1) emails.push(newAddress());
-    for (const email of emails) await signup(email);
-    const timed = async (email: string) => {
-      const began = performance.now();
-      const { status, body, headers } = await login(email, 'a wrong password', PLACES[0]);
-      const { correlationId: _own, ...rest } = body as unknown as Record<string, unknown>;
-      return { took: performance.now() - began, seen: { status, rest, type: headers.get('content-type') } };
-    };
-    const wrong = [];
-    const unknown = [];
-    for (let i = 0; i < 15; i += 1) {
-      wrong.push(await timed(emails[i % emails.length] ?? ''));
-      unknown.push(await timed(newAddress()));
+  it('look and cost the same as addresses that nobody has', async () => {
+    const known = newAddress();
+    await signup(known);
+    // A clock would also measure what else the machine does; that every comparison costs the same is the hasher's test.
+    const compares = jest.spyOn(auth.service.app.get(PasswordHasher), 'verify');
+    try {
+      for (const email of [known, newAddress()]) {
+        const { status, body, headers } = await login(email, 'a wrong password', PLACES[0]);
+        const { correlationId: _own, ...rest } = body as unknown as Record<string, unknown>;
+        expect({ status, rest, type: headers.get('content-type') }).toEqual({
+          status: 401,
+          rest: { statusCode: 401, code: 'invalid_credentials', message: 'Invalid email or password' },
+          type: expect.stringContaining('application/json'),
+        });
+      }
+      expect(compares.mock.calls).toEqual([
+        [expect.stringContaining('$argon2id$'), 'a wrong password'],
+        [null, 'a wrong password'],
+      ]);
+    } finally {
+      compares.mockRestore();
     }
-    for (const answer of [...wrong, ...unknown]) {
-      expect(answer.seen).toEqual({
-        status: 401,
-        rest: { statusCode: 401, code: 'invalid_credentials', message: 'Invalid email or password' },
-        type: expect.stringContaining('application/json'),
-      });
-    }
-    // Other work on the machine makes an answer slower, and never quicker than its own work takes.
-    const quickest = (answers: { took: number }[]) => Math.min(...answers.map(({ took }) => took));
-    const ratio = quickest(wrong) / quickest(unknown);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
   });
 
   it('close the account for a while after ten, for that account and address alone', async () => {

@@ -16,11 +16,12 @@ export type HashQueue = keyof typeof AT_ONCE;
 
 @Injectable()
 export class PasswordHasher {
-  private readonly queues: Record<HashQueue, LimitFunction> = {
+  readonly queues: Record<HashQueue, LimitFunction> = {
     accounts: pLimit(AT_ONCE.accounts),
     signups: pLimit(AT_ONCE.signups),
   };
-  private readonly decoy = hash('nobody has this password', ARGON2ID);
+  /** Compared with where nobody has a hash. */
+  readonly decoy = hash('nobody has this password', ARGON2ID);
 
   hash(password: string, queue: HashQueue = 'accounts'): Promise<string> {
     return this.queued(queue, () => hash(password, ARGON2ID));
