@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../app/app';
 import { getToasts } from '../components/ui/toast-store';
@@ -66,6 +66,16 @@ export async function toasted(title: string, text?: string): Promise<void> {
   const shown = await screen.findByText(title, { selector: 'li *' });
   const box = shown.closest('li');
   if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+}
+
+/**
+ * The question of this name that came up, once it can be pressed: where no act of the test opened it, the pointer
+ * reaches it one drawing after it is there.
+ */
+export async function question(name: string) {
+  const dialog = await screen.findByRole('alertdialog', { name });
+  await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: 'auto' }));
+  return within(dialog);
 }
 
 /** What failed stands in its place, and only there: no message in the corner says it once more. */

@@ -6,7 +6,7 @@ import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { answerUpload, BEGIN, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
-import { expectProblem, fill, open, place, type Role, toasted } from '../../testing/screen';
+import { expectProblem, fill, open, place, question, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 import { findRecoverable } from '../recording/drafts/draft-recovery';
 import { DraftWriter } from '../recording/drafts/draft-writer';
@@ -495,9 +495,7 @@ describe('a voice deal that only the page keeps', () => {
 describe('leaving while a voice deal is recorded', () => {
   const logo = () => screen.getByRole('link', { name: 'Split Second Contract, home' });
 
-  async function question() {
-    return within(await screen.findByRole('alertdialog', { name: 'Leave this page?' }));
-  }
+  const leaving = () => question('Leave this page?');
 
   /** Comes from the home page, so that there is something to go back to. */
   async function openRecording() {
@@ -520,7 +518,7 @@ describe('leaving while a voice deal is recorded', () => {
   it('by a link is asked about, and staying goes on recording', async () => {
     const { person } = await openRecording();
     await person.click(logo());
-    const asked = await question();
+    const asked = await leaving();
     expect(
       asked.getByText('What you said so far is safe on this device. The recording stops when you leave.'),
     ).toBeVisible();
@@ -531,7 +529,7 @@ describe('leaving while a voice deal is recorded', () => {
     expect(place()).toBe('/record-voice-deal');
     expect(browser.microphone.readyState).toBe('live');
     await person.click(logo());
-    await person.click((await question()).getByRole('button', { name: 'Leave' }));
+    await person.click((await leaving()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(place()).toBe('/'));
     await recordingEnded();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
@@ -540,12 +538,12 @@ describe('leaving while a voice deal is recorded', () => {
   it('by Back is asked about, and staying goes on recording', async () => {
     const { person } = await openRecording();
     window.history.back();
-    await person.click((await question()).getByRole('button', { name: 'Stay' }));
+    await person.click((await leaving()).getByRole('button', { name: 'Stay' }));
     expect(place()).toBe('/record-voice-deal');
     expect(screen.getByText('Recording in progress...')).toBeVisible();
     expect(browser.microphone.readyState).toBe('live');
     window.history.back();
-    await person.click((await question()).getByRole('button', { name: 'Leave' }));
+    await person.click((await leaving()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(place()).toBe('/'));
     await recordingEnded();
     await screen.findAllByRole('link', { name: 'Record an agreement' });
@@ -567,7 +565,7 @@ describe('leaving while a voice deal is recorded', () => {
   it('is asked about in other words once the device keeps nothing', async () => {
     const { person } = await openRecording();
     await person.click(logo());
-    const asked = await question();
+    const asked = await leaving();
     const empty = fillDevice();
     expect(
       await asked.findByText(
@@ -580,7 +578,7 @@ describe('leaving while a voice deal is recorded', () => {
     expect(screen.getByText('Kept while this page is open')).toBeVisible();
     await person.click(logo());
     expect(
-      (await question()).getByText(
+      (await leaving()).getByText(
         'Your recording is kept only while this page is open. If you leave before it is sent, it is lost.',
       ),
     ).toBeVisible();
@@ -595,7 +593,7 @@ describe('leaving while a voice deal is recorded', () => {
     act(() => start().click());
     await pass(50);
     act(() => logo().click());
-    await question();
+    await leaving();
     await pass(601_000);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();

@@ -19,7 +19,7 @@ import {
   TRANSCRIBE,
   transcribed,
 } from '../../../testing/record-screen';
-import { anna, open, place, toasted } from '../../../testing/screen';
+import { anna, open, place, question, toasted } from '../../../testing/screen';
 
 let browser: FakeBrowser;
 beforeEach(async () => {
@@ -234,9 +234,9 @@ describe('recording', () => {
     const logOut = async () => {
       await person.click(screen.getByRole('button', { name: 'Anna Miller' }));
       await person.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-      const logout = await screen.findByRole('alertdialog', { name: 'Are you sure you want to logout?' });
-      await person.click(within(logout).getByRole('button', { name: 'Logout' }));
-      return within(await screen.findByRole('alertdialog', { name: 'Leave this page?' }));
+      const logout = await question('Are you sure you want to logout?');
+      await person.click(logout.getByRole('button', { name: 'Logout' }));
+      return question('Leave this page?');
     };
     await person.click((await logOut()).getByRole('button', { name: 'Stay' }));
     expect(screen.getByText('Recording in progress...')).toBeVisible();
