@@ -42,6 +42,7 @@ function PlanCard({ priceCents }: { priceCents: number }) {
             </li>
           ))}
         </ul>
+        <p className="text-sm text-muted">{text.transcription}</p>
       </div>
       <p className="border-t border-line pt-4 text-sm text-muted">{text.renewal(price)}</p>
     </Card>

@@ -13,6 +13,9 @@ export const subscriptionTexts = {
     'Priority support',
     'Cancel anytime',
   ],
+  /** What the transcription of the list is. */
+  transcription:
+    'A transcript tells who speaks and when, and points out the amounts and dates that were said. A contract that is paid for on its own gets the same.',
   /** What one contract has that the subscription covers. */
   contractIncludes: [
     '1-year storage',

@@ -13,6 +13,8 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
     'Atención prioritaria',
     'Cancela cuando quieras',
   ],
+  transcription:
+    'La transcripción dice quién habla y cuándo, y señala los montos y las fechas que se dijeron. Un contrato que se paga por separado recibe la misma.',
   contractIncludes: [
     'Un año de almacenamiento',
     'Transcripción con IA cuando la pidas',
