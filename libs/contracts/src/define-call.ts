@@ -13,6 +13,12 @@ export function json<Type>(): Json<Type> {
   return {};
 }
 
+/** Where a person was who did something; null where nobody knows. */
+export interface PersonOrigin {
+  address: string | null;
+  device: string | null;
+}
+
 /** What one service asks of another, over HTTP. */
 export interface CallDefinition {
   /** Who answers it; several where a library does, in each service that uses it. */

@@ -10,7 +10,7 @@ import {
   ticketOpened,
   transcriptCompleted,
 } from '#contracts';
-import { type Principal, visitor } from '#platform';
+import { noOrigin, type Principal, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   consent,
@@ -27,10 +27,12 @@ import {
   viewOf,
 } from './invitations.fixture.js';
 import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
+import { FakeServices } from './seals.fixture.js';
 
 const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
 const service: Principal = { kind: 'service', id: 0, sessionId: null, name: 'notifications' };
 
+let services: FakeServices;
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
@@ -40,12 +42,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-other-services-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   answer = await recordAnswer(join(folder, 'answer.webm'));
-  under = await AgreementsUnderTest.start();
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start(services.environment);
   await keepEvents(under);
 }, 120_000);
 
 afterAll(async () => {
   await under?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -119,6 +123,8 @@ describe('an event of another service, delivered twice, is written down once', (
     const { agreementId } = await savedAgreement(under, audio, OWNER);
     const order = { agreementId, ownerId: OWNER, orderId: randomUUID() };
     const sha256 = 'd'.repeat(64);
+    const origin = { address: '203.0.113.7', device: 'Firefox on a telephone' };
+    services.origin = origin;
     await twice(under.event(humanTranscriptOrdered, order), 'note-manual-order');
     await twice(
       under.event(humanTranscriptDelivered, { ...order, sha256, adminId: 3 }),
@@ -128,6 +134,8 @@ describe('an event of another service, delivered twice, is written down once', (
       { type: 'manual-ordered', actor: `user:${OWNER}`, detail: { orderId: order.orderId } },
       { type: 'manual-delivered', actor: 'admin:3', detail: { orderId: order.orderId, sha256 } },
     ]);
+    services.origin = noOrigin;
+    expect((await logOf(under, agreementId)).slice(1)).toMatchObject([origin, origin]);
   });
 
   it('the transcript of a remote contract: complete, with the hashes of both recordings', async () => {

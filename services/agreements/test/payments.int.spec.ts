@@ -12,13 +12,17 @@ import {
   escrowChanged,
   paymentRefunded,
 } from '#contracts';
-import { DAY_MS, type Principal } from '#platform';
+import { DAY_MS, noOrigin, type Principal } from '#platform';
+import { until } from '../../../libs/platform/test/test-service.js';
+import type { LogRow } from '../src/event-log/event-log.module.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+import { FakeServices } from './seals.fixture.js';
 
 const OWNER = 71;
 const asService: Principal = { kind: 'service', id: 0, sessionId: null };
 
+let services: FakeServices;
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
@@ -26,11 +30,13 @@ let audio: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-payments-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  under = await AgreementsUnderTest.start();
+  services = await FakeServices.start();
+  under = await AgreementsUnderTest.start(services.environment);
 }, 120_000);
 
 afterAll(async () => {
   await under?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -164,6 +170,43 @@ describe('an escrow', () => {
       { detail: { escrowId: event.data.escrowId, change: 'held' } },
     ]);
   });
+
+  it('says where the person was who took a step, and of an administrator to administrators alone', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    services.origin = { address: '203.0.113.7', device: 'Firefox on a telephone' };
+    await twice(changed(saved, { by: 'buyer', change: 'released', version: 3 }), 'note-held-payment');
+    await twice(changed(saved, { by: 'admin', change: 'decided', version: 4 }), 'note-held-payment');
+    await twice(changed(saved, { by: 'clock', change: 'half-time', version: 5 }), 'note-held-payment');
+    services.origin = noOrigin;
+    const shown = async (who: Principal) => {
+      const { body } = await under.call<LogRow[]>(`/api/agreements/${saved.agreementId}/events`, who);
+      return body
+        .filter(({ type }) => type === 'held-payment')
+        .map(({ actor, address, device }) => [actor, address, device]);
+    };
+    const buyers = [`user:${OWNER}`, '203.0.113.7', 'Firefox on a telephone'];
+    const clocks = ['payments:clock', null, null];
+    expect(await shown(user(OWNER))).toEqual([buyers, ['payments:admin', null, null], clocks]);
+    expect(await shown({ kind: 'admin', id: 3, sessionId: null })).toEqual([
+      buyers,
+      ['payments:admin', '203.0.113.7', 'Firefox on a telephone'],
+      clocks,
+    ]);
+  });
+
+  it('is in the log as soon as payments can say who took the step', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    services.isAway = true;
+    const event = changed(saved, { by: 'buyer', change: 'released', version: 3 });
+    await under.deliver(event);
+    const asked = services.asked;
+    await until('payments was asked', () => services.asked > asked);
+    expect(await stateOf(saved)).toBeNull();
+    services.isAway = false;
+    await under.handled(event, 'note-held-payment');
+    expect(await under.deadLetters('note-held-payment')).toBe(0);
+    expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toHaveLength(1);
+  }, 30_000);
 
   it('shows the newest of its steps, in whatever order they come', async () => {
     const saved = await savedAgreement(under, audio, OWNER);

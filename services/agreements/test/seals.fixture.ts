@@ -11,6 +11,7 @@ import {
   transcriptCompleted,
   transcriptExported,
 } from '#contracts';
+import { noOrigin, type Origin } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { codeDigits, mailedConfirmationKey, screenConfirmationKey } from '../src/signed-links.js';
@@ -46,6 +47,8 @@ const segments = [
 export class FakeServices {
   /** Answers 503 to everything. */
   isAway = false;
+  /** How often anything was asked. */
+  asked = 0;
   receipts: object[] = [
     {
       number: 'SSC-2026-000001',
@@ -57,6 +60,8 @@ export class FakeServices {
   ];
   held: object | null = null;
   human: object | null = null;
+  /** Where whoever took a step of an escrow, ordered or delivered was. */
+  origin: Origin = noOrigin;
 
   private constructor(private readonly server: Server) {}
 
@@ -64,6 +69,7 @@ export class FakeServices {
     const server = createServer();
     const fake = new FakeServices(server);
     server.on('request', (request, response) => {
+      fake.asked += 1;
       const body = fake.isAway ? { code: 'unavailable' } : fake.answer(request.url ?? '');
       response.writeHead(fake.isAway ? 503 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
@@ -89,6 +95,8 @@ export class FakeServices {
     if (path.startsWith('/internal/payments/')) {
       return { isTest: true, receipts: this.receipts, held: this.held };
     }
+    if (path.startsWith('/internal/held-payments/')) return this.origin;
+    if (path.startsWith('/internal/human-orders/')) return { ordered: this.origin, delivered: this.origin };
     const agreementId = path.split('/')[3] ?? '';
     const transcript = {
       ...{ agreementId, engine: 'pocketsphinx', draft: true, durationSeconds: 4 },

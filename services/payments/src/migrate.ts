@@ -18,6 +18,7 @@ import { EscrowsPayableSince1764151200000 } from './migrations/20261126-1000-esc
 import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transcript-orders.js';
 import { EscrowSearch1764185400000 } from './migrations/20261126-1930-escrow-search.js';
 import { SellerLinks1764187200000 } from './migrations/20261126-2000-seller-links.js';
+import { StepOrigins1764198000000 } from './migrations/20261126-2300-step-origins.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -40,6 +41,7 @@ export const migrations = [
   TranscriptOrders1764154800000,
   EscrowSearch1764185400000,
   SellerLinks1764187200000,
+  StepOrigins1764198000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

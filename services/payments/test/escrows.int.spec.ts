@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { DAY_MS } from '#platform';
+import { DAY_MS, type Principal } from '#platform';
 import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { STRIPE } from '../src/stripe/stripe.module.js';
@@ -326,6 +326,21 @@ describe('an escrow', () => {
     expect((await list('state=lost')).status).toBe(400);
     const one = await payments.get(`/api/admin/held-payments/${first.id}`, admin);
     expect(one.body).toMatchObject({ id: first.id, steps: [{ by: 'buyer', change: 'opened' }] });
+  });
+
+  it('tells other services where the person was who took a step, and of Stripe nothing', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.seller(mine, 'delivered');
+    await escrows.buyer(mine, 'release');
+    const origin = (version: number | string, who: Principal = otherService) =>
+      payments.get(`/internal/held-payments/${mine.id}/steps/${version}/origin`, who);
+    const here = { address: '127.0.0.1', device: 'node' };
+    const origins = [];
+    for (const version of [1, 2, 3, 4]) origins.push((await origin(version)).body);
+    expect(origins).toEqual([here, { address: null, device: null }, here, here]);
+    expect((await origin(99)).status).toBe(404);
+    expect((await origin('x')).status).toBe(400);
+    expect((await origin(1, anna)).status).toBe(403);
   });
 
   it('is found by contract, receipt and seller, page by page', async () => {

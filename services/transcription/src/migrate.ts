@@ -18,6 +18,7 @@ import { TranscriptVersions1764018600000 } from './migrations/20261124-2110-tran
 import { HumanOrders1764065400000 } from './migrations/20261125-1010-human-orders.js';
 import { TranscriptRequests1764066000000 } from './migrations/20261125-1020-transcript-requests.js';
 import { HumanOrderSearch1764185400000 } from './migrations/20261126-1930-human-order-search.js';
+import { HumanOrderOrigins1764198600000 } from './migrations/20261126-2310-human-order-origins.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -40,6 +41,7 @@ export const migrations = [
   HumanOrders1764065400000,
   TranscriptRequests1764066000000,
   HumanOrderSearch1764185400000,
+  HumanOrderOrigins1764198600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   humanTranscriptDelivered,
   humanTranscriptOrdered,
@@ -120,6 +121,11 @@ describe('a transcript made by a person', () => {
     expect(acts(agreementId)).toEqual([
       { agreementId, adminId: admin.id, act: 'transcript-fulfilled', reason: REASON },
     ]);
+    const origins = (id: string, who = service) => subject.get(`/internal/human-orders/${id}/origins`, who);
+    const here = { address: '127.0.0.1', device: 'node' };
+    expect((await origins(orderId)).body).toEqual({ ordered: here, delivered: here });
+    expect((await origins(randomUUID())).status).toBe(404);
+    expect((await origins(orderId, anna)).status).toBe(403);
     const { body: view } = await subject.read(agreementId);
     expect(view).toMatchObject({
       status: 'done',

@@ -1,4 +1,4 @@
-import { defineCall, json } from '../define-call.js';
+import { defineCall, json, type PersonOrigin } from '../define-call.js';
 import type { EscrowState } from '../events/payments.js';
 
 /** Facts of a payment, for its mails. */
@@ -133,6 +133,16 @@ export interface EscrowFacts {
   links: { buyer: string; seller: string };
   isTest: boolean;
 }
+
+/** Where the person was who took a step of an escrow; `version` is that of the escrow after it. */
+export const getEscrowStepOrigin = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/held-payments/:id/steps/:version/origin',
+  answer: json<PersonOrigin>(),
+  errors: ['not_found'],
+});
 
 export const getPaymentStats = defineCall({
   callee: 'payments',

@@ -1,5 +1,5 @@
 import type { TranscriptStage } from '../agreement.js';
-import { defineCall, json } from '../define-call.js';
+import { defineCall, json, type PersonOrigin } from '../define-call.js';
 
 /** The finished transcript of an agreement, as it is mailed. */
 export const getTranscript = defineCall({
@@ -102,4 +102,19 @@ export const getTranscriptFiles = defineCall({
 export interface TranscriptFiles {
   json: string;
   txt: string;
+}
+
+/** Where the people were who ordered and delivered a transcript by a person. */
+export const getHumanOrderOrigins = defineCall({
+  callee: 'transcription',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/human-orders/:id/origins',
+  answer: json<HumanOrderOrigins>(),
+  errors: ['not_found'],
+});
+
+export interface HumanOrderOrigins {
+  ordered: PersonOrigin;
+  delivered: PersonOrigin;
 }

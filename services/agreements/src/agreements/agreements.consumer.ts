@@ -36,6 +36,7 @@ import { withMailProblem } from './agreement-mails.js';
 import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines } from './deadlines.js';
 import { wasIssuedElsewhere } from './invitations.service.js';
+import { PeopleElsewhere } from './people-elsewhere.js';
 
 /**
  * What other services tell of an agreement: first the events that move it from one status to another, then those that it
@@ -49,6 +50,7 @@ export class AgreementsConsumer {
     private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly sealOrders: SealOrders,
+    private readonly people: PeopleElsewhere,
   ) {}
 
   @OnEvent(paymentSucceeded)
@@ -97,15 +99,17 @@ export class AgreementsConsumer {
 
   /** Every step of an escrow is in the log; the agreement shows the newest, whatever order they come in. */
   @OnEvent(escrowChanged, 'note-held-payment')
-  noteEscrow(event: EventEnvelope<EscrowChanged>): Promise<boolean> {
+  async noteEscrow(event: EventEnvelope<EscrowChanged>): Promise<boolean> {
     const { agreementId, escrowId, change, state, version, by, buyerId } = event.data;
     const { amountCents, currency, changedAt: at } = event.data;
+    const origin = await this.people.ofEscrowStep(event.data);
     return this.inbox.once(event, 'note-held-payment', async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       await this.log.append(manager, agreementId, {
         type: 'held-payment',
         actor: by === 'buyer' ? `user:${buyerId}` : `payments:${by}`,
         detail: { escrowId, change, state, amountCents, currency, at },
+        origin,
       });
       // After one that came to nothing there may be another, which counts its versions anew; ids grow with time.
       const isOlder =
@@ -152,23 +156,27 @@ export class AgreementsConsumer {
   }
 
   @OnEvent(humanTranscriptOrdered, 'note-manual-order')
-  noteHumanOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
+  async noteHumanOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
     const { agreementId, ownerId, orderId } = event.data;
+    const origin = await this.people.ofHumanOrder(orderId, 'ordered');
     return this.inbox.once(event, 'note-manual-order', (manager) =>
       this.write(manager, agreementId, {
         type: 'manual-ordered',
         actor: `user:${ownerId}`,
         detail: { orderId },
+        origin,
       }),
     );
   }
 
   @OnEvent(humanTranscriptDelivered, 'note-manual-delivery')
-  noteHumanDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
+  async noteHumanDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
     const { agreementId, orderId, sha256, adminId } = event.data;
+    const origin = await this.people.ofHumanOrder(orderId, 'delivered');
     return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
       const detail = { orderId, sha256 };
-      await this.write(manager, agreementId, { type: 'manual-delivered', actor: `admin:${adminId}`, detail });
+      const actor = `admin:${adminId}`;
+      await this.write(manager, agreementId, { type: 'manual-delivered', actor, detail, origin });
       const { status, contentDeletedAt } = await lockAgreement(manager, agreementId);
       if (status === 'completed' && contentDeletedAt === null)
         await this.sealOrders.order(manager, agreementId);

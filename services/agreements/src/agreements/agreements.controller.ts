@@ -15,7 +15,7 @@ import {
   requestOrigin,
   Text,
 } from '#platform';
-import { EventLog } from '../event-log/event-log.module.js';
+import { EventLog, isByAdmin } from '../event-log/event-log.module.js';
 import { agreementStatuses } from './agreement.state.js';
 import { AgreementStats, AgreementView, LogEventView, viewRow } from './agreement.view.js';
 import { AgreementIdPipe } from './agreement-access.js';
@@ -108,7 +108,7 @@ export class AgreementsController {
 
 /** An administrator's address and browser are for administrators alone. */
 function shownOrigin({ actor, address, device }: LogEventView, { kind }: Principal): Origin {
-  return actor.startsWith('admin:') && kind !== 'admin' ? noOrigin : { address, device };
+  return isByAdmin(actor) && kind !== 'admin' ? noOrigin : { address, device };
 }
 
 /** Other people's ids look like ids that do not exist; administrators may look at all. */

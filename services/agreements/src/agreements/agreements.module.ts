@@ -3,6 +3,7 @@ import { MailLimits } from '#platform';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule } from '../seals/seals.module.js';
+import { ServiceClientsModule } from '../service-clients.module.js';
 import { AgreementEntity, OwnerCountEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { AgreementsConsumer } from './agreements.consumer.js';
@@ -15,6 +16,7 @@ import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
 import { InvitationEntity, InvitationsService } from './invitations.service.js';
 import { RecordingsController } from './media.controller.js';
+import { PeopleElsewhere } from './people-elsewhere.js';
 import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
 export { AgreementEntity, wordsOfPartyA } from './agreement.entity.js';
@@ -61,7 +63,7 @@ export {
 
 /** An agreement from its recording to its deletion: statuses, deadlines, invitations, and what its owner sees of it. */
 @Module({
-  imports: [EventLogModule, RecordingsModule, SealsModule],
+  imports: [EventLogModule, RecordingsModule, SealsModule, ServiceClientsModule],
   controllers: [
     AgreementsController,
     RecordingsController,
@@ -74,6 +76,7 @@ export {
     AgreementsService,
     AgreementLifecycle,
     InvitationsService,
+    PeopleElsewhere,
     DeadlineActions,
     RunDeadlines,
     DeleteContent,

@@ -4,6 +4,7 @@ import { EventLog, LogRowEntity } from './event-log.js';
 export {
   EventLog,
   hashRow,
+  isByAdmin,
   LOG_COLUMNS,
   type LogEntry,
   type LogRow,

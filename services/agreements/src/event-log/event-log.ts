@@ -17,6 +17,9 @@ export interface LogEntry {
   origin?: Origin;
 }
 
+/** Whose address and browser are for administrators alone. `payments:admin` decided about an escrow. */
+export const isByAdmin = (actor: string): boolean => actor.startsWith('admin:') || actor === 'payments:admin';
+
 export interface LogRow extends Omit<LogEntry, 'origin' | 'type'>, Origin {
   /** A {@link LogType}, as far as nobody wrote into the table. */
   type: string;

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import canonicalize from 'canonicalize';
 import yazl from 'yazl';
 import type { ObjectStore } from '#storage';
-import type { LogRow } from '../event-log/event-log.module.js';
+import { isByAdmin, type LogRow } from '../event-log/event-log.module.js';
 import type { MadeSeal, PartKind, SealPartEntity } from '../seals/seals.module.js';
 
 /** What stands beside the parts: manifest, signatures, time stamp, daily head and the list for `sha256sum -c`. */
@@ -129,7 +129,7 @@ type PacketLogRow = LogRow & {
 /** The log for the parties: an administrator's address and browser are for administrators alone. */
 export function packetLog(rows: readonly LogRow[]): PacketLogRow[] {
   return rows.map((row) =>
-    row.actor.startsWith('admin:') && (row.address !== null || row.device !== null)
+    isByAdmin(row.actor) && (row.address !== null || row.device !== null)
       ? { ...row, address: null, device: null, withheld: ['address', 'device'] }
       : row,
   );

@@ -5,6 +5,7 @@ import {
   Headers,
   HttpCode,
   Param,
+  ParseIntPipe,
   ParseUUIDPipe,
   Post,
   Query,
@@ -21,7 +22,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import { type EscrowFacts, getEscrow } from '#contracts';
+import { type EscrowFacts, getEscrow, getEscrowStepOrigin, type PersonOrigin } from '#contracts';
 import {
   Access,
   AppError,
@@ -37,6 +38,7 @@ import { ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.mo
 import { RequestKeys, requestKey } from '../request-keys.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowService } from './escrow.service.js';
+import { EscrowStore } from './escrow.store.js';
 import {
   CreateEscrowIntent,
   EscrowIntentAnswer,
@@ -195,15 +197,24 @@ export class EscrowController {
   }
 }
 
-/** Facts for mails. The gateway has no route to it. */
+/** Facts for mails and for the agreement's log. The gateway has no route to it. */
 @Controller()
 export class InternalEscrowsController {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly store: EscrowStore,
     private readonly accounts: ConnectedAccounts,
     private readonly links: EscrowLinks,
     private readonly config: PaymentsConfig,
   ) {}
+
+  @InternalCall(getEscrowStepOrigin)
+  stepOrigin(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Param('version', ParseIntPipe) version: number,
+  ): Promise<PersonOrigin> {
+    return this.store.originOfStep(id, version);
+  }
 
   @InternalCall(getEscrow)
   async facts(@Param('id', ParseUUIDPipe) id: string): Promise<EscrowFacts> {

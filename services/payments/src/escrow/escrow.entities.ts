@@ -193,4 +193,11 @@ export class EscrowStepEntity {
 
   @Column('text', { nullable: true })
   note: string | null;
+
+  /** Of the person who took it; null for the clock and Stripe, and for steps of the time before these were kept. */
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('text', { nullable: true })
+  device: string | null;
 }

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { EscrowChange } from '#contracts';
+import { currentContext, noOrigin } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
 export type EscrowActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
+
+/** Whoever is not a person has no address of their own: what Stripe tells comes in with one of Stripe's. */
+const isPerson = (actor: EscrowActor): boolean => actor !== 'clock' && actor !== 'stripe';
 
 /** A change as the history has it. */
 export interface Step {
@@ -49,6 +53,7 @@ export class EscrowRepository {
     ledgerTransactions: readonly LedgerTransaction[],
   ): Promise<void> {
     const metadata = manager.connection.getMetadata(EscrowEntity);
+    const { address, device } = isPerson(actor) ? (currentContext().origin ?? noOrigin) : noOrigin;
     const values: unknown[] = [
       escrow.id,
       at,
@@ -56,6 +61,8 @@ export class EscrowRepository {
       change ?? what,
       note ?? null,
       JSON.stringify(ledgerTransactions),
+      address,
+      device,
     ];
     const sets = Object.entries(changes).map(([name, value]) => {
       values.push(value);
@@ -64,8 +71,8 @@ export class EscrowRepository {
     await manager.query(
       `with moved as (update escrows set ${sets.join(', ')} where id = $1 returning id, version, state),
          step as (
-           insert into escrow_steps (escrow_id, version, at, actor, change, state, note)
-           select id, version, $2, $3, $4, state, $5 from moved
+           insert into escrow_steps (escrow_id, version, at, actor, change, state, note, address, device)
+           select id, version, $2, $3, $4, state, $5, $7, $8 from moved
          )
        select post_to_ledger(kind, ref, $3, entries)
        from jsonb_to_recordset($6::jsonb) as entry (kind text, ref text, entries jsonb)`,

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { currency, type EscrowChanged, escrowChanged } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, HOUR_MS, insertIfNew } from '#platform';
+import { AppError, Clock, failpoint, HOUR_MS, insertIfNew, type Origin } from '#platform';
 import type { Command } from './escrow.command.js';
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
 import { ESCROW_ID, type EscrowActor, EscrowRepository, type Step } from './escrow.repository.js';
@@ -102,6 +102,13 @@ export class EscrowStore {
       by: kindOf(actor),
       ...{ change, state, note },
     }));
+  }
+
+  /** Where the person was who took a step. @throws AppError `not_found` */
+  async originOfStep(escrowId: string, version: number): Promise<Origin> {
+    const step = await this.dataSource.manager.findOneBy(EscrowStepEntity, { escrowId, version });
+    if (!step) throw new AppError('not_found');
+    return { address: step.address, device: step.device };
   }
 
   /** Begins an escrow. Answers null when the agreement has one already. */

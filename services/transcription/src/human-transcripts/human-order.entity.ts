@@ -79,12 +79,28 @@ export class HumanOrderEntity {
   /** Counted as for a transcript that an engine made, with `human` as the engine. */
   @Column('text', { nullable: true })
   sha256: string | null;
+
+  /** Of the owner who ordered it, and of the administrator who delivered it, where they asked for it themselves. */
+  @Column('text', { nullable: true })
+  orderedAddress: string | null;
+
+  @Column('text', { nullable: true })
+  orderedDevice: string | null;
+
+  @Column('text', { nullable: true })
+  deliveredAddress: string | null;
+
+  @Column('text', { nullable: true })
+  deliveredDevice: string | null;
 }
 
 /** The one order of an agreement, made if there is none. */
 export async function ensureOrder(
   manager: EntityManager,
-  { agreementId, ...made }: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'>,
+  {
+    agreementId,
+    ...made
+  }: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'> & Partial<HumanOrderEntity>,
 ): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
   const isNew = await insertIfNew(manager, HumanOrderEntity, { id: uuidv7(), agreementId, ...made });
   return { order: await manager.findOneByOrFail(HumanOrderEntity, { agreementId }), isNew };

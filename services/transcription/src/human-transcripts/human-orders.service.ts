@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { getAgreementOwner, humanTranscriptOrdered } from '#contracts';
+import { getAgreementOwner, type HumanOrderOrigins, humanTranscriptOrdered } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, numberPrefix, type Principal, ServiceClient } from '#platform';
+import {
+  AppError,
+  Clock,
+  currentContext,
+  failpoint,
+  noOrigin,
+  numberPrefix,
+  type Principal,
+  ServiceClient,
+} from '#platform';
 import { RecordingEntity } from '../recordings/recordings.module.js';
 import { TranscriptsService } from '../transcripts/transcripts.module.js';
 import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
@@ -30,7 +39,11 @@ export class HumanOrdersService {
     await this.assertMayOrder(agreementId, caller.id);
     const requested = await this.outbox.transaction(async (manager) => {
       const ownerId = caller.id;
-      const made = await ensureOrder(manager, { agreementId, ownerId, requestedAt: this.clock.now() });
+      const { address, device } = currentContext().origin ?? noOrigin;
+      const made = await ensureOrder(manager, {
+        ...{ agreementId, ownerId, requestedAt: this.clock.now() },
+        ...{ orderedAddress: address, orderedDevice: device },
+      });
       const orderId = made.order.id;
       if (made.isNew)
         await this.outbox.add(manager, humanTranscriptOrdered, { agreementId, ownerId, orderId });
@@ -38,6 +51,16 @@ export class HumanOrdersService {
     });
     failpoint('transcription.human-order.after-commit');
     return requested;
+  }
+
+  /** Where the people were who ordered and delivered it. @throws AppError `not_found` */
+  async origins(id: string): Promise<HumanOrderOrigins> {
+    const order = await this.dataSource.manager.findOneBy(HumanOrderEntity, { id });
+    if (!order) throw new AppError('not_found');
+    return {
+      ordered: { address: order.orderedAddress, device: order.orderedDevice },
+      delivered: { address: order.deliveredAddress, device: order.deliveredDevice },
+    };
   }
 
   /** Newest first; the cursor is the id of the last one of the page before. */

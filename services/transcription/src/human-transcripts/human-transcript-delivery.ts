@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { humanTranscriptDelivered, recordAgreementAct } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, oneAtATime, type Principal, ServiceClient } from '#platform';
+import {
+  AppError,
+  Clock,
+  currentContext,
+  failpoint,
+  noOrigin,
+  oneAtATime,
+  type Principal,
+  ServiceClient,
+} from '#platform';
 import { lockAgreement, RecordingsService } from '../recordings/recordings.module.js';
 import {
   hashTranscript,
@@ -104,9 +113,11 @@ export class HumanTranscriptDelivery {
     const durationMs = Math.round(durationSeconds * 1000);
     const sha256 = hashTranscript({ agreementId, durationMs, engine: HUMAN.name, segments });
     const { recordingId, consentRecordingId } = transcript;
+    const { address, device } = currentContext().origin ?? noOrigin;
     Object.assign(order, {
       ...{ status: 'delivered', deliveredAt: this.clock.now(), deliveredBy: adminId },
       ...{ recordingId, consentRecordingId, text, segments, sha256 },
+      ...{ deliveredAddress: address, deliveredDevice: device },
     });
     await manager.save(order);
     await this.outbox.add(manager, humanTranscriptDelivered, {

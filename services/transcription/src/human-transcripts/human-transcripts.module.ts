@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { TranscriptsModule } from '../transcripts/transcripts.module.js';
 import { HumanOrderPayments, HumanOrderPaymentsConsumer, PayBackLateOrders } from './human-order-payments.js';
-import { AdminHumanOrdersController, HumanOrdersController } from './human-orders.controller.js';
+import {
+  AdminHumanOrdersController,
+  HumanOrdersController,
+  InternalHumanOrdersController,
+} from './human-orders.controller.js';
 import { HumanOrdersService } from './human-orders.service.js';
 import { HumanTranscriptDelivery } from './human-transcript-delivery.js';
 
@@ -15,7 +19,12 @@ export const humanTranscriptsWork = { schedules: [PayBackLateOrders] };
 /** Transcripts that a person makes for $2: ordered, paid, delivered by an administrator, or paid back when late. */
 @Module({
   imports: [RecordingsModule, TranscriptsModule],
-  controllers: [HumanOrdersController, AdminHumanOrdersController, HumanOrderPaymentsConsumer],
+  controllers: [
+    HumanOrdersController,
+    AdminHumanOrdersController,
+    InternalHumanOrdersController,
+    HumanOrderPaymentsConsumer,
+  ],
   providers: [
     HumanOrdersService,
     HumanTranscriptDelivery,
