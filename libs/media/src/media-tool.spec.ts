@@ -1,16 +1,17 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { jest } from '@jest/globals';
-import { eventually } from '../../testing/src/eventually.js';
+import { eventually, letTimePass } from '../../testing/src/eventually.js';
 import { isNetworkTaken, runMediaTool, UNPAID_NICENESS, WAITED_FOR_NICENESS } from './media-tool.js';
 import { processesWith, startedWith, stopOneWith } from './test/processes.js';
 
 // Real programs run here; a busy machine is no reason to fail.
 jest.setTimeout(120_000);
 
-/** Never ends by itself. */
-const endless = (mark: string) => [
-  ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'anullsrc', '-metadata', `title=${mark}`],
+/** Never ends by itself, and does little. */
+const endless = (mark: string) => work(mark, ['-re']);
+const work = (mark: string, pace: string[] = []) => [
+  ...['-nostdin', '-v', 'error', ...pace, '-f', 'lavfi', '-i', 'anullsrc', '-metadata', `title=${mark}`],
   ...['-f', 'null', '-'],
 ];
 
@@ -107,15 +108,15 @@ describe('runMediaTool', () => {
     expect(await processesWith(mark)).toEqual([]);
   });
 
-  it('lets a program that takes long wait for all others', async () => {
+  it('lets a program that uses much wait for all others', async () => {
     const mark = `mark-${process.pid}-yield`;
     const controller = new AbortController();
-    const running = runMediaTool('ffmpeg', endless(mark), {
+    const running = runMediaTool('ffmpeg', work(mark), {
       // It is ended by the test.
       timeoutMs: 300_000,
       signal: controller.signal,
       niceness: WAITED_FOR_NICENESS,
-      yieldAfterMs: 1500,
+      yieldAfterCpuMs: 2500,
     });
     const ended = expect(running).rejects.toThrow('done');
     const [id] = await startedWith(mark);
@@ -129,6 +130,25 @@ describe('runMediaTool', () => {
       // What starts it replaces itself several times.
       await reaches(WAITED_FOR_NICENESS);
       await reaches(UNPAID_NICENESS);
+    } finally {
+      controller.abort(new Error('done'));
+      await ended;
+    }
+  });
+
+  it('keeps the priority of a program that others keep from running', async () => {
+    const mark = `mark-${process.pid}-kept`;
+    const controller = new AbortController();
+    const running = runMediaTool('ffmpeg', endless(mark), {
+      ...{ timeoutMs: 300_000, signal: controller.signal, niceness: WAITED_FOR_NICENESS },
+      yieldAfterCpuMs: 1500,
+    });
+    const ended = expect(running).rejects.toThrow('done');
+    const [id] = await startedWith(mark);
+    try {
+      await stopOneWith(mark);
+      await letTimePass(2000, 'several looks at a program that does not get a processor');
+      expect(getPriority(Number(id))).not.toBe(UNPAID_NICENESS);
     } finally {
       controller.abort(new Error('done'));
       await ended;

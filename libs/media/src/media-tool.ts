@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { MediaError } from './media.error.js';
@@ -13,6 +13,8 @@ export const UNPAID_NICENESS = 19;
 /** Somebody waits for the answer. */
 export const WAITED_FOR_NICENESS = 5;
 const NICENESS = 10;
+/** Between two looks at the processor time that a program has used. */
+const CPU_LOOK_MS = 100;
 
 export interface MediaToolOptions {
   /** Wall clock limit in milliseconds; the process is killed when it is over. */
@@ -20,8 +22,11 @@ export interface MediaToolOptions {
   signal?: AbortSignal | undefined;
   /** Who waits for others when processors are few: 19 for all others; default 10. */
   niceness?: number;
-  /** Waits for all others once it has run for so many milliseconds: what takes long is not what somebody waits for. */
-  yieldAfterMs?: number;
+  /**
+   * Waits for all others once it has used so many milliseconds of processor time: what takes long is not what somebody
+   * waits for. Time in which others kept the processors does not count.
+   */
+  yieldAfterCpuMs?: number;
   /**
    * How much memory it may write to, in bytes, instead of a limit of its address space: for programs that reserve far
    * more addresses than they use, as Node does.
@@ -117,10 +122,8 @@ export async function runMediaTool(
     isTimedOut = true;
     kill(child);
   }, options.timeoutMs);
-  const yielding =
-    options.yieldAfterMs === undefined
-      ? undefined
-      : setTimeout(() => yieldToOthers(child), options.yieldAfterMs);
+  const watch =
+    options.yieldAfterCpuMs === undefined ? undefined : yieldAfter(child, options.yieldAfterCpuMs);
   const onAbort = () => kill(child);
   options.signal?.addEventListener('abort', onAbort, { once: true });
   options.onStart?.(child);
@@ -137,7 +140,7 @@ export async function runMediaTool(
     return { exitCode: code, stdout, stderrStart, stderr };
   } finally {
     clearTimeout(timer);
-    clearTimeout(yielding);
+    clearInterval(watch);
     options.signal?.removeEventListener('abort', onAbort);
   }
 }
@@ -171,6 +174,30 @@ function kill(child: ChildProcess): void {
  */
 function makeShareSmall({ pid }: ChildProcess, niceness: number): void {
   if (pid !== undefined) writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+}
+
+/** Looks at what the program has used until it was enough. */
+function yieldAfter(child: ChildProcess, cpuMs: number): NodeJS.Timeout {
+  const began = performance.now();
+  const watch = setInterval(async () => {
+    // Where the system does not say, as if it had run all the while.
+    const used = await usedCpuMs(child.pid).catch(() => performance.now() - began);
+    if (used < cpuMs) return;
+    clearInterval(watch);
+    yieldToOthers(child);
+  }, CPU_LOOK_MS);
+  return watch;
+}
+
+/** User and system time of a process in milliseconds. @throws Error where the system does not say, or it has ended */
+async function usedCpuMs(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name before it may hold anything; then come state and twelve others, utime and stime in hundredths of a second.
+  const [utime, stime] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(utime) + Number(stime)) * 10;
 }
 
 /** For a program that runs already, whatever it was started with. */

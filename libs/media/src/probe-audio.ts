@@ -21,7 +21,7 @@ export interface ProbeAudioOptions {
 }
 
 /** Somebody waits for it, unless it is so long that it keeps others waiting: a minute of speech takes a tenth of a second. */
-const PRIORITY = { niceness: WAITED_FOR_NICENESS, yieldAfterMs: 250 };
+const PRIORITY = { niceness: WAITED_FOR_NICENESS, yieldAfterCpuMs: 400 };
 const PCM_RATE = 8000;
 const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
 
