@@ -50,8 +50,11 @@ export const openViewer = (page: Page) =>
     .getByRole('button', { name: /^View contract/ })
     .last()
     .click();
-export const choose = (item: string) => async (page: Page) => {
+/** What the menu of the first contract with this status offers. */
+export const choose = (item: string, status: string) => async (page: Page) => {
   await page
+    .getByRole('row')
+    .filter({ hasText: status })
     .getByRole('button', { name: /^More for/ })
     .first()
     .click();

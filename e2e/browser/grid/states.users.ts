@@ -40,7 +40,7 @@ export const users: readonly State[] = [
     address: '/dashboard',
     act: async (page) => {
       await answer(page, '/api/agreements/*/resend', { status: 500 });
-      await choose('Resend')(page);
+      await choose('Resend', 'Awaiting Payment')(page);
     },
     sees: words('Not sent'),
   },
@@ -93,7 +93,7 @@ export const users: readonly State[] = [
     name: 'cancel',
     who: 'user',
     address: '/dashboard',
-    act: choose('Cancel'),
+    act: choose('Cancel', 'Awaiting Other Party'),
     sees: dialog('Cancel this contract'),
   },
   {
