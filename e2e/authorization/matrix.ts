@@ -318,6 +318,7 @@ export const matrix: Record<string, Route> = {
     expected: { ...hidden, owner: [409, 404, 404] },
   },
   'get /api/config': { service: 'payments', expected: open(200) },
+  'get /api/speech': { service: 'transcription', expected: open(200) },
   'post /api/webhooks/stripe': { service: 'payments', body: nothing, expected: open(400) },
   'get /api/health': { service: 'gateway', expected: { ...open(200), direct: all(200) } },
 

@@ -55,9 +55,11 @@ describe('a Spanish document', () => {
   it('has the form of a voice deal, which tells what becomes of the spoken language', async () => {
     open('/record-voice-deal');
     expect(await screen.findByRole('button', { name: 'Empezar a grabar' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Idioma en que hablan')).toHaveAccessibleDescription(
-      /^Si aquí todavía ningún motor de voz lo entiende, tu grabación se conserva igual/,
-    );
+    // Above what is folded, and at the choice.
+    const missing =
+      /^Aquí ningún motor de voz entiende español todavía: la transcripción espera hasta que alguno lo entienda/;
+    expect((await screen.findByText(missing)).closest('details')).toBeNull();
+    expect(screen.getByLabelText('Idioma en que hablan')).toHaveAccessibleDescription(missing);
     expect(screen.getByText(/^Al subirla confirmas que todas las personas/)).toBeInTheDocument();
     expect(screen.getByLabelText('Plan')).toHaveDisplayValue(/ · hasta 10 minutos$/);
     expectNoEnglish();

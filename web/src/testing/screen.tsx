@@ -40,7 +40,7 @@ export function answerAdministration(): void {
 }
 
 /**
- * Opens the app at an address as a person of a role. Prices and limits are the document's unless the test has
+ * Opens the app at an address as a person of a role. Prices, limits and languages are the document's unless the test has
  * answered with its own before.
  */
 export function open(address: string, role: Role = 'visitor') {
@@ -50,7 +50,7 @@ export function open(address: string, role: Role = 'visitor') {
     answerAdministration();
   }
   window.history.replaceState(null, '', address);
-  if (!isAnswered('GET /api/config')) answer('GET /api/config');
+  for (const name of ['GET /api/config', 'GET /api/speech'] as const) if (!isAnswered(name)) answer(name);
   const person = userEvent.setup({ delay: null });
   const shown = render(<App />);
   return { person, ...shown };

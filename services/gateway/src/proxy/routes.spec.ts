@@ -17,6 +17,7 @@ describe('routes', () => {
     ['/api/users/1/agreements', 'agreements'],
     ['/api/create-payment-intent', 'payments'],
     ['/api/config', 'payments'],
+    ['/api/speech', 'transcription'],
     ['/api/payments/1234567890123456', 'payments'],
     ['/api/webhooks/stripe', 'payments'],
     ['/api/auth/forgot-password', 'auth'],

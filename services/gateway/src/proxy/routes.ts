@@ -28,7 +28,7 @@ const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/recordings(\/|$)/, 'agreements'],
   [/^\/api\/transcribe$/, 'agreements'],
   [/^\/api\/request-manual-transcription$/, 'transcription'],
-  [/^\/api\/contract-assistant$/, 'transcription'],
+  [/^\/api\/(contract-assistant|speech)$/, 'transcription'],
   [/^\/api\/create-(payment-intent|subscription|escrow-intent|connect-account)$/, 'payments'],
   [/^\/api\/config$/, 'payments'],
   [

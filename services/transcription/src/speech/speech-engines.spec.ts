@@ -1,6 +1,8 @@
 import { builtInManifest } from './models/manifest.js';
 import { Models } from './models/models.js';
+import { SpeechController } from './speech.controller.js';
 import type { SpeechEngine } from './speech-engine.js';
+
 import { SpeechEngines, selectEngines, usesModels } from './speech-engines.js';
 
 describe('the engines of a service', () => {
@@ -57,5 +59,12 @@ describe('the engine of a transcript', () => {
     expect(all(false).choose(['en', 'es'])).toBeNull();
     expect([all(false).readyFor(), all(true).readyFor()]).toEqual([['en'], ['en', 'es']]);
     expect(new SpeechEngines([engine('any', null)]).readyFor()).toBeNull();
+  });
+
+  it('is known before anybody speaks', () => {
+    expect(new SpeechController(all(false)).speech()).toEqual({ languages: ['en'] });
+    expect(new SpeechController(new SpeechEngines([engine('any', null)])).speech()).toEqual({
+      languages: null,
+    });
   });
 });

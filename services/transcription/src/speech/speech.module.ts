@@ -7,6 +7,7 @@ import { type ModelsMode, TranscriptionConfig } from '../config.js';
 import { AudioPartsRepository } from './audio-parts.repository.js';
 import { builtInManifest, type Manifest, readManifest } from './models/manifest.js';
 import { Models } from './models/models.js';
+import { SpeechController } from './speech.controller.js';
 import { SpeechEngines, selectEngines, usesModels } from './speech-engines.js';
 import { Transcriber } from './transcriber.js';
 
@@ -56,6 +57,7 @@ async function manifestOf({ modelsManifest }: ModelsSettings): Promise<Manifest>
  * shows them, and the service goes on with what it has.
  */
 @Module({
+  controllers: [SpeechController],
   providers: [
     {
       provide: Models,

@@ -286,11 +286,13 @@ interface DetailsFieldsProps {
   recorded?: number;
   /** Drawn at the end of what is folded away. */
   extra?: ReactNode;
+  /** Stands above what is folded. */
+  note?: ReactNode;
 }
 
 /** Who agrees, on what kind of deal and on how much. */
 export function DetailsFields(props: DetailsFieldsProps) {
-  const { details, photo, problem, onChange, onPhoto, recorded = 0, extra } = props;
+  const { details, photo, problem, onChange, onPhoto, recorded = 0, extra, note } = props;
   const change = (part: Partial<Details>) => onChange({ ...details, ...part });
   const { kind } = details;
   return (
@@ -326,6 +328,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
         />
         <KindField value={kind} onChange={(chosen) => change({ kind: chosen })} />
       </div>
+      {note}
       <MoreFields isOpen={photo !== null || details.planType !== basePlan}>
         <PhotoField photo={photo} onPhoto={onPhoto} />
         <HoldPeriodField value={details.holdPeriod} onChange={(holdPeriod) => change({ holdPeriod })} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { dealKindTexts } from '#texts/deal-kinds';
@@ -20,7 +20,7 @@ import { contractPrice } from '../payments/price';
 import { holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { MicCheck } from '../recording/ui/microphone-check';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
-import { SpokenLanguageChoice } from '../recording/ui/recording-options';
+import { SpokenLanguageChoice, useLanguageNote } from '../recording/ui/recording-options';
 import { RecoveryCard } from '../recording/ui/recovery-card';
 import { SoundUpload, type SoundUploadProps } from '../recording/ui/sound-upload';
 import { useRecorder } from '../recording/ui/use-recorder';
@@ -55,6 +55,9 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const title = step === 'recording' ? t.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
   const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null && step === 'payment' });
+  const [language, setLanguage] = useState(recorder.language);
+  const languageNote = useLanguageNote(language);
+  const noteId = useId();
   const isRecording = holdsMicrophone(snapshot.state);
 
   useEffect(() => {
@@ -127,10 +130,17 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
               setStep('recording');
               record();
             }}
+            note={
+              languageNote && (
+                <Notice tone="warn">
+                  <p id={noteId}>{languageNote}</p>
+                </Notice>
+              )
+            }
             extra={(pass) => (
               <>
                 <MicCheck />
-                <SpokenLanguageChoice recorder={recorder} />
+                <SpokenLanguageChoice recorder={recorder} noteId={noteId} onLanguage={setLanguage} />
                 <SoundUpload {...sound} mayChoose={pass} />
               </>
             )}

@@ -17,10 +17,12 @@ interface DetailsFormProps {
   onStart: () => void;
   /** Drawn at the end of what is folded away. @param pass whether the form is filled; if not, it shows what is missing */
   extra: (pass: () => boolean) => ReactNode;
+  /** What is to be known before Start. */
+  note?: ReactNode;
 }
 
 /** Who agrees, and on how much. Nothing is asked of the microphone before the button. */
-export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra }: DetailsFormProps) {
+export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra, note }: DetailsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { problem, clear, pass } = useDetailsCheck(details, form);
   const missing = REQUIRED_DETAILS.filter((field) => details[field].trim() === '');
@@ -50,6 +52,7 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra 
           }}
           onPhoto={onPhoto}
           extra={extra(pass)}
+          note={note}
         />
         <AlsoSay lines={linesToSay(details)} onChange={(lines) => onChange(withLinesToSay(details, lines))} />
         {/* In reach of the thumb wherever one is in the form; where large text leaves little room, it stands at the end. */}

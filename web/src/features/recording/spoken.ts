@@ -17,6 +17,11 @@ export function languageFrom(name: string | undefined): SpokenLanguage {
   return [...OWN, ...OTHERS].find((code) => code === name) ?? documentTexts.language;
 }
 
+/** What a language is called in that of the page, as in the middle of a sentence. */
+export function nameOf(code: SpokenLanguage): string {
+  return new Intl.DisplayNames([documentTexts.language], { type: 'language' }).of(code) ?? code;
+}
+
 /** What may be chosen, in the language of the page. */
 export function languageChoices(): { code: SpokenLanguage; name: string }[] {
   const page = documentTexts.language;

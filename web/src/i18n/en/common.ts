@@ -129,6 +129,7 @@ export const t = {
       done: 'Done',
       failed: 'Transcription paused',
     },
+    needsChoice: 'Transcription paused: open it to choose how to go on',
     withPercent: (stage: string, percent: number) => `${stage} ${percent}%`,
   },
   viewer: {

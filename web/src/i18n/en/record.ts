@@ -196,6 +196,8 @@ export const recordTexts = {
     languageHint: 'The transcript is made in it.',
     languageOther:
       'If no speech engine here understands it yet, your recording is kept all the same: it is written down as soon as one does, or by a person.',
+    languageMissing: (language: string) =>
+      `No speech engine here understands ${language} yet: the transcript waits until one does, or a person writes it. Your recording and its fingerprint are kept all the same.`,
     announce: {
       started: 'Recording started',
       paused: 'Recording paused',

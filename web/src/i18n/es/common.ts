@@ -126,6 +126,7 @@ export const t: CommonTexts = {
       done: 'Listo',
       failed: 'Transcripción en pausa',
     },
+    needsChoice: 'Transcripción en pausa: ábrelo y elige cómo seguir',
     withPercent: (stage: string, percent: number) => `${stage} ${percent}%`,
   },
   viewer: {

@@ -195,6 +195,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     languageHint: 'La transcripción se hace en él.',
     languageOther:
       'Si aquí todavía ningún motor de voz lo entiende, tu grabación se conserva igual: se transcribe en cuanto alguno lo entienda, o la transcribe una persona.',
+    languageMissing: (language: string) =>
+      `Aquí ningún motor de voz entiende ${language} todavía: la transcripción espera hasta que alguno lo entienda, o la escribe una persona. Tu grabación y su huella se conservan igual.`,
     announce: {
       started: 'Comenzó la grabación',
       paused: 'Grabación en pausa',

@@ -1698,6 +1698,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Speech_speech"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transcribe": {
         parameters: {
             query?: never;
@@ -3207,6 +3223,10 @@ export interface components {
              * @enum {string|null}
              */
             basis: "said" | "script" | "other" | "recording" | "order" | "owner" | null;
+        };
+        SpeechView: {
+            /** @description ISO 639-1 codes of what can be transcribed now; null: whatever people usually speak */
+            languages: string[] | null;
         };
         SpokenBody: {
             /** @enum {string} */
@@ -7941,6 +7961,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HumanOrderView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Speech_speech: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpeechView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

@@ -38,7 +38,7 @@ export const queryClient = new QueryClient({
 });
 
 /** What the server tells everybody, or whoever holds a link, no matter who is signed in. */
-const PUBLIC_KEYS = ['/api/config', '/api/agreements/remote/', 'verify'];
+const PUBLIC_KEYS = ['/api/config', '/api/speech', '/api/agreements/remote/', 'verify'];
 
 function isPublic({ queryKey }: Query): boolean {
   return PUBLIC_KEYS.some((start) => String(queryKey[0]).startsWith(start));
@@ -59,4 +59,10 @@ export function ServerData({ children }: { children: ReactNode }) {
 export const configQuery = queryOptions({
   queryKey: ['/api/config'],
   queryFn: ({ signal }) => request('get', '/api/config', { signal }),
+});
+
+/** What can be transcribed now. */
+export const speechQuery = queryOptions({
+  queryKey: ['/api/speech'],
+  queryFn: ({ signal }) => request('get', '/api/speech', { signal }),
 });

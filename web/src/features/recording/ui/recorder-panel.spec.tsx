@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { answer, refuse } from '../../../testing/api';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { fill, open } from '../../../testing/screen';
@@ -103,10 +104,27 @@ describe('the recorder', () => {
         .map((option) => option.textContent),
     ).toEqual(['English', 'Spanish', 'Arabic']);
     expect(choice).not.toHaveAccessibleDescription(/speech engine/);
+    answer('GET /api/speech', { languages: ['en', 'fr'] });
     await person.selectOptions(choice, 'Spanish');
     expect(choice).toHaveDisplayValue('Spanish');
-    expect(choice).toHaveAccessibleDescription(
-      'If no speech engine here understands it yet, your recording is kept all the same: it is written down as soon as one does, or by a person.',
+    await waitFor(() =>
+      expect(choice).toHaveAccessibleDescription(
+        'No speech engine here understands Spanish yet: the transcript waits until one does, or a person writes it. Your recording and its fingerprint are kept all the same.',
+      ),
+    );
+    await person.selectOptions(choice, 'French');
+    expect(choice).not.toHaveAccessibleDescription(/speech engine/);
+  });
+
+  it('says what may come of another language where it cannot be asked', async () => {
+    refuse('GET /api/speech', 500, 'internal', 'Something broke.');
+    const person = await openRecorder();
+    const choice = screen.getByLabelText('Language you speak');
+    await person.selectOptions(choice, 'Spanish');
+    await waitFor(() =>
+      expect(choice).toHaveAccessibleDescription(
+        'If no speech engine here understands it yet, your recording is kept all the same: it is written down as soon as one does, or by a person.',
+      ),
     );
   });
 

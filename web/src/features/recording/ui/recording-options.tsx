@@ -1,18 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { t } from '#texts/common';
 import { CheckRow } from '../../../components/ui/check-row';
+import type { SpokenLanguage } from '../../../lib/api/api-types';
+import { speechQuery } from '../../../lib/api/server-data';
 import { choices } from '../../../lib/browser/language';
 import { useAlive } from '../../../lib/browser/start-up';
 import { type LivePreview, spokenLanguage } from '../engine/live-preview';
 import type { Recorder } from '../engine/recorder';
-import { languageChoices, languageFrom } from '../spoken';
+import { languageChoices, languageFrom, nameOf } from '../spoken';
+
+/**
+ * What somebody can expect of a recording in this language; null where its transcript is made like any other. Every
+ * engine understands English; which others one does, an installation decides.
+ */
+export function useLanguageNote(language: SpokenLanguage): string | null {
+  const speech = useQuery({ ...speechQuery, enabled: language !== 'en' });
+  if (language === 'en') return null;
+  if (speech.isError) return t.recorder.languageOther;
+  const understood = speech.data?.languages;
+  return understood && !understood.includes(language) ? t.recorder.languageMissing(nameOf(language)) : null;
+}
+
+interface SpokenLanguageProps {
+  recorder: Recorder;
+  /** Where the note of {@link useLanguageNote} stands when the caller shows it. */
+  noteId?: string;
+  onLanguage?: (language: SpokenLanguage) => void;
+}
 
 /** Which language the next recording is in. One small control: most people speak that of the page. */
-export function SpokenLanguageChoice({ recorder }: { recorder: Recorder }) {
+export function SpokenLanguageChoice({ recorder, noteId, onLanguage }: SpokenLanguageProps) {
   const id = useId();
   const [chosen, setChosen] = useState(recorder.language);
-  // Every engine understands English; which others one does, an installation decides.
-  const isSure = chosen === 'en';
+  const note = useLanguageNote(chosen);
   // Browsers name and sort languages each in their way, and the build in another one.
   const isAlive = useAlive();
   return (
@@ -20,12 +41,13 @@ export function SpokenLanguageChoice({ recorder }: { recorder: Recorder }) {
       <label htmlFor={id}>{t.recorder.language}</label>
       <select
         id={id}
-        aria-describedby={isSure ? undefined : `${id}-note`}
+        aria-describedby={note === null ? undefined : (noteId ?? `${id}-note`)}
         value={chosen}
         title={t.recorder.languageHint}
         onChange={({ target }) => {
           recorder.language = languageFrom(target.value);
           setChosen(recorder.language);
+          onLanguage?.(recorder.language);
         }}
         className="min-h-11 rounded-control border border-field bg-surface px-2 text-base text-ink"
       >
@@ -37,9 +59,9 @@ export function SpokenLanguageChoice({ recorder }: { recorder: Recorder }) {
           ),
         )}
       </select>
-      {!isSure && (
+      {note !== null && noteId === undefined && (
         <p id={`${id}-note`} className="w-full max-w-md text-pretty">
-          {t.recorder.languageOther}
+          {note}
         </p>
       )}
     </div>
