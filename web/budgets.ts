@@ -21,7 +21,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   dashboard: 153,
   escrow: 149,
   login: 102,
-  'mail-language': 99,
+  'mail-language': 100,
   'not-found': 89,
   policy: 83,
   profile: 106,
