@@ -63,7 +63,7 @@ export const unpaidDays = 30;
 export const paidDays = 30;
 /** Days for which a payment is kept whose contract was declined or cancelled. */
 export const creditDays = 30;
-/** Largest audio and photo files in bytes. */
+/** Largest audio and photo files in bytes, whatever the plan; the gateway's limits follow from them. */
 export const maxAudioBytes = 100 * 1024 * 1024;
 export const maxPhotoBytes = 10 * 1024 * 1024;
 
