@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation, useSearch } from 'wouter';
 import { comeAlive } from '../lib/browser/start-up';
 import { getSession, useSession } from '../lib/session/session';
 import { AdminOnly, Loading, SignedIn } from './guards';
@@ -58,6 +58,13 @@ function Awake() {
 
 function Start() {
   const { user } = useSession();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  // The address of a contract that somebody copied who was signed in here: the dashboard asks to sign in first.
+  const isContract = user === null && new URLSearchParams(search).has('contract');
+  useEffect(() => {
+    if (isContract) navigate(`/dashboard?${search}`, { replace: true });
+  }, [isContract, search, navigate]);
   return user ? <Dashboard key={user.id} /> : <Home />;
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
@@ -22,6 +22,7 @@ import { agreementQuery, agreementsKey, agreementsQuery, PAGE_SIZE, statsKey, st
 import { type ListOrder, ordered, searched } from './arrange';
 import { FilterButtons, FilterCards, ListTools, SEARCH_FROM } from './list-tools';
 import { type DashboardFilter, filterCounts, filterOf } from './status';
+import { useFurther } from './use-further';
 import { useMessages } from './use-messages';
 
 const NAME = 'contract';
@@ -113,12 +114,9 @@ function Contracts({ user, token }: { user: User; token: string }) {
   const open = inList ?? (viewed.id === null ? undefined : linked.data);
 
   // What the filter asks for may lie further back than what is loaded.
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const needsAll = isSeeking || sought !== '' || order !== 'newest';
-  const looksFurther = (shown.length === 0 || needsAll) && hasNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    if (looksFurther && !isFetchingNextPage) fetchNextPage().catch(() => undefined);
-  }, [looksFurther, isFetchingNextPage, fetchNextPage]);
+  const looksFurther = useFurther(list, shown.length === 0 || needsAll);
   const showMore = () => {
     setMost(most + PAGE_SIZE);
     if (hasNextPage && shown.length < most + PAGE_SIZE) fetchNextPage().catch(() => undefined);

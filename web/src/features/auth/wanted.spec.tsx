@@ -54,6 +54,16 @@ describe('what somebody wanted when the login page came instead', () => {
     expect(window.history.state).toBeNull();
   });
 
+  it('is the contract of an address that was copied from the first page of somebody signed in', async () => {
+    answerDashboard();
+    for (const part of ['transcript', 'outline', 'events'] as const)
+      answer(`GET /api/agreements/{agreementId}/${part}`);
+    const { person } = open(`/?contract=${ID}`);
+    await signIn(person);
+    await waitFor(() => expect(place()).toBe(CONTRACT));
+    expect(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' })).toBeVisible();
+  });
+
   it('is opened after signing up by way of the login page', async () => {
     const { person } = open('/receipts');
     answer('GET /api/user/receipts', []);

@@ -16,7 +16,7 @@ import { TestModeBanner } from '../payments/payment-page';
 import { termsOf } from './api';
 import { escrowPath } from './escrow-offer';
 import { EscrowView } from './escrow-view';
-import { SendLinkAgain } from './send-link-again';
+import { SellerWayBack } from './send-link-again';
 import { ChooseScreen } from './start-screen';
 
 /** Under which a history entry keeps the seller's key: a name that open tabs have. */
@@ -93,13 +93,7 @@ function WayBack({ agreementId }: { agreementId: string }) {
   return (
     <Page title={text.title} width="text" className="flex flex-col items-start gap-5">
       <PageHeading>{text.title}</PageHeading>
-      <section aria-labelledby="for-sellers" className="flex flex-col gap-3">
-        <h2 id="for-sellers" className="font-sans text-lg font-semibold">
-          {text.wayBack.seller}
-        </h2>
-        <p>{text.wayBack.sellerText}</p>
-        <SendLinkAgain agreementId={agreementId} />
-      </section>
+      <SellerWayBack agreementId={agreementId} />
       <section aria-labelledby="for-buyers" className="flex flex-col items-start gap-3">
         <h2 id="for-buyers" className="font-sans text-lg font-semibold">
           {text.wayBack.buyer}

@@ -378,7 +378,7 @@ describe('a step of the buyer', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Release Now', 'I Received It', 'Report a Problem']);
     for (const [name, hint] of [
-      ['Release Now', 'Pays Ben Carter $237.50 at once.'],
+      ['Release Now', 'Releases $237.50 to Ben Carter; it arrives within 24 hours.'],
       ['I Received It', 'Starts 3 days to check. Then the seller is paid.'],
       ['Report a Problem', 'Stops the clock until our support has decided.'],
     ] as const) {

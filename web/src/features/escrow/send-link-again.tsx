@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
+import { useId } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
@@ -32,5 +33,19 @@ export function SendLinkAgain({ agreementId }: { agreementId: string }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** The way of a seller to the page that the mailed link opens. */
+export function SellerWayBack({ agreementId }: { agreementId: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="font-sans text-lg font-semibold">
+        {escrowTexts.wayBack.seller}
+      </h2>
+      <p>{escrowTexts.wayBack.sellerText}</p>
+      <SendLinkAgain agreementId={agreementId} />
+    </section>
   );
 }

@@ -91,6 +91,21 @@ describe('the address of the payment protection', () => {
     await expectAccessible();
   });
 
+  it('without a contract looks on to those that are further back', async () => {
+    const list = 'GET /api/users/{id}/agreements';
+    let letGo = (_page: AgreementView[]) => {};
+    const first = new Promise<AgreementView[]>((resolve) => {
+      letGo = resolve;
+    });
+    answer(list, first, { headers: { 'x-next-cursor': 'next-1' } });
+    open('/escrow', 'user');
+    await waitFor(() => expect(sentTo(list)).toHaveLength(1));
+    answer(list, [agreement()]);
+    letGo([agreement({ agreementId: '4207731958026615', status: 'pending' })]);
+    expect(await screen.findByLabelText('Contract')).toBeVisible();
+    expect(sentTo(list)[1]).toMatchObject({ query: { cursor: 'next-1' } });
+  });
+
   it('without a contract says what to do first where none can be protected', async () => {
     answer('GET /api/users/{id}/agreements', [agreement({ status: 'pending' })]);
     open('/escrow', 'user');
@@ -105,6 +120,19 @@ describe('the address of the payment protection', () => {
     expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     expect(main.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/contact');
     expect(place()).toBe(`/escrow?agreementId=${ID}`);
+    await expectAccessible();
+  });
+
+  it('leads sellers who are signed in back to their mail, too, before it asks for a payment', async () => {
+    refuse(READ, 404, 'not_found', 'Not found');
+    refuse(AGREEMENT, 404, 'agreement_not_found', 'No such agreement');
+    answer(SEND_LINK, Promise.resolve(undefined));
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    const seller = within(await screen.findByRole('region', { name: 'Are you the seller?' }));
+    await person.click(seller.getByRole('button', { name: 'Send it again' }));
+    expect(await seller.findByText(/^If a payment waits for you/)).toBeVisible();
+    expect(sentTo(SEND_LINK)).toMatchObject([{ params: { agreementId: ID } }]);
+    expect(screen.getByRole('heading', { name: 'Are you the buyer?' })).toBeVisible();
     await expectAccessible();
   });
 

@@ -12,9 +12,11 @@ import type { AgreementView, EscrowTerms, User } from '../../lib/api/api-types';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { agreementQuery, agreementsQuery } from '../agreements/api';
 import { DealLine, dealText } from '../agreements/deal-line';
+import { useFurther } from '../agreements/use-further';
 import { CreateForm } from './create-form';
 import { escrowOfferOf } from './escrow-offer';
 import { waitWords } from './escrow-words';
+import { SellerWayBack } from './send-link-again';
 
 /** What happens to the money, step by step. */
 function HowItWorks({ holdHours }: { holdHours: number | undefined }) {
@@ -76,10 +78,17 @@ export function StartScreen({ agreementId, user, terms, onPrepared }: StartScree
   // Party B may pay too, but only the owner may read the contract: then there is nothing to fill in beforehand.
   const agreement = query.data ?? null;
   const barrier = barrierOf(agreement);
+  // Whoever may not read the contract is the other party, who may pay, or a seller who has lost the key.
+  const isSellerPerhaps = query.isError;
   return (
     <div className="grid gap-6 md:grid-cols-2">
+      {isSellerPerhaps && (
+        <div className="md:col-span-2">
+          <SellerWayBack agreementId={agreementId} />
+        </div>
+      )}
       <Card className="flex flex-col gap-5 self-start">
-        <CardTitle>{escrowTexts.form.title}</CardTitle>
+        <CardTitle>{isSellerPerhaps ? escrowTexts.wayBack.buyer : escrowTexts.form.title}</CardTitle>
         {agreement && <DealLine deal={agreement} />}
         {query.isPending ? (
           <div className="flex flex-col gap-5">
@@ -120,8 +129,10 @@ export function ChooseScreen({ user, terms, onPrepared }: ChooseScreenProps) {
   const all = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const open = all.filter((agreement) => escrowOfferOf(agreement) === 'protect');
   const agreement = open.find(({ agreementId }) => agreementId === chosen) ?? null;
+  // Older ones may be behind many that are paid for otherwise.
+  const looksFurther = useFurther(list, true);
 
-  if (list.isPending) return <Skeleton className="h-80" />;
+  if (list.isPending || (looksFurther && open.length === 0)) return <Skeleton className="h-80" />;
   if (list.isSuccess && open.length === 0) {
     return (
       <Card className="flex flex-col items-start gap-3">

@@ -18,6 +18,7 @@ import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
 import { agreementsQuery } from '../agreements/api';
 import { type Deal, DealLine } from '../agreements/deal-line';
+import { useFurther } from '../agreements/use-further';
 import { receiptsQuery, refundOf } from './api';
 
 interface RowProps {
@@ -183,6 +184,10 @@ export default function Receipts() {
         contracts.data?.pages.flatMap((page) => page.items.map((item) => [item.agreementId, item] as const)),
       ),
     [contracts.data],
+  );
+  useFurther(
+    contracts,
+    receipts.some(({ agreementId }) => agreementId !== null && !deals.has(agreementId)),
   );
   const open = receipts.find((receipt) => receipt.number === opened);
   const hasLoadFailed = list.isError && receipts.length === 0;

@@ -79,7 +79,8 @@ export const escrowTexts = {
     wait: (time: string) => `From then on you have ${time} to look at it and report a problem.`,
     waitAsSet:
       'From then on you have the time that the contract sets, at least 24 hours, to look at it and report a problem.',
-    release: 'Then the seller is paid: at once when you release it, by itself when the time is over.',
+    release:
+      'Then the seller is paid, within 24 hours: when you release it, or by itself when the time is over.',
     back: 'Not delivered after 30 days: you can take the money back. The fee is taken only from what is released.',
   },
   time: {
@@ -297,7 +298,8 @@ export const escrowTexts = {
     hints: {
       delivered: (time: string) => `Tells the buyer and starts ${time} to check. Then you are paid.`,
       received: (time: string) => `Starts ${time} to check. Then the seller is paid.`,
-      release: (seller: string, amount: string) => `Pays ${seller} ${amount} at once.`,
+      release: (seller: string, amount: string) =>
+        `Releases ${amount} to ${seller}; it arrives within 24 hours.`,
       problem: 'Stops the clock until our support has decided.',
       refund: 'Gives the buyer all of the money or a part of it.',
       takeBack: (amount: string) => `Sends ${amount} back to your card.`,

@@ -81,7 +81,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     waitAsSet:
       'Desde entonces tienes el tiempo que fija el contrato, al menos 24 horas, para revisarlo y reportar un problema.',
     release:
-      'Después cobra el vendedor: de inmediato si lo liberas, o automáticamente cuando termina el tiempo.',
+      'Después cobra el vendedor, en un plazo de 24 horas: cuando lo liberas, o automáticamente cuando termina el tiempo.',
     back: 'Si no se entrega en 30 días, puedes recuperar el dinero. La comisión solo se toma de lo que se libera.',
   },
   time: {
@@ -303,7 +303,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     hints: {
       delivered: (time: string) => `Avisa al comprador y empiezan ${time} para revisar. Después cobras.`,
       received: (time: string) => `Empiezan ${time} para revisar. Después cobra el vendedor.`,
-      release: (seller: string, amount: string) => `Paga ${amount} a ${seller} de inmediato.`,
+      release: (seller: string, amount: string) =>
+        `Libera ${amount} para ${seller}; llega en un plazo de 24 horas.`,
       problem: 'Detiene el reloj hasta que nuestro soporte decida.',
       refund: 'Devuelve al comprador todo el dinero o una parte.',
       takeBack: (amount: string) => `Devuelve ${amount} a tu tarjeta.`,
