@@ -78,6 +78,16 @@ describe('what needs somebody', () => {
     await expectAccessible();
   });
 
+  it('is counted again with the list in which it is dealt with', async () => {
+    answer('GET /api/admin/tickets', []);
+    const { person } = openSection('tickets');
+    const needs = within(await screen.findByRole('region', { name: 'Needs somebody' }));
+    expect(await needs.findByRole('link', { name: '0 open tickets' })).toBeVisible();
+    answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
+    await person.click(await screen.findByRole('button', { name: /^Refresh: / }));
+    expect(await needs.findByRole('link', { name: '1 open ticket' })).toBeVisible();
+  });
+
   it('is counted on the tabs, from what was read for that', async () => {
     answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
     answer('GET /api/admin/jobs', [...example('GET /api/admin/jobs')]);
@@ -398,13 +408,25 @@ describe('agreements', () => {
     const found = await rows('Agreements');
     expect(found.map((row) => cells(row).slice(0, 3))).toEqual([
       [
-        `Anna Miller ↔ Ben Carter${SHOWN_ID}Owner: user 1`,
+        `Anna Miller ↔ Ben CarterCar sale · 0:20 · Nov 21, 2026${SHOWN_ID}Owner: user 1`,
         'Awaiting Other Party',
         'Split Second Contract$250.00',
       ],
-      ['Anna Miller ↔ Ben Carter#1No owner yet', 'Cancelled', 'Split Second Contract'],
-      ['Anna Miller ↔ Ben Carter#2Owner: user 1', 'Completed', 'Split Second Contract$250.00'],
-      ['Anna Miller ↔ Ben Carter#3Owner: user 1', 'Awaiting Payment', 'Split Second Contract$250.00'],
+      [
+        'Anna Miller ↔ Ben CarterCar sale · 0:20 · Nov 21, 2026#1No owner yet',
+        'Cancelled',
+        'Split Second Contract',
+      ],
+      [
+        'Anna Miller ↔ Ben CarterCar sale · 0:20 · Nov 21, 2026#2Owner: user 1',
+        'Completed',
+        'Split Second Contract$250.00',
+      ],
+      [
+        'Anna Miller ↔ Ben CarterCar sale · 0:20 · Nov 21, 2026#3Owner: user 1',
+        'Awaiting Payment',
+        'Split Second Contract$250.00',
+      ],
     ]);
     expect(
       found.map((row) =>

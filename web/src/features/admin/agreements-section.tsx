@@ -6,6 +6,7 @@ import { Dropdown } from '../../components/ui/dropdown';
 import { Field } from '../../components/ui/field';
 import { saveFile } from '../../lib/browser/files';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
+import { DealLine } from '../agreements/deal-line';
 import { StatusBadge } from '../agreements/status-badge';
 import { ObjectionMark } from '../consent/objection-mark';
 import {
@@ -60,10 +61,8 @@ const COLUMNS: readonly Column<AdminAgreement>[] = [
     className: 'max-w-80',
     cell: (agreement) => (
       <>
-        <p className="font-medium wrap-anywhere">
-          {texts.parties(agreement.partyAName, agreement.partyBName)}
-        </p>
-        {agreement.title && <p className="text-sm wrap-anywhere">{agreement.title}</p>}
+        {/* The amount is among the terms. */}
+        <DealLine deal={{ ...agreement, amount: null }} />
         <p className="text-sm text-muted tabular-nums">
           <span className="whitespace-nowrap max-2xs:whitespace-normal">
             {formatAgreementId(agreement.agreementId)}

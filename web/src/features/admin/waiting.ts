@@ -23,7 +23,11 @@ export const KINDS = [
 
 /** The first page of what waits: whoever counts it reads it together with all others who do. */
 function useFirst(path: AdminList, filters: Record<string, string>): Waiting | undefined {
-  const { data, hasNextPage } = useInfiniteQuery(listQuery(path, filters));
+  const { data, hasNextPage } = useInfiniteQuery({
+    ...listQuery(path, filters),
+    // What waits comes by itself: whoever opens a part of the administration sees how it stands now.
+    refetchOnMount: 'always',
+  });
   if (!data) return undefined;
   return { count: data.pages.reduce((sum, { items }) => sum + items.length, 0), hasMore: hasNextPage };
 }

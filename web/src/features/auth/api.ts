@@ -32,11 +32,15 @@ async function readUser(signal: AbortSignal): Promise<User> {
   return user;
 }
 
-/** The signed-in user as the server knows them; a link that was mailed may have been opened while nobody looked here. */
+/**
+ * The signed-in user as the server knows them. While an address waits for its mailed link, that may have been opened
+ * elsewhere while nobody looked here.
+ */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: ({ signal }) => readUser(signal),
-  refetchOnWindowFocus: 'always',
+  refetchOnWindowFocus: ({ state: { data } }) =>
+    data && (!data.emailVerified || data.pendingEmail !== null) ? 'always' : false,
 });
 
 /** Changes the name. Another e-mail needs the password, and is taken when its mailed link is opened. */

@@ -126,7 +126,6 @@ export const adminTexts = {
       created: 'Created',
       access: 'Kept until',
     },
-    parties: (a: string, b: string) => `${a} ↔ ${b}`,
     noOwner: 'No owner yet',
     unpaid: 'Not paid',
     contentDeleted: 'Content deleted',

@@ -128,7 +128,6 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       created: 'Creado',
       access: 'Se conserva hasta',
     },
-    parties: (a: string, b: string) => `${a} ↔ ${b}`,
     noOwner: 'Todavía sin dueño',
     unpaid: 'Sin pagar',
     contentDeleted: 'Contenido borrado',

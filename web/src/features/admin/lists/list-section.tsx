@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Button } from '../../../components/ui/button';
@@ -43,8 +43,10 @@ export function ListSection<P extends AdminList>(props: ListSectionProps<P>) {
       isMoving && state.data?.pages.some(({ items }) => items.some(isMoving)) ? MOVING_REFETCH_MS : false,
   });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const queries = useQueryClient();
   const refetch = () => {
-    list.refetch().catch(() => undefined);
+    // With it how much of it waits, which is counted apart from the list.
+    queries.invalidateQueries({ queryKey: [path] }).catch(() => undefined);
   };
   const texts = adminTexts.list;
 
