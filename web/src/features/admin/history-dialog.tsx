@@ -192,9 +192,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefin
   state: escrowStateTexts.states,
   escrowStatus: escrowStateTexts.states,
   change: Object.fromEntries(
-    Object.entries(texts.templates).map(([template, text]) => [template.replace(/^held-payment-/, ''), text]),
+    Object.entries(logTexts.steps).map(([step, text]) => [step.replace(/^held-payment-/, ''), text]),
   ),
-  reason: { ...logTexts.reasons, ...values.reason },
+  reason: logTexts.reasons,
   ...{ reasonA: values.spokenReason, reasonB: values.spokenReason },
   ...{ stateA: values.spokenState, stateB: values.spokenState },
   ...{ recordingA: values.recording, recordingB: values.recording },

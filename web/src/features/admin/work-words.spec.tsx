@@ -1,29 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { adminHistoryTexts } from '#texts/admin-history';
 import { adminWorkTexts } from '#texts/admin-work';
+import { namesIn, valuesOf } from '../../testing/service-words';
 import { detailPairs } from './history-dialog';
 import { actWords, ErrorText, errorWords, jobWords, messageWords, serviceWords } from './work-words';
-
-const root = join(import.meta.dirname, '../../../..');
-
-/** What the services call something: only their text is read, since the web imports no service. */
-function namesIn(files: string, pattern: RegExp): string[] {
-  const texts = globSync(files, { cwd: root })
-    .filter((file) => !file.includes('.spec.'))
-    .map((file) => readFileSync(join(root, file), 'utf8'));
-  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
-}
-
-/** The texts of a list or of a union of types. */
-function valuesOf(file: string, name: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const [, values = ''] = new RegExp(`\\b${name}\\b(?: =|:)([^;]*);`).exec(text) ?? [];
-  const found = [...values.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
-  if (found.length === 0) throw new Error(`${file} has no ${name}`);
-  return found;
-}
 
 const JOBS = namesIn('services/*/src/**/*.ts', /\bdefineJob<[^>]*>\(\s*'([a-z-]+)'/g);
 const EVENTS = namesIn('libs/contracts/src/events/*.ts', /(?:defineEvent\(|^ {2}name:)\s*'([a-z.-]+)'/gm);

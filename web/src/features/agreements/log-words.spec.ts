@@ -1,15 +1,39 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { escrowStateTexts } from '#texts/escrow-state';
 import { logTexts } from '#texts/log';
+import { logTexts as spanish } from '../../i18n/es/log';
+import { namesIn, sourceOf, valuesOf } from '../../testing/service-words';
 import { actorWords, detailLines, eventWords } from './log-words';
 
-/** As agreements lists them: only its text is read, since the web imports no service. */
-const TYPES = [
-  ...readFileSync(
-    join(import.meta.dirname, '../../../../services/agreements/src/event-log/log-types.ts'),
-    'utf8',
-  ).matchAll(/^ {2}'([a-z-]+)',$/gm),
-].map(([, type = '']) => type);
+const TYPES = namesIn('services/agreements/src/event-log/log-types.ts', /^ {2}'([a-z-]+)',$/gm);
+const CONTRACT_EVENTS = 'libs/contracts/src/events/agreements.ts';
+const PAYMENT_EVENTS = 'libs/contracts/src/events/payments.ts';
+const TRANSCRIPTION = 'services/transcription/src';
+
+/** Every reason that a row of the log can carry, beside what people write. */
+const REASONS = [
+  ...valuesOf(CONTRACT_EVENTS, 'cancelReasons'),
+  ...valuesOf(PAYMENT_EVENTS, 'refundReasons'),
+  ...valuesOf('services/agreements/src/agreements/delete-content.job.ts', 'reason'),
+  ...valuesOf(`${TRANSCRIPTION}/speech/speech-engine.ts`, 'SpeechEngineErrorCode'),
+  ...valuesOf(`${TRANSCRIPTION}/transcripts/transcripts.service.ts`, 'RECORDING_UNUSABLE'),
+  ...namesIn(
+    `${TRANSCRIPTION}/transcripts/*.ts`,
+    /: '([a-z_]+)';\n {4}return \(manager\) => this\.transcripts\.fail/g,
+  ),
+  ...namesIn(`${TRANSCRIPTION}/transcripts/*.ts`, /failure \?\? '([a-z_]+)'/g),
+];
+
+const CHANGES = valuesOf(PAYMENT_EVENTS, 'escrowChanges');
+
+/** The catalogue's kinds that go to party A or party B, whose failures are in the log. */
+const MAILS = sourceOf('services/notifications/src/mails/mail.catalogue.ts')
+  .split(/^ {2}(?='?[a-z-]+'?: kind\()/m)
+  .slice(1)
+  .filter((kind) => !/recipients: \['(?:user|support|ticketSender)'\]|\.\.\.toChanged/.test(kind))
+  .map((kind) => /^'?([a-z-]+)/.exec(kind)?.[1] ?? '');
+
+const lines = (type: string, detail: Record<string, unknown>) =>
+  detailLines({ type, detail: detail as never });
 
 describe('the log in words', () => {
   it.each(TYPES)('has its own sentence for %s', (type) => {
@@ -19,6 +43,54 @@ describe('the log in words', () => {
 
   it('has sentences for nothing else', () => {
     expect(Object.keys(logTexts.types).sort()).toEqual([...TYPES].sort());
+  });
+
+  it('has words in both languages for every reason that the services write, and for nothing else', () => {
+    expect(Object.keys(logTexts.reasons).sort()).toEqual([...new Set(REASONS)].sort());
+    expect(Object.keys(spanish.reasons).sort()).toEqual(Object.keys(logTexts.reasons).sort());
+  });
+
+  it.each(REASONS)('explains the reason %s', (reason) => {
+    const words = logTexts.reasons[reason as keyof typeof logTexts.reasons];
+    expect(lines('payment-refunded', { reason })).toEqual([`Reason: ${words}`]);
+  });
+
+  it.each(CHANGES)('names the step %s of a protected payment', (change) => {
+    const words = eventWords('held-payment', { change });
+    expect(words).toMatch(/^Payment protection: [a-z]/);
+    expect(words).not.toBe(logTexts.types['held-payment']);
+  });
+
+  it('has words for no step that is gone', () => {
+    const steps = CHANGES.map((change) => `held-payment-${change}`);
+    expect(Object.keys(logTexts.steps).sort()).toEqual(steps.sort());
+    expect(eventWords('held-payment', { change: 'thrown' })).toBe(logTexts.types['held-payment']);
+  });
+
+  it('has words for every mail to a party, and for no other', () => {
+    expect(Object.keys(logTexts.mails).sort()).toEqual(MAILS.sort());
+  });
+
+  it('tells how a protected payment stands and how much it is', () => {
+    const detail = { change: 'held', state: 'held', amountCents: 25_000, currency: 'usd' };
+    expect(lines('held-payment', detail)).toEqual([
+      'Amount: $250.00',
+      `State: ${escrowStateTexts.states.held}`,
+    ]);
+  });
+
+  it('tells how much was paid and given back', () => {
+    expect(
+      lines('payment-refunded', { amountCents: 500, currency: 'usd', reason: 'late-transcription' }),
+    ).toEqual(['Reason: a transcript by a person came too late', 'Amount: $5.00']);
+  });
+
+  it('tells which mail did not arrive, and whose it was', () => {
+    const detail = { template: 'invitation', recipient: 'partyB', outcome: 'bounced' };
+    expect(lines('mail-failed', detail)).toEqual(['Email to party B: Invitation · Bounced']);
+    expect(lines('mail-failed', { ...detail, template: 'new-thing' })).toEqual([
+      'Email to party B: new thing · Bounced',
+    ]);
   });
 
   it.each([

@@ -1,14 +1,32 @@
+import { escrowStateTexts } from '#texts/escrow-state';
 import { logTexts } from '#texts/log';
 import type { AgreementEvent } from '../../lib/api/api-types';
-import { formatDateTime, shortHash } from '../../lib/format';
+import { formatCents, formatDateTime, shortHash } from '../../lib/format';
 import type { SpeakerNames } from '../transcript/speakers';
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An entry's type in words; one that is not known yet is shown readable. */
-export function eventWords(type: string): string {
+type Detail = Readonly<Record<string, unknown>>;
+
+const factsOf = (detail: unknown): Detail =>
+  typeof detail === 'object' && detail !== null ? (detail as Detail) : {};
+
+function textOf(detail: Detail, key: string): string | null {
+  const value = detail[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Words of a table; what is not in it is shown readable. */
+function wordsOf(table: Readonly<Record<string, string>>, key: string): string {
+  return (Object.hasOwn(table, key) ? table[key] : undefined) ?? key.replace(/[_-]+/g, ' ');
+}
+
+/** An entry's type in words, of a protected payment the step; one that is not known yet is shown readable. */
+export function eventWords(type: string, detail?: unknown): string {
+  const step = `held-payment-${textOf(factsOf(detail), 'change') ?? ''}`;
+  if (type === 'held-payment' && Object.hasOwn(logTexts.steps, step)) return wordsOf(logTexts.steps, step);
   if (Object.hasOwn(logTexts.types, type)) return logTexts.types[type as keyof typeof logTexts.types];
   const words = type
     .replace(/\.v\d+$/, '')
@@ -37,16 +55,14 @@ export function actorWords(actor: string, names: SpeakerNames, type = ''): strin
 /** Entries whose `sha256` is that of a recording. */
 const SOUND_TYPES = new Set(['recorded', 'recorded-again', 'consented']);
 
-type Detail = Readonly<Record<string, unknown>>;
-
-function textOf(detail: Detail, key: string): string | null {
-  const value = detail[key];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function reasonWords(reason: string): string {
-  const { reasons } = logTexts;
-  return reason in reasons ? reasons[reason as keyof typeof reasons] : reason.replace(/[_-]+/g, ' ');
+/** Which mail did not arrive, for whom, and why. */
+function mailLine(facts: Detail): string[] {
+  const [template, recipient, outcome] = ['template', 'recipient', 'outcome'].map((key) =>
+    textOf(facts, key),
+  );
+  if (!template || !recipient || !outcome) return [];
+  const { details, mails, recipients, outcomes } = logTexts;
+  return [details.mail(wordsOf(mails, template), wordsOf(recipients, recipient), wordsOf(outcomes, outcome))];
 }
 
 /** What an entry tells beyond its type, one line each; technical values stay out. */
@@ -54,15 +70,15 @@ export function detailLines(
   event: Pick<AgreementEvent, 'type' | 'detail'>,
   hashWords: (hash: string) => string = shortHash,
 ): string[] {
-  const detail: unknown = event.detail;
-  if (typeof detail !== 'object' || detail === null) return [];
-  const facts = detail as Detail;
+  const facts = factsOf(event.detail);
   const lines: string[] = [];
   const reason = textOf(facts, 'reason');
   if (reason && reason !== event.type) {
     // What a person wrote is quoted; a known word of ours is explained.
     const isOurs = /^[a-z]+([_-][a-z]+)*$/.test(reason);
-    lines.push(isOurs ? logTexts.details.reason(reasonWords(reason)) : logTexts.details.note(reason));
+    lines.push(
+      isOurs ? logTexts.details.reason(wordsOf(logTexts.reasons, reason)) : logTexts.details.note(reason),
+    );
   }
   const note = textOf(facts, 'note');
   if (note) lines.push(logTexts.details.note(note));
@@ -71,6 +87,13 @@ export function detailLines(
   if (typeof facts.days === 'number') lines.push(logTexts.details.days(facts.days));
   const wording = textOf(facts, 'wordingVersion');
   if (wording) lines.push(logTexts.details.wording(wording));
+  if (typeof facts.amountCents === 'number')
+    lines.push(
+      logTexts.details.amount(formatCents(facts.amountCents, textOf(facts, 'currency') ?? undefined)),
+    );
+  const state = textOf(facts, 'state');
+  if (state) lines.push(logTexts.details.state(wordsOf(escrowStateTexts.states, state)));
+  lines.push(...mailLine(facts));
   const receipt = textOf(facts, 'receiptNumber');
   if (receipt) lines.push(logTexts.details.receipt(receipt));
   const ticket = textOf(facts, 'ticketNumber');
