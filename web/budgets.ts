@@ -12,7 +12,7 @@ export const CSS_KB = 20;
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
-  'admin-login': 100,
+  'admin-login': 101,
   admin: 118,
   checkout: 123,
   confirm: 121,
