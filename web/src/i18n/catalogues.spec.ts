@@ -1,6 +1,7 @@
 import { accountTexts } from './en/account';
 import { assistantTexts } from './en/assistant';
 import { contactTexts } from './en/contact';
+import { copyingTexts } from './en/copying';
 import { dashboardTexts } from './en/dashboard';
 import { escrowTexts } from './en/escrow';
 import { escrowAdminTexts } from './en/escrow-admin';
@@ -23,6 +24,7 @@ describe('the catalogues of single screens', () => {
       accountTexts,
       assistantTexts,
       contactTexts,
+      copyingTexts,
       dashboardTexts,
       escrowTexts,
       escrowAdminTexts,
@@ -70,7 +72,7 @@ describe('the catalogues of single screens', () => {
     [dashboardTexts.share.title, 'Generated Transcript'],
     [dashboardTexts.share.copy, 'Copy Transcript'],
     [dashboardTexts.share.download, 'Download Transcript'],
-    [dashboardTexts.share.copied, 'Copied to Clipboard'],
+    [copyingTexts.copied, 'Copied to Clipboard'],
     [dashboardTexts.viewer.pdf, 'Download PDF Summary'],
     [dashboardTexts.fallback.title, 'Transcription Service Temporarily Unavailable'],
     [dashboardTexts.fallback.humanTranscript, 'Professional Transcription Service'],

@@ -11,6 +11,8 @@ export const TERM: TranscriptView['terms'][number] = {
   ...{ recording: 'a' as const, start: 1, speaker: '1', isUnsure: false },
 };
 export const SHARE = 'Generated Transcript';
+/** While there is no transcript to share. */
+export const SHARE_LATER = 'Share the transcript';
 export const dialog = (name = VIEWER) => within(screen.getByRole('dialog', { name }));
 
 export function answerLog(): void {
@@ -30,7 +32,11 @@ export async function view(
   return person;
 }
 
-export async function share(one: AgreementView, text: TranscriptView | null = null): Promise<UserEvent> {
+export async function share(
+  one: AgreementView,
+  text: TranscriptView | null = null,
+  title = SHARE,
+): Promise<UserEvent> {
   answerDashboard(one);
   if (text) answer('GET /api/agreements/{agreementId}/transcript', text);
   const { person } = open('/dashboard', 'user');
@@ -42,7 +48,7 @@ export async function share(one: AgreementView, text: TranscriptView | null = nu
     ? { role: 'menuitem', name: /^Share/ }
     : { role: 'button', name: /^Share contract/ };
   await person.click(await screen.findByRole(button.role, { name: button.name }));
-  await screen.findByRole('dialog', { name: SHARE });
+  await screen.findByRole('dialog', { name: title });
   return person;
 }
 

@@ -56,6 +56,7 @@ function CancelDialog({ agreement, userId, onClose }: CancelDialogProps) {
       onSubmit={() => !isLong && request.mutate()}
     >
       <p>{isRemote ? text.awaiting(partyBName) : text.pending}</p>
+      {isRemote && <p>{text.paid}</p>}
       <TextArea
         label={text.reason}
         name="reason"

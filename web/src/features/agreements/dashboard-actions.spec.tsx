@@ -30,6 +30,7 @@ describe('a contract that was just paid', () => {
     await expectAccessible();
     await person.click(box.getByRole('button', { name: 'Hide' }));
     expect(screen.queryByText('Paid. It is safe.')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('says that party B is asked first where the two are apart', async () => {
@@ -214,6 +215,9 @@ describe('a mail to party B that came back', () => {
 describe('cancelling a contract', () => {
   const TITLE = 'Cancel this contract';
 
+  const KEPT =
+    'If you paid for this contract, your payment is not paid back: it is kept for you and pays your next contract within 30 days.';
+
   it.each<[AgreementView, string, string]>([
     [
       contracts.pending,
@@ -231,6 +235,7 @@ describe('cancelling a contract', () => {
     const dialog = within(await screen.findByRole('dialog', { name: TITLE }));
     expect(dialog.getByText(words)).toBeVisible();
     expect(dialog.getByText(hint)).toBeVisible();
+    expect(dialog.queryAllByText(KEPT)).toHaveLength(one.status === 'awaiting_party' ? 1 : 0);
     await expectAccessible();
     await person.click(dialog.getByRole('button', { name: 'Keep Contract' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -42,6 +42,12 @@ interface SafePanelProps {
   onView: (agreementId: string) => void;
 }
 
+/** The pressed button goes with the panel. */
+function hide(): void {
+  forgetPaid();
+  setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus());
+}
+
 /** After the payment: what is safe, who gets what, and how far it is. It stays until it is put away. */
 export function SafePanel({ paid, agreements, onView }: SafePanelProps) {
   const listed = agreements?.find(({ agreementId }) => agreementId === paid);
@@ -73,13 +79,7 @@ export function SafePanel({ paid, agreements, onView }: SafePanelProps) {
             )}
           </p>
         </div>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={text.close}
-          className="-mt-2 -mr-2"
-          onClick={forgetPaid}
-        >
+        <Button variant="quiet" size="icon" aria-label={text.close} className="-mt-2 -mr-2" onClick={hide}>
           <X className="size-5" aria-hidden="true" />
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
+import { copyText } from '../../components/ui/copy-text';
 import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
@@ -15,7 +16,6 @@ import type { AgreementView, TranscriptView } from '../../lib/api/api-types';
 import { saveFile } from '../../lib/browser/files';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { useConnected } from '../live/connection';
-import { copyText } from '../transcript/share-row';
 import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
 import { fallbackFrom } from './act';
 import { eventsKey, generateTranscript, transcriptKey, transcriptQuery } from './api';
@@ -192,7 +192,7 @@ function Generated({ agreement }: { agreement: AgreementView }) {
   return <Working transcript={transcript} />;
 }
 
-/** The transcript as text, to copy or to keep as a file. */
+/** The transcript as text, to copy or to keep as a file; while there is none, why. */
 export function TranscriptDialog({ agreement, onClose }: TranscriptDialogProps) {
   const barrier = shareBarrier(agreement);
   let body: ReactNode;
@@ -216,7 +216,7 @@ export function TranscriptDialog({ agreement, onClose }: TranscriptDialogProps) 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={text.title}
+      title={barrier === null ? text.title : text.later}
       description={text.description}
       className="sm:max-w-2xl!"
     >

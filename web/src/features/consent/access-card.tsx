@@ -96,7 +96,8 @@ export function AccessCard({ agreementId, lost, onKey }: AccessCardProps) {
           {mailing.isPending ? text.sending : text.getCode}
         </Button>
       </div>
-      <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {/* Out of sight and yet there: what appears together with its first words may not be read out. */}
+      <div role="status" className="flex flex-col gap-3 empty:sr-only">
         {link.isSuccess && <Notice tone="ok">{text.linkSent}</Notice>}
         {mailing.isSuccess && <Notice tone="ok">{text.codeSent}</Notice>}
       </div>

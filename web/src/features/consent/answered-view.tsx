@@ -6,10 +6,10 @@ import { invitationTexts as text } from '#texts/invitation';
 import { PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { copyText } from '../../components/ui/copy-text';
 import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
-import { toast } from '../../components/ui/toast-store';
 import type { ConsentAnswer, LiveAgreement, RemoteAgreement, TranscriptStage } from '../../lib/api/api-types';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { aboutWords } from '../agreements/deal-line';
@@ -24,12 +24,6 @@ interface DoneViewProps {
 
 /** The consent is on the server: what happens next, and the proof to keep. */
 export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
-  const copy = () => {
-    navigator.clipboard
-      ?.writeText(answer.sha256)
-      .then(() => toast({ title: text.done.copied }))
-      .catch(() => undefined);
-  };
   const about = aboutWords(agreement);
   return (
     <>
@@ -61,7 +55,7 @@ export function DoneView({ agreement, invitationKey, answer }: DoneViewProps) {
             {answer.sha256}
           </Fact>
         </Facts>
-        <Button variant="secondary" className="self-start" onClick={copy}>
+        <Button variant="secondary" className="self-start" onClick={() => void copyText(answer.sha256)}>
           <Copy className="size-5" aria-hidden="true" />
           {text.done.copy}
         </Button>

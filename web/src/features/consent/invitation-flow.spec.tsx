@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody, RemoteAgreement } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
@@ -209,6 +210,9 @@ describe('an invitation of which somebody knows the number alone', () => {
   it('has the link sent, and says nothing about the address', async () => {
     const letGo = hold(SEND_LINK);
     const person = await openByNumber();
+    // It is there before its first words, or they would not be read out.
+    const card = within(screen.getByRole('region', { name: 'Show that this is you' }));
+    expect(card.getByRole('status')).not.toHaveClass('empty:hidden');
     await person.click(screen.getByRole('button', { name: 'Send me the link' }));
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeVisible();
     letGo(undefined);
@@ -414,9 +418,9 @@ describe('what an invitation is about', () => {
 });
 
 describe('having heard', () => {
-  it('says that there is no text yet, so that the recording counts', async () => {
+  it('says that only the recording is shown, and that it counts', async () => {
     openInvitation();
-    const words = 'There is no written text yet: the recording is what counts.';
+    const words = 'Only the recording is shown here: it is what counts.';
     expect(await screen.findByText(words)).toBeVisible();
     expect(
       screen.getByRole('checkbox', { name: 'I have heard or read the terms of this agreement.' }),
@@ -647,6 +651,10 @@ describe('a consent', () => {
     await person.click(screen.getByRole('button', { name: 'Copy Fingerprint' }));
     await toasted('Copied to Clipboard');
     expect(await navigator.clipboard.readText()).toBe(fingerprint);
+    const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await person.click(screen.getByRole('button', { name: 'Copy Fingerprint' }));
+    await toasted('Not copied', 'This browser did not allow it. Mark the text and copy it by hand.');
+    refused.mockRestore();
   });
 
   it('is over for whoever comes back', async () => {

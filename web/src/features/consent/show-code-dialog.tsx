@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { Button } from '../../components/ui/button';
+import { copyText } from '../../components/ui/copy-text';
 import { Dialog } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
-import { toast } from '../../components/ui/toast-store';
 import { request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
@@ -66,12 +66,6 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
 
   const given = consentOfB(consents);
   const isDone = given && given.grade !== 'voice_only';
-  const copy = (url: string) => {
-    navigator.clipboard
-      ?.writeText(url)
-      .then(() => toast({ title: text.copied }))
-      .catch(() => undefined);
-  };
   return (
     <Dialog
       open
@@ -107,7 +101,7 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
             <p className="text-center text-sm text-muted tabular-nums">
               {text.until(formatDateTime(link.data.expiresAt))}
             </p>
-            <Button variant="secondary" className="self-center" onClick={() => copy(link.data.url)}>
+            <Button variant="secondary" className="self-center" onClick={() => void copyText(link.data.url)}>
               <Copy className="size-5" aria-hidden="true" />
               {text.copy}
             </Button>

@@ -4,6 +4,7 @@ import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
 import { Button } from '../../components/ui/button';
+import { copyText } from '../../components/ui/copy-text';
 import { Dropdown } from '../../components/ui/dropdown';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
@@ -11,17 +12,6 @@ import { saveFile } from '../../lib/browser/files';
 import { EXPORT_FORMATS, type ExportFormat, exportTranscript } from './api';
 
 const text = transcriptTexts.exports;
-
-/** Puts text on the clipboard and says so. */
-export async function copyText(words: string): Promise<void> {
-  const { copied, copyFailed, copyFailedText } = dashboardTexts.share;
-  try {
-    await navigator.clipboard.writeText(words);
-    toast({ title: copied });
-  } catch {
-    toast({ title: copyFailed, text: copyFailedText, tone: 'destructive' });
-  }
-}
 
 interface ShareRowProps {
   agreementId: string;

@@ -59,7 +59,6 @@ export const consentTexts = {
     loading: 'Making the code...',
     failed: 'The code could not be made. Please try again.',
     copy: 'Copy the address',
-    copied: 'Copied to Clipboard',
     done: (words: string) => `Done: ${words}`,
   },
 };

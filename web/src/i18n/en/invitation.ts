@@ -60,7 +60,7 @@ export const invitationTexts = {
   },
   statements: {
     notHeard: 'You have not listened to the recording yet.',
-    noText: 'There is no written text yet: the recording is what counts.',
+    noText: 'Only the recording is shown here: it is what counts.',
     /** Kept in the log. A change of the four sentences is a new version, which the server has to know. */
     version: '2026-11',
     title: 'Your four statements',
@@ -138,7 +138,6 @@ export const invitationTexts = {
     length: 'Length',
     hash: 'Fingerprint (SHA-256)',
     copy: 'Copy Fingerprint',
-    copied: 'Copied to Clipboard',
     safe: 'Safe on our server',
     progress: 'Making the transcript',
     ready: 'The transcript is ready. It is on its way to you by email.',

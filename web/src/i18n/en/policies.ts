@@ -57,7 +57,7 @@ export const policiesTexts = {
       },
       {
         title: 'In your browser',
-        text: 'A sign-in cookie, your choice of language and colours, and recordings that are not sent yet. No tracking.',
+        text: 'What keeps you signed in, your choices such as language and colours, your name and email for the next contract, and the number and names of contracts that wait for payment; signing out removes the names and the email. Also your recordings, with the names and email addresses that you typed for them: until they are sent or discarded; a copy of what was sent is deleted when you record again after 30 days. Signing out does not delete them; clearing the data of this site in your browser does. No tracking.',
       },
     ],
   },
@@ -67,7 +67,7 @@ export const policiesTexts = {
     sections: [
       {
         title: 'The contract came to nothing',
-        text: 'Cancelled before the other person was asked: what you paid goes back. The other person declined or did not answer: your payment is kept for you and pays your next contract within 30 days.',
+        text: 'Cancelled before the other person was asked: what you paid goes back. Ended after that, because they declined or did not answer, or because you or our support cancelled it: your payment is not paid back, but kept for you, and pays your next contract within 30 days.',
       },
       {
         title: 'A transcript by a person that is late',

@@ -59,7 +59,6 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
     loading: 'Preparando el código...',
     failed: 'No se pudo preparar el código. Inténtalo de nuevo.',
     copy: 'Copiar la dirección',
-    copied: 'Copiado al portapapeles',
     done: (words: string) => `Listo: ${words}`,
   },
 };

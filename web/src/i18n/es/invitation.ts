@@ -60,7 +60,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
   },
   statements: {
     notHeard: 'Todavía no has escuchado la grabación.',
-    noText: 'Todavía no hay un texto escrito: lo que cuenta es la grabación.',
+    noText: 'Aquí solo está la grabación: es lo que cuenta.',
     version: '2026-11-es',
     title: 'Tus cuatro declaraciones',
     lead: 'Marca cada una que sea verdad. Antes de eso no se graba nada.',
@@ -137,7 +137,6 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     length: 'Duración',
     hash: 'Huella (SHA-256)',
     copy: 'Copiar huella',
-    copied: 'Copiado al portapapeles',
     safe: 'A salvo en nuestro servidor',
     progress: 'Haciendo la transcripción',
     ready: 'La transcripción está lista. Va en camino a tu correo.',

@@ -57,7 +57,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'En tu navegador',
-        text: 'Una cookie de inicio de sesión, tu idioma y tus colores, y las grabaciones que aún no se enviaron. Sin rastreo.',
+        text: 'Lo que mantiene tu sesión iniciada, lo que eliges, como el idioma y los colores, tu nombre y tu correo para el próximo contrato, y el número y los nombres de los contratos que esperan el pago; al cerrar sesión se quitan los nombres y el correo. También tus grabaciones, con los nombres y correos que escribiste para ellas: hasta que se envían o las descartas; la copia de lo enviado se borra cuando grabas de nuevo pasados 30 días. Cerrar sesión no las borra; borrar los datos de este sitio en tu navegador, sí. Sin rastreo.',
       },
     ],
   },
@@ -67,7 +67,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
     sections: [
       {
         title: 'El contrato no llegó a nada',
-        text: 'Cancelado antes de preguntar a la otra persona: se devuelve lo que pagaste. La otra persona lo rechazó o no contestó: guardamos tu pago y paga tu próximo contrato dentro de 30 días.',
+        text: 'Cancelado antes de preguntar a la otra persona: se devuelve lo que pagaste. Terminado después, porque lo rechazó o no contestó, o porque tú o nuestro soporte lo cancelaron: tu pago no se devuelve, sino que lo guardamos para ti, y paga tu próximo contrato dentro de 30 días.',
       },
       {
         title: 'Una transcripción hecha por una persona que llega tarde',
