@@ -17,9 +17,9 @@ const work = (mark: string, pace: string[] = []) => [
 
 describe('runMediaTool', () => {
   it('collects output, and returns a failure instead of throwing it', async () => {
-    const version = await runMediaTool('ffmpeg', ['-version'], { timeoutMs: 10_000 });
+    const version = await runMediaTool('ffmpeg', ['-version'], { timeoutMs: 60_000 });
     expect(version).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('ffmpeg version') });
-    const failed = await runMediaTool('ffmpeg', ['-i', '/nonexistent'], { timeoutMs: 10_000 });
+    const failed = await runMediaTool('ffmpeg', ['-i', '/nonexistent'], { timeoutMs: 60_000 });
     expect(failed.exitCode).not.toBe(0);
     expect(failed.stderr).toContain('No such file');
   });
@@ -29,7 +29,7 @@ describe('runMediaTool', () => {
     const { stderrStart, stderr } = await runMediaTool(
       'ffmpeg',
       ['-hide_banner', '-nostdin', '-f', 'lavfi', '-i', filter, '-f', 'null', '-'],
-      { timeoutMs: 20_000 },
+      { timeoutMs: 60_000 },
     );
     expect(stderrStart).toContain('Input #0');
     expect(stderrStart).not.toContain(' n:5512 ');
@@ -170,6 +170,6 @@ describe('runMediaTool', () => {
     const onOutput = () => {
       throw new Error('enough');
     };
-    await expect(runMediaTool('ffmpeg', args, { timeoutMs: 10_000, onOutput })).rejects.toThrow('enough');
+    await expect(runMediaTool('ffmpeg', args, { timeoutMs: 60_000, onOutput })).rejects.toThrow('enough');
   });
 });

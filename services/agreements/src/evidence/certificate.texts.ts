@@ -242,7 +242,7 @@ const spanish: CertificateTexts = {
     none: 'No se reconoció ninguna condición. La transcripción tiene todas las palabras.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fecha', condition: 'Condición' },
     inRecordingB: ', en la grabación de la parte B',
-    unsure: '. Compruébalo de oído.',
+    unsure: '. Compruébalo escuchando la grabación.',
     amountDiffers: (typed, spoken) =>
       `El monto escrito y el dicho son distintos: se escribió ${typed} y se dijo ${spoken}.`,
   },
@@ -254,7 +254,7 @@ const spanish: CertificateTexts = {
     notice: 'Aviso de grabación',
     noNotice: 'no consta',
     noticeGiven: (at) =>
-      `la grabación empezó debajo de “Al empezar confirmas que todas las personas presentes saben que esto se graba.”, ${at} (hora del dispositivo)`,
+      `la grabación se inició con el botón que está debajo de “Al empezar confirmas que todas las personas presentes saben que esto se graba.”, ${at} (hora del dispositivo)`,
     from: 'Desde',
     noneOfB:
       'No dio un consentimiento propio: a la parte B solo se la puede oír en la grabación. No se comprobó quién habla en ella.',
@@ -268,7 +268,7 @@ const spanish: CertificateTexts = {
     alike:
       'Las dos grabaciones suenan como una sola persona. Lo dice una máquina, que se equivoca a menudo: es una señal, no una prueba. Escucha las dos.',
     spoken: 'Lo que dijo',
-    machine: ' Fue una máquina la que tomó la voz por suya.',
+    machine: ' Una máquina atribuyó la voz a esta persona.',
     silent: 'no se le oye en la grabación',
     notSaid: 'no se le oye decir “estoy de acuerdo”',
     unchecked: {

@@ -56,7 +56,7 @@ const english: Readonly<Record<Danger, Words>> = {
 const spanish: Readonly<Record<Danger, Words>> = {
   'secret-recording': {
     response:
-      'No. No grabes a nadie que no lo sepa y no lo haya aceptado: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito.',
+      'No. No grabes a nadie que no lo sepa o no lo haya aceptado: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito.',
     suggestions: [
       'Empiecen con “acepto que me graben”.',
       'Ofrece el enlace, para que pueda escuchar primero.',
@@ -69,7 +69,7 @@ const spanish: Readonly<Record<Danger, Words>> = {
   },
   threats: {
     response:
-      'Con eso no ayudo. Un acuerdo solo cuenta si los dos lo quieren libremente; amenazar, presionar o aprovecharse de alguien es delito en muchos lugares y lo deja sin valor. Si te deben algo, escribe un recordatorio tranquilo, o pregunta a un mediador o a un abogado. Si alguien está en peligro, llama al número de emergencias.',
+      'Con eso no ayudo. Un acuerdo solo vale si los dos lo quieren libremente; amenazar, presionar o aprovecharse de alguien es delito en muchos lugares y lo deja sin valor. Si te deben algo, escribe un recordatorio tranquilo, o pregunta a un mediador o a un abogado. Si alguien está en peligro, llama al número de emergencias.',
     suggestions: ['Escribe un recordatorio tranquilo con otra fecha.', 'Pide a un mediador que les ayude.'],
   },
   illegal: {

@@ -36,7 +36,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     status: 'Estado',
     all: 'Todos',
     shown: (count: number, hasMore: boolean) =>
-      hasMore ? `Los ${count} más nuevos. Hay más.` : `${count} en total.`,
+      hasMore ? `Se muestran ${count}, desde lo más nuevo. Hay más.` : `${count} en total.`,
     actions: 'Acciones',
     nothingFound: 'Nada coincide.',
     nothingFoundText: 'Prueba con menos letras o con otro estado.',
@@ -94,7 +94,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     disableNamed: (name: string) => `Desactivar a ${name}`,
     enableNamed: (name: string) => `Activar a ${name}`,
     disableText:
-      'Todas las sesiones de esta cuenta terminan de inmediato, y una suscripción con el mes que está pagado. Los contratos quedan como están.',
+      'Todas las sesiones de esta cuenta terminan de inmediato. Si hay una suscripción, termina al acabar el mes que está pagado. Los contratos quedan como están.',
     enableText: 'Con esta cuenta se puede volver a iniciar sesión.',
     disableDone: 'Cuenta desactivada',
     enableDone: 'Cuenta activada',
@@ -316,7 +316,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       speech: 'Motor de voz',
       network: 'Red',
       disk: 'Espacio en el disco',
-      'pdf-certificate': 'Certificado para los PDF: ya terminó',
+      'pdf-certificate': 'Certificado para los PDF: ya venció',
       'pdf-certificate-ending': 'Certificado para los PDF: quedan menos de 30 días',
       'missing-rows': 'Filas de las grabaciones guardadas: falta la mayoría',
     },
@@ -328,7 +328,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
         : minutes > 0
           ? `desde hace ${minutes} min`
           : 'desde hace menos de un minuto',
-    missedBy: (services: string) => `Les falta a ${services}`,
+    missedBy: (services: string) => `Hace falta para: ${services}`,
     waiting: (count: number) =>
       count === 1 ? 'Espera 1 evento o tarea' : `Esperan ${count} eventos y tareas`,
     nothingWaits: 'Nada espera por ello',

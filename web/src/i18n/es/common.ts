@@ -15,7 +15,7 @@ export const t: CommonTexts = {
     doneText: 'Saliste de tu cuenta.',
   },
   names: {
-    characters: 'Usa solo letras, espacios y signos comunes',
+    characters: 'Usa solo letras, espacios y signos visibles',
     link: 'Un nombre no lleva direcciones web',
     letter: 'Escribe un nombre con al menos una letra',
   },

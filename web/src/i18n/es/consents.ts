@@ -55,7 +55,7 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
     weaker: (name: string) =>
       `Vale menos que el enlace que ${name} recibe por correo con el contrato terminado, porque tú también podrías escanear el código. Tu registro muestra que lo abriste.`,
     code: 'Código con la dirección de la página para confirmar',
-    until: (when: string) => `Se puede escanear hasta ${when}`,
+    until: (when: string) => `Se puede escanear hasta el ${when}`,
     loading: 'Preparando el código...',
     failed: 'No se pudo preparar el código. Inténtalo de nuevo.',
     copy: 'Copiar la dirección',

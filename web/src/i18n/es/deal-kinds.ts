@@ -61,7 +61,7 @@ const loan: KindTexts = {
   name: dealTexts.kinds.loan,
   amountHint: 'Lo que se presta, en dólares.',
   example: '“Te presto $600 hoy. Me devuelves $100 el primero de cada mes, desde marzo.”',
-  item: 'Quién presta y quién recibe, y cómo se entrega el dinero.',
+  item: 'Quién presta y quién recibe el préstamo, y cómo se entrega el dinero.',
   amount: (amount) => `“El préstamo es de ${amount}.” Digan si hay intereses.`,
   amountOpen: 'Cuánto se presta, y si hay intereses.',
   date: 'El día de cada pago, y el último.',

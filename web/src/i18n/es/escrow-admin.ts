@@ -39,7 +39,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   sellerPart: 'Parte del vendedor, antes de la comisión',
   sellerPartHint: (most: string) => `De $0 a ${most}`,
   sellerPartProblem: (most: string) => `Escribe un monto de $0 a ${most}`,
-  promised: (amount: string) => `El vendedor ya devolvió ${amount}; eso se queda con el comprador.`,
+  promised: (amount: string) => `El vendedor ya devolvió ${amount}; ese dinero sigue siendo del comprador.`,
   quick: 'Opciones rápidas',
   allToSeller: 'Todo al vendedor',
   half: 'Mitad y mitad',

@@ -135,7 +135,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunded: 'Tu dinero volvió a tu tarjeta. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       disputed:
         'Ahora no se mueve nada. Nuestro soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
-      resolving: 'La decisión se está cumpliendo. Cada parte va en camino.',
+      resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'Tu banco recuperó el dinero. El vendedor no cobra. Esto terminó.',
       failed: 'No se cobró a nadie. Puedes empezar de nuevo.',
@@ -152,7 +152,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunded: 'El dinero volvió al comprador. Esto terminó.',
       disputed:
         'Ahora no se mueve nada. Nuestro soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
-      resolving: 'La decisión se está cumpliendo. Cada parte va en camino.',
+      resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. No cobras por esto. Esto terminó.',
       failed: 'El comprador no pagó a tiempo. No se cobró a nadie. El comprador puede empezar de nuevo.',
@@ -167,7 +167,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunding: 'El dinero va en camino de regreso al comprador.',
       refunded: 'El dinero volvió al comprador. Esto terminó.',
       disputed: 'Ahora no se mueve nada. Nuestro soporte lee lo que dicen los dos lados y decide.',
-      resolving: 'La decisión se está cumpliendo. Cada parte va en camino.',
+      resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
       failed: 'No se cobró a nadie. El comprador puede empezar de nuevo.',
@@ -232,7 +232,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     sellerOwn: 'Recibes',
     refund: 'De regreso al comprador',
     refundOwn: 'De regreso a ti',
-    chargedBack: 'Se lo llevó el banco',
+    chargedBack: 'Recuperado por el banco',
     feeNote: 'La comisión solo se toma de lo que se libera al vendedor.',
   },
   history: {

@@ -50,7 +50,7 @@ const scenarios: Home['scenarios']['items'] = [
     b: 'Ben',
     lines: [
       { who: 'a', text: 'Te presto $600. Me devuelves $100 el primero de cada mes.' },
-      { who: 'b', text: 'Recibo $600 y pago $100 al mes, desde el primero de marzo.' },
+      { who: 'b', text: 'Recibo $600 prestados y pago $100 al mes, desde el primero de marzo.' },
     ],
     protection: 'Un préstamo entre amigos sigue siendo amistoso cuando las fechas son claras.',
   },

@@ -177,11 +177,11 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
   },
   given: {
     agreed: {
-      text: (at) => `Aceptaste el ${at}. No hace falta nada más.`,
+      text: (at) => `Aceptaste el acuerdo el ${at}. No hace falta nada más.`,
       hint: 'La transcripción final llega por correo.',
     },
     declined: {
-      text: (at) => `Rechazaste el ${at}. No hay contrato entre ustedes.`,
+      text: (at) => `Rechazaste el acuerdo el ${at}. No hay contrato entre ustedes.`,
       hint: 'Pide una nueva grabación a quien te invitó si quieren acordar otra cosa.',
     },
   },

@@ -45,8 +45,9 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
   covered: 'Cubierto',
   coveredTitle: 'No hay nada que pagar',
   coveredBy: {
-    subscription: 'Tu suscripción cubre este contrato. Continúa automáticamente.',
-    credit: 'Un pago que ya hiciste cubre esto. Continúa automáticamente.',
+    subscription:
+      'Tu suscripción cubre este contrato. No tienes que hacer nada: el proceso sigue por sí solo.',
+    credit: 'Un pago que ya hiciste cubre esto. No tienes que hacer nada: el proceso sigue por sí solo.',
   },
   alreadyPaid: 'Esto ya está pagado.',
   setupAdvice: 'Tu grabación está a salvo, y no se cobró nada.',

@@ -1,7 +1,7 @@
 /** Spanish texts of the recording screen of a contract that exists. */
 export const recordScreenTexts: typeof import('../en/record-screen').recordScreenTexts = {
   title: 'Graba tu acuerdo',
-  lead: (a: string, b: string) => `Entre ${a} y ${b}`,
+  lead: (a: string, b: string) => `Entre ${new Intl.ListFormat('es').format([a, b])}`,
   plan: (name: string) => `Plan ${name}`,
   loading: 'Cargando el acuerdo...',
   controls: {

@@ -18,7 +18,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     title: '¿De qué se trata?',
     titlePlaceholder: 'Honda Civic usado',
     badTitle: {
-      characters: 'Usa solo letras, espacios y signos comunes',
+      characters: 'Usa solo letras, espacios y signos visibles',
       link: 'Esto no puede llevar una dirección web',
       letter: 'Escribe al menos una letra',
     },
@@ -49,7 +49,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     planOption: (d: { plan: string; price: string; limit: string }) =>
       `${d.plan} · ${d.price} · hasta ${d.limit}`,
     planHint: 'Todos los planes cuestan lo mismo; cambia cuánto puede durar una grabación.',
-    planPro: 'Su fila en tu panel ofrece “Liberar el pago” mientras dure la protección del pago.',
+    planPro: 'Su fila en tu panel ofrece “Liberar el pago” mientras haya un pago retenido.',
     planNotCovered: 'Una suscripción no lo cubre.',
     photo: 'Foto',
     photoHint:
@@ -119,7 +119,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     saveFallbackMemory:
       'No se pudo enviar la grabación. Se conserva mientras esta página esté abierta; inténtalo de nuevo.',
     notWhole:
-      'No se envió tu grabación: este dispositivo no la tiene completa. Lo que hay se te ofrece donde grabas.',
+      'No se envió tu grabación: este dispositivo no la tiene completa. La parte que hay aparece en la página donde grabas.',
     noPreview: 'Error de la muestra',
     noPreviewText: 'No se pudo crear la muestra del audio, pero la grabación está guardada.',
     previewError: 'Error al escuchar el audio',
@@ -176,7 +176,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     loud: 'Demasiado fuerte. Aléjate un poco del micrófono.',
     scriptTitle: 'Ahora di',
     scriptPlace: (n: number, total: number) => `${n} de ${total}`,
-    scriptDone: 'Ya dijeron todas las frases',
+    scriptDone: 'Ya se dijeron todas las frases',
     previousLine: 'Frase anterior',
     nextLine: 'Siguiente frase',
     saidLine: 'Ya lo dije, siguiente',

@@ -66,7 +66,9 @@ export class Formats {
 
   /** ISO 8601 as people read it, with its zone: `December 20, 2026 at 2:03 PM UTC`. */
   dateTime(iso: string): string {
-    return `${plainSpaces(this.moments.format(new Date(iso)))} UTC`;
+    // Intl says "a las" of every hour; Spanish says "a la" of one.
+    const moment = plainSpaces(this.moments.format(new Date(iso))).replace(' a las 1:', ' a la 1:');
+    return `${moment} UTC`;
   }
 
   /** ISO 8601 as a day, of the zone UTC: `December 20, 2026`. */

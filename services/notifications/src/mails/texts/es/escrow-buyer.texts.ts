@@ -16,7 +16,7 @@ export const buyerTexts: StepTexts = {
     next: [
       w.payBy === null
         ? null
-        : `Paga hasta el ${w.payBy}. Después la protección del pago se cierra y no se cobra nada.`,
+        : `Puedes pagar hasta el ${w.payBy}. Después la protección del pago se cierra y no se cobra nada.`,
       `Nosotros retenemos el dinero hasta que se entregue lo que acordaron. Entonces tienes ${w.hold} para revisarlo.`,
       '¿El monto o el vendedor no es el correcto? Puedes cambiar ambos en esa página antes de pagar.',
     ],
@@ -46,17 +46,17 @@ export const buyerTexts: StepTexts = {
   }),
 
   'half-time': (w) => ({
-    subject: `Quedan ${w.left}: tu pago a ${w.shortSeller}`,
+    subject: `Tiempo restante, ${w.left}: tu pago a ${w.shortSeller}`,
     title: `Tu pago se libera en ${w.left}`,
-    lead: `Te quedan ${w.left} para revisar lo que entregó ${w.seller}. Tu pago se libera el ${w.releaseAt}.`,
+    lead: `Tienes todavía ${w.left} para revisar lo que entregó ${w.seller}. Tu pago se libera el ${w.releaseAt}.`,
     next: choices(w),
     button: open,
   }),
 
   'last-hour': (w) => ({
-    subject: `Último aviso, quedan ${w.left}: tu pago a ${w.shortSeller}`,
+    subject: `Último aviso, tiempo restante ${w.left}: tu pago a ${w.shortSeller}`,
     title: `Tu pago se libera en ${w.left}`,
-    lead: `Te quedan ${w.left} para reportar un problema. Tu pago a ${w.seller} se libera el ${w.releaseAt}.`,
+    lead: `Tienes todavía ${w.left} para reportar un problema. Tu pago a ${w.seller} se libera el ${w.releaseAt}.`,
     next: choices(w),
     button: open,
   }),

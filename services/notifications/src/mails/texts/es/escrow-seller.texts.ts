@@ -70,7 +70,7 @@ export const sellerTexts: StepTexts = {
   }),
 
   'last-hour': (w) => ({
-    subject: `Quedan ${w.left}: tu pago de ${w.shortBuyer}`,
+    subject: `Tiempo restante, ${w.left}: tu pago de ${w.shortBuyer}`,
     title: `Tu pago se libera en ${w.left}`,
     lead: `Si ${w.buyer} no reporta ningún problema, recibes ${w.sellerAmount} el ${w.releaseAt}.`,
     next: [payoutsOf(w) ?? 'No tienes que hacer nada.'],
@@ -157,14 +157,14 @@ export const sellerTexts: StepTexts = {
 
   'charged-back': (w) => ({
     subject: w.isRestHeld
-      ? `El banco se llevó una parte del dinero: contrato ${w.number}`
-      : `El banco se llevó el dinero: contrato ${w.number}`,
+      ? `El banco recuperó una parte del dinero: contrato ${w.number}`
+      : `El banco recuperó el dinero: contrato ${w.number}`,
     title: `El banco decidió a favor de ${w.buyer}`,
     lead: w.isSettled
       ? `El banco de ${w.buyer} se queda con los ${w.disputed} reclamados. Lo que se te pagó sigue siendo tuyo.`
       : w.isRestHeld
         ? `El banco de ${w.buyer} se queda con ${w.disputed} de los ${w.amount}. El resto sigue donde se detuvo.`
-        : `El banco de ${w.buyer} se llevó los ${w.amount} que reteníamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
+        : `El banco de ${w.buyer} recuperó los ${w.amount} que reteníamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
     next: [
       w.isRestHeld && w.releaseAt !== null
         ? `El reloj corre de nuevo: recibes ${w.sellerAmount} el ${w.releaseAt}, si ${w.buyer} no reporta un problema.`

@@ -94,7 +94,7 @@ export const invitationTexts: Translated<typeof english> = {
       unpaid: (other, days) => `Tu contrato con ${other} no se pagó en ${days} días.`,
     },
     reasonGiven: 'El motivo indicado:',
-    ended: 'Ya no cuenta, y los enlaces a él ya no se abren.',
+    ended: 'Ya no vale, y sus enlaces ya no se abren.',
   },
 
   linkExpired: {

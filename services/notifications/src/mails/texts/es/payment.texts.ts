@@ -12,7 +12,7 @@ export const paymentTexts: Translated<typeof english> = {
     item: 'Transcripción hecha por una persona',
     deliveredBy: 'Se entrega antes del',
     next: (hours, other) =>
-      `Una persona transcribe ahora tu grabación. La transcripción se entrega en un plazo de ${hours} horas; tú y ${other} la reciben por correo.`,
+      `Una persona transcribe ahora tu grabación. La transcripción se entrega en un plazo de ${hours} horas; ${other} y tú la reciben por correo.`,
     late: (amount) => `Si tarda más, te devolvemos ${amount} sin que lo pidas. No tienes que hacer nada.`,
     why: 'Pediste esta transcripción, y quien paga siempre recibe un recibo.',
   },
@@ -116,7 +116,7 @@ export const paymentTexts: Translated<typeof english> = {
     },
     nextTitle: 'Qué pasa ahora',
     next: (other) =>
-      `Estamos escribiendo la transcripción de tu grabación. Cuando esté lista, tú y ${other} reciben cada uno un correo con la transcripción y un enlace a la grabación.`,
+      `Estamos escribiendo la transcripción de tu grabación. Cuando esté lista, ${other} y tú reciben cada quien un correo con la transcripción y un enlace a la grabación.`,
     nextRemote: (other) =>
       `Ahora le toca responder a ${other}. Le enviamos la invitación por correo y se la recordamos si no responde. Cuando ${other} haya respondido y la transcripción esté lista, ambos la reciben por correo con un enlace a la grabación.`,
     safe: 'Mientras tanto tu grabación está a salvo con nosotros. No tienes que hacer nada.',

@@ -281,7 +281,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Podría ser un nombre falso?',
     ],
     answer:
-      'El producto no revisa identificaciones. Mírense las identificaciones antes de grabar, y digan en la grabación que lo hicieron; no lean ni fotografíen el número. A una parte B invitada se le escribe al correo que diste, y declara ser la persona nombrada. Con desconocidos, queden en un lugar seguro y usen la protección del pago.',
+      'El producto no revisa identificaciones. Muéstrense sus identificaciones antes de grabar, y digan en la grabación que lo hicieron; no lean ni fotografíen el número. A una parte B invitada se le escribe al correo que diste, y declara ser la persona nombrada. Con desconocidos, queden en un lugar seguro y usen la protección del pago.',
     suggestions: ['Digan que vieron las identificaciones.', 'Usen la protección del pago con desconocidos.'],
   },
   'refuses-recording': {
@@ -317,7 +317,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Pago adelantado antes de empezar el trabajo',
     ],
     answer:
-      'Un anticipo muestra que alguien va en serio, y cubre gastos anteriores al trabajo o a la entrega. Digan cuánto es, que cuenta para el precio, y en qué casos se devuelve o se queda. Sin esa última frase la gente suele discutir después.',
+      'Un anticipo muestra que alguien va en serio, y cubre gastos anteriores al trabajo o a la entrega. Digan cuánto es, que cuenta para el precio, y en qué casos se devuelve y en cuáles se lo queda quien lo recibió. Sin esa última frase la gente suele discutir después.',
     suggestions: [
       'Digan si el anticipo se devuelve si el trato se cancela.',
       'Digan que el anticipo cuenta para el precio.',
@@ -345,7 +345,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Acuérdenlo antes de que pase. Lo común son unos días de paciencia, y después un recargo fijo o el derecho a parar el trabajo hasta que se pague. Que sea pequeño y claro, porque muchos lugares limitan los recargos y los intereses. Si no dicen nada, tendrán que acordarlo cuando pase, que es más difícil.',
     suggestions: [
       'Digan cuántos días de paciencia hay.',
-      'Digan si el trabajo para mientras un pago se atrasa.',
+      'Digan si el trabajo se detiene mientras un pago se atrasa.',
     ],
   },
   'means-of-payment': {
@@ -395,7 +395,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Préstamo entre familiares',
     ],
     answer:
-      'En un préstamo digan cuánto se presta, qué día se entrega y que hay que devolverlo. Después digan cuándo y en qué montos se devuelve, y si hay intereses; si no hay, díganlo. Quien recibe debería repetirlo: “Recibo este monto y lo devuelvo a más tardar en esta fecha.” Las reglas sobre intereses y préstamos grandes cambian según el lugar.',
+      'En un préstamo digan cuánto se presta, qué día se entrega y que hay que devolverlo. Después digan cuándo y en qué montos se devuelve, y si hay intereses; si no hay, díganlo. Quien recibe debería repetirlo: “Recibo prestado este monto y lo devuelvo a más tardar en esta fecha.” Las reglas sobre intereses y préstamos grandes cambian según el lugar.',
     suggestions: ['Que quien recibe repita el monto y las fechas.', 'Digan si hay intereses.'],
   },
   'extra-costs': {
@@ -553,7 +553,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Kilometraje y título del vehículo',
     ],
     answer:
-      'De un vehículo digan marca, modelo, año, las últimas cifras de su número, el millaje y cada defecto conocido. Después el precio, cómo se paga, cuándo se entregan carro, llaves y papeles, y que quien compra lo manejó. El registro mismo se hace en la oficina local y tiene sus propios formularios.',
+      'De un vehículo digan marca, modelo, año, las últimas cifras de su número, el millaje y cada defecto conocido. Después el precio, cómo se paga, cuándo se entregan carro, llaves y papeles, y que quien compra lo manejó. El registro del vehículo se hace en la oficina local y tiene sus propios formularios.',
     suggestions: [
       'Digan el millaje y todos los defectos conocidos.',
       'Digan cuándo se entregan papeles y llaves.',

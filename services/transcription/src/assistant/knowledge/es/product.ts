@@ -573,7 +573,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿La puede escuchar su personal?',
     ],
     answer:
-      'Tú, y una parte B invitada puede oír lo que grabaste antes de responder. Nadie encuentra un contrato sin su número o su enlace. Nuestros administradores pueden abrir uno cuando hace falta, por ejemplo para ayudar; tienen que dar un motivo, y lo que hacen queda en su registro. Para la transcripción el sonido va a un motor de voz, que según la instalación funciona aquí o con un proveedor como OpenAI.',
+      'Tú, y una parte B invitada puede oír lo que grabaste antes de responder. Nadie encuentra un contrato sin su número o su enlace. Nuestros administradores pueden abrir uno cuando hace falta, por ejemplo para ayudar; tienen que dar un motivo, y lo que hacen queda en el registro del contrato. Para la transcripción el sonido va a un motor de voz, que según la instalación funciona aquí o con un proveedor como OpenAI.',
     suggestions: [
       'No digas números de tarjeta ni contraseñas en voz alta.',
       'Comparte el enlace solo con la otra persona.',
