@@ -23,7 +23,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   login: 102,
   'mail-language': 100,
   'not-found': 89,
-  policy: 83,
+  policy: 84,
   profile: 106,
   receipts: 104,
   'record-voice-deal': 145,
