@@ -12,12 +12,13 @@ export const PASSWORD = 'three brown horses';
 export async function somebody(
   browser: Browser,
   width: Width,
-  { installs = false }: { installs?: boolean } = {},
+  { installs = false, locale = 'en-US' }: { installs?: boolean; locale?: string } = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: widths[width],
     permissions: ['microphone'],
     serviceWorkers: installs ? 'allow' : 'block',
+    locale,
     baseURL: required('SYSTEM_URL'),
   });
   return { context, page: await context.newPage() };

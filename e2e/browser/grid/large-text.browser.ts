@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { launch } from '../pages.js';
-import { overflowing } from './layout.js';
+import { expectAccessible, launch, widths } from '../pages.js';
+import { covered, overflowing } from './layout.js';
 import { openState } from './open-state.js';
 import { type Stage, setStage } from './stage.js';
 import { administrators } from './states.administration.js';
@@ -49,7 +49,14 @@ for (const state of [...visitors, ...partyB, ...users, ...administrators]) {
     const page = await openState(browser, stage, state);
     const size = await page.evaluate<string>('getComputedStyle(document.documentElement).fontSize');
     expect(size).toBe('32px');
-    expect(await page.evaluate<string[]>(overflowing)).toEqual([]);
+    for (const { width, height } of [widths.desktop, widths.phone]) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+      const soon = { message: `at ${width} pixels`, timeout: 2000 };
+      await expect.poll(() => page.evaluate<string[]>(overflowing), soon).toEqual([]);
+      if (!state.hasPanel) await expect.poll(() => page.evaluate<string[]>(covered), soon).toEqual([]);
+      await expectAccessible(page);
+    }
     await page.context().close();
   });
 }

@@ -58,6 +58,52 @@ export const tooSmall = `(() => {
   }).map(named);
 })()`;
 
+/**
+ * Controls that something fixed or sticky lies over: all that stay covered after they were scrolled to the middle of the
+ * screen; and at the top, in the middle and at the end of the page those under anything but a bar, beneath which a page
+ * passes, and a message, which leaves by itself.
+ */
+export const covered = `(() => {
+  ${NAMED}
+  const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+    .map((element) => element.matches('input') ? element.closest('label') ?? element : element)
+    .filter((element) => isShown(element) && !isForEars(element));
+  const floating = [...document.body.querySelectorAll('*')].filter((element) =>
+    /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility({ visibilityProperty: true }));
+  const isBar = (thing) => thing.getBoundingClientRect().width >= 0.9 *
+    (getComputedStyle(thing).position === 'sticky' ? thing.parentElement.clientWidth : innerWidth);
+  const isMessage = (thing) => thing.closest('[role=region]:has(> ol)') !== null;
+  const liesOver = (thing, control) => {
+    if (thing.contains(control) || control.contains(thing)) return false;
+    // A link may wait until a message has left; those that people are sent to are measured in in-the-way.browser.ts.
+    if (isMessage(thing) && control.matches('a')) return false;
+    const one = thing.getBoundingClientRect();
+    const other = control.getBoundingClientRect();
+    const left = Math.max(one.left, other.left, 0);
+    const right = Math.min(one.right, other.right, innerWidth);
+    const top = Math.max(one.top, other.top, 0);
+    const bottom = Math.min(one.bottom, other.bottom, innerHeight);
+    return right - left > 1 && bottom - top > 1
+      && thing.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  const found = new Set();
+  const note = (control, things) => things.filter((thing) => liesOver(thing, control)).forEach((thing) =>
+    found.add(named(control) + ' under ' + named(thing)));
+  for (const control of controls) {
+    control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    note(control, floating);
+  }
+  const scrollers = [document.documentElement, ...document.querySelectorAll('[role=dialog]')];
+  for (const share of [0.5, 1, 0]) {
+    for (const one of scrollers) {
+      one.scrollTo({ top: share * (one.scrollHeight - one.clientHeight), behavior: 'instant' });
+    }
+    const small = floating.filter((thing) => !isBar(thing) && !isMessage(thing));
+    for (const control of controls) note(control, small);
+  }
+  return [...found];
+})()`;
+
 /** What still moves: animations and transitions over a millisecond of anything but opacity and colours. */
 export const unruly = `(() => {
   ${NAMED}

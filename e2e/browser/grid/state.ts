@@ -14,6 +14,8 @@ export interface State {
   act?: (page: Page, stage: Stage) => Promise<unknown>;
   /** What is on the screen when the state is reached. */
   sees: (page: Page) => Promise<void>;
+  /** Shows something that somebody has opened over the page, and may close again. */
+  hasPanel?: true;
 }
 
 export const main = (page: Page) => page.getByRole('main');

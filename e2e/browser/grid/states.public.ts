@@ -122,6 +122,7 @@ export const visitors: readonly State[] = [
   },
   {
     name: 'assistant',
+    hasPanel: true,
     address: '/record-voice-deal',
     act: (page) => page.getByRole('button', { name: /^Open Contract Assistant/ }).click(),
     sees: (page) => expect(page.getByRole('region', { name: 'Contract Assistant' })).toBeVisible(),

@@ -98,6 +98,7 @@ export const users: readonly State[] = [
   },
   {
     name: 'account menu',
+    hasPanel: true,
     who: 'user',
     address: '/dashboard',
     act: (page) =>

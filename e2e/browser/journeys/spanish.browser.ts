@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { englishWordsIn, Journey, type Saved } from '#testing';
 import { expectAccessible, launch, look, required, speakFor, widths } from '../pages.js';
 import { enter, linkTo, PASSWORD } from '../people.js';
-import { newcomer, paidContract, sellerLink } from '../prepared-people.js';
+import { escrowFor, newcomer, paidContract, sellerLink } from '../prepared-people.js';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -81,6 +81,23 @@ class SpanishPhone {
 
 /** Somebody who did everything in Spanish until now. */
 const ana = () => new Journey(required('SYSTEM_URL'), { patienceMs: 20_000, language: 'es-US' });
+
+/** Rows of a log that tell of failures, refunds and deletion. */
+const MISHAPS = [
+  { type: 'transcription-failed', actor: 'transcription', detail: { reason: 'recording_unusable' } },
+  {
+    type: 'mail-failed',
+    actor: 'notifications',
+    detail: { template: 'payment-requested', recipient: 'partyB', outcome: 'bounced' },
+  },
+  {
+    type: 'payment-refunded',
+    actor: 'payments',
+    detail: { purpose: 'contract', amountCents: 500, currency: 'USD', reason: 'recording-deleted' },
+  },
+  { type: 'deletion-blocked', actor: 'agreements', detail: { escrowStatus: 'held', chargeback: 'open' } },
+  { type: 'content-deleted', actor: 'agreements', detail: { reason: 'access-ended', sha256: null } },
+];
 
 async function spokenIn(journey: Journey, { agreementId }: Saved): Promise<string[]> {
   const { segments } = await journey.transcript(agreementId);
@@ -257,4 +274,55 @@ test('a payment is held, delivered and released in Spanish', async () => {
   await expect(assistant.getByText('Buscando...')).toBeHidden({ timeout: 30_000 });
   await buyer.reads('assistant');
   await Promise.all([buyer.close(), seller.close()]);
+});
+
+test('a cancelled contract, one with a protected payment, and the log of one that went wrong in Spanish', async () => {
+  const journey = await newcomer({ language: 'es-US' });
+  const [remote, paid] = await Promise.all([
+    journey.save(required('OFFER_WAV'), { isRemoteContract: true }),
+    paidContract(journey),
+  ]);
+  expect(await journey.pay(remote)).toMatchObject({ status: 'succeeded' });
+  await journey.reaches(remote.agreementId, 'awaiting_party');
+  const json = { reason: 'Ya lo hicimos en persona.' };
+  await journey.ask('POST', `/api/agreements/${remote.agreementId}/cancel`, { json });
+  await Promise.all([
+    journey.reaches(paid.agreementId, 'completed', 120_000),
+    escrowFor(journey, paid, 2000),
+  ]);
+  const phone = await SpanishPhone.open();
+  const { page } = phone;
+  phone.hears(await spokenIn(journey, paid));
+  await enter(page.context(), journey.emailA);
+  const viewer = page.getByRole('dialog', { name: 'Contrato de voz' });
+
+  await page.goto(`/dashboard?contract=${remote.agreementId}`);
+  await expect(viewer).toContainText('Cancelado por la parte A');
+  await expect(viewer.getByRole('listitem').filter({ hasText: 'Contrato cancelado' })).toBeVisible();
+  await phone.reads('viewer-cancelled');
+
+  await page.goto(`/dashboard?contract=${paid.agreementId}`);
+  await expect(viewer).toContainText('Protección del pago');
+  await expect(viewer.getByRole('listitem').filter({ hasText: 'Contrato completado' })).toBeVisible();
+  await phone.reads('viewer-protected');
+
+  // What takes weeks or a fault to happen, as the services write it.
+  await page.route(`/api/agreements/${paid.agreementId}/events`, async (route) => {
+    const answer = await route.fetch();
+    const log = (await answer.json()) as { seq: number; at: string; hash: string }[];
+    const last = log.at(-1);
+    await route.fulfill({
+      response: answer,
+      json: [
+        ...log,
+        ...MISHAPS.map((mishap, at) => ({ ...last, address: null, device: null, ...mishap, seq: 100 + at })),
+      ],
+    });
+  });
+  await page.reload();
+  for (const words of ['Pago devuelto', 'Borrado en espera', 'Un correo no se pudo entregar']) {
+    await expect(viewer.getByRole('listitem').filter({ hasText: words })).toBeVisible();
+  }
+  await phone.reads('log-of-mishaps');
+  await phone.close();
 });
