@@ -238,7 +238,7 @@ describe('a certificate', () => {
     ],
     [
       'es',
-      '“two hundred fifty dollars” (250.00 USD). Compruébalo de oído.',
+      '“two hundred fifty dollars” (250.00 USD). Compruébalo escuchando la grabación.',
       'se le oye aceptar y después decir algo que quizá lo retira. Escucha la grabación.',
     ],
   ])('says in %s which terms to check, and that a yes may be taken back', async (language, unsure, back) => {

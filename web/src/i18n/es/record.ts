@@ -49,7 +49,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     planOption: (d: { plan: string; price: string; limit: string }) =>
       `${d.plan} · ${d.price} · hasta ${d.limit}`,
     planHint: 'Todos los planes cuestan lo mismo; cambia cuánto puede durar una grabación.',
-    planPro: 'Su fila en tu panel ofrece “Liberar el pago” mientras haya un pago retenido.',
+    planPro: 'Su fila en tu panel ofrece “Liberar el pago” mientras la protección del pago retenga dinero.',
     planNotCovered: 'Una suscripción no lo cubre.',
     photo: 'Foto',
     photoHint:
