@@ -159,8 +159,11 @@ function ended(child: ChildProcess): Promise<{ code: number | null; signal: Node
   });
 }
 
+/** Its number may be another program's by now. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 function kill(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || hasEnded(child)) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
@@ -182,7 +185,7 @@ function yieldAfter(child: ChildProcess, cpuMs: number): NodeJS.Timeout {
   const watch = setInterval(async () => {
     // Where the system does not say, as if it had run all the while.
     const used = await usedCpuMs(child.pid).catch(() => performance.now() - began);
-    if (used < cpuMs) return;
+    if (used < cpuMs || hasEnded(child)) return;
     clearInterval(watch);
     yieldToOthers(child);
   }, CPU_LOOK_MS);

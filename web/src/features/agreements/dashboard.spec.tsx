@@ -364,7 +364,7 @@ describe('a contract in the list', () => {
     [{ stage: 'preparing', percent: 0 }, 'Preparing audio'],
     [{ stage: 'transcribing', percent: 41.6 }, 'Transcribing 42%'],
     [{ stage: 'sealing', percent: 100 }, 'Sealing'],
-    [{ stage: 'failed', percent: 0 }, 'Transcription paused: open it to choose how to go on'],
+    [{ stage: 'failed', percent: 0 }, 'Transcription paused: open the contract to see how it can go on'],
   ] as const)('says how far its transcript is: %j', async (state, words) => {
     await dashboard(agreement({ transcript: { ...state } }));
     expect(row().getByText(words)).toBeVisible();

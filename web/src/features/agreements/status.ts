@@ -35,8 +35,8 @@ export function statusTone(status: string): BadgeTone {
 export function stageLabel(agreement: Pick<AgreementView, 'status' | 'transcript'>): string | null {
   const { stage, percent } = agreement.transcript;
   if (agreement.status === 'completed' || stage === 'none' || stage === 'done') return null;
-  // Only its owner can go on, and only there.
-  if (stage === 'failed') return t.status.needsChoice;
+  // How is shown there alone.
+  if (stage === 'failed') return t.status.waitsForOwner;
   const name = t.status.stages[stage];
   return stage === 'transcribing' && percent > 0 ? t.status.withPercent(name, Math.round(percent)) : name;
 }

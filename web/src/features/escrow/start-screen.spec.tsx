@@ -136,6 +136,15 @@ describe('the address of the payment protection', () => {
     await expectAccessible();
   });
 
+  it('takes nobody for a seller because the contract could not be read', async () => {
+    refuse(READ, 404, 'not_found', 'Not found');
+    refuse(AGREEMENT, 503, 'unavailable', 'Not now');
+    open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByRole('heading', { name: 'What you pay' })).toBeVisible();
+    expect(await screen.findByLabelText('Seller email')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Are you the seller?' })).not.toBeInTheDocument();
+  });
+
   it('sends sellers who have lost it their link again, and does not tell whether there is one', async () => {
     const { person } = open(`/escrow?agreementId=${ID}`);
     const letGo = hold(SEND_LINK);

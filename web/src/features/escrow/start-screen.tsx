@@ -8,6 +8,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Select } from '../../components/ui/select';
 import { Skeleton } from '../../components/ui/skeleton';
+import { ApiError } from '../../lib/api/api-error';
 import type { AgreementView, EscrowTerms, User } from '../../lib/api/api-types';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { agreementQuery, agreementsQuery } from '../agreements/api';
@@ -79,7 +80,7 @@ export function StartScreen({ agreementId, user, terms, onPrepared }: StartScree
   const agreement = query.data ?? null;
   const barrier = barrierOf(agreement);
   // Whoever may not read the contract is the other party, who may pay, or a seller who has lost the key.
-  const isSellerPerhaps = query.isError;
+  const isSellerPerhaps = query.error instanceof ApiError && query.error.status === 404;
   return (
     <div className="grid gap-6 md:grid-cols-2">
       {isSellerPerhaps && (

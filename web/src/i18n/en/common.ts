@@ -129,7 +129,7 @@ export const t = {
       done: 'Done',
       failed: 'Transcription paused',
     },
-    needsChoice: 'Transcription paused: open it to choose how to go on',
+    waitsForOwner: 'Transcription paused: open the contract to see how it can go on',
     withPercent: (stage: string, percent: number) => `${stage} ${percent}%`,
   },
   viewer: {

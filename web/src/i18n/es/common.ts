@@ -126,7 +126,7 @@ export const t: CommonTexts = {
       done: 'Listo',
       failed: 'Transcripción en pausa',
     },
-    needsChoice: 'Transcripción en pausa: ábrelo y elige cómo seguir',
+    waitsForOwner: 'Transcripción en pausa: abre el contrato para ver cómo puede seguir',
     withPercent: (stage: string, percent: number) => `${stage} ${percent}%`,
   },
   viewer: {
