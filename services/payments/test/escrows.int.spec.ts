@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { DAY_MS, type Principal } from '#platform';
+import { DAY_MS, type Principal, runInContext } from '#platform';
 import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { STRIPE } from '../src/stripe/stripe.module.js';
@@ -338,6 +338,19 @@ describe('an escrow', () => {
     const origins = [];
     for (const version of [1, 2, 3, 4]) origins.push((await origin(version)).body);
     expect(origins).toEqual([here, { address: null, device: null }, here, here]);
+    // What the clock and Stripe do is nobody's, also where it happens in somebody's request.
+    const other = await escrows.hold(seller);
+    await escrows.seller(other, 'delivered');
+    await escrows.inDays(0.6);
+    const context = {
+      correlationId: 'a-request-of-somebody',
+      causationId: null,
+      traceparent: null,
+      origin: here,
+    };
+    await runInContext(context, () => escrows.runClocks());
+    const halfTime = await payments.get(`/internal/held-payments/${other.id}/steps/4/origin`, otherService);
+    expect(halfTime.body).toEqual({ address: null, device: null });
     expect((await origin(99)).status).toBe(404);
     expect((await origin('x')).status).toBe(400);
     expect((await origin(1, anna)).status).toBe(403);

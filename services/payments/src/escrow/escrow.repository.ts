@@ -8,7 +8,7 @@ import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
 export type EscrowActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
 
-/** Whoever is not a person has no address of their own: what Stripe tells comes in with one of Stripe's. */
+/** What Stripe and the clock do is nobody's, also where it comes to light in somebody's request. */
 const isPerson = (actor: EscrowActor): boolean => actor !== 'clock' && actor !== 'stripe';
 
 /** A change as the history has it. */
