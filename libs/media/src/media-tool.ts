@@ -160,7 +160,8 @@ function ended(child: ChildProcess): Promise<{ code: number | null; signal: Node
 }
 
 /** Its number may be another program's by now. */
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 function kill(child: ChildProcess): void {
   if (child.pid === undefined || hasEnded(child)) return;
