@@ -55,6 +55,15 @@ function Option({ icon: Icon, number, title, price, description, children }: Opt
   );
 }
 
+/** Out of sight and yet there: what appears together with its first words may not be read out. */
+function Told({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="empty:sr-only">
+      {children}
+    </div>
+  );
+}
+
 interface FallbackPanelProps {
   agreementId: string;
   options: FallbackOptions | null;
@@ -81,19 +90,12 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
   const { manualService, customerService } = options ?? ALWAYS;
   const order = useMutation({
     mutationFn: () => requestHumanTranscript(agreementId),
-    onSuccess: (answer) => {
-      const isUnpaid = answer.status === 'requested';
-      toast({ title: text.ordered, text: isUnpaid ? text.orderedUnpaid : text.orderedText });
-      return refreshLog();
-    },
+    onSuccess: refreshLog,
     onError: tellFailure,
   });
   const ticket = useMutation({
     mutationFn: () => requestCustomerService(agreementId),
-    onSuccess: (answer) => {
-      toast({ title: text.ticketTitle, text: text.ticket(answer.ticketNumber) });
-      return refreshLog();
-    },
+    onSuccess: refreshLog,
     onError: tellFailure,
   });
   const isUnpaid = order.data?.status === 'requested';
@@ -121,19 +123,22 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
             price={text.humanTranscriptPrice}
             description={descriptionTexts.of(manualService.description)}
           >
-            {order.isSuccess ? (
-              <Notice tone="ok" role="status">
-                <p>{isUnpaid ? text.orderedUnpaid : text.orderedText}</p>
-                {isUnpaid && (
-                  <a
-                    href={humanTranscriptPath(agreementId)}
-                    className={buttonClass('primary', 'md', 'mt-2 self-start')}
-                  >
-                    {text.payHumanTranscript}
-                  </a>
-                )}
-              </Notice>
-            ) : (
+            <Told>
+              {order.isSuccess && (
+                <Notice tone="ok">
+                  <p>{isUnpaid ? text.orderedUnpaid : text.orderedText}</p>
+                  {isUnpaid && (
+                    <a
+                      href={humanTranscriptPath(agreementId)}
+                      className={buttonClass('primary', 'md', 'mt-2 self-start')}
+                    >
+                      {text.payHumanTranscript}
+                    </a>
+                  )}
+                </Notice>
+              )}
+            </Told>
+            {!order.isSuccess && (
               <Button busy={order.isPending} onClick={() => order.mutate()}>
                 {text.humanTranscriptButton}
               </Button>
@@ -148,11 +153,10 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
             price={text.servicePrice}
             description={descriptionTexts.of(customerService.description)}
           >
-            {ticket.isSuccess ? (
-              <Notice tone="ok" role="status">
-                {text.ticket(ticket.data.ticketNumber)}
-              </Notice>
-            ) : (
+            <Told>
+              {ticket.isSuccess && <Notice tone="ok">{text.ticket(ticket.data.ticketNumber)}</Notice>}
+            </Told>
+            {!ticket.isSuccess && (
               <Button variant="secondary" busy={ticket.isPending} onClick={() => ticket.mutate()}>
                 {text.serviceButton}
               </Button>

@@ -4,7 +4,6 @@ import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
 import { FailureNotice, Notice } from '../../components/ui/notice';
-import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView, EscrowTerms, PaymentIntentAnswer, User } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
@@ -108,9 +107,7 @@ export function CreateForm({
         sellerEmail: wish.sellerEmail,
         feePercent: terms.feePercent,
       }),
-    onSuccess: async ({ requiresOnboarding, clientSecret, paymentIntentId }, amount) => {
-      if (requiresOnboarding)
-        toast({ title: escrowTexts.onboarding.title, text: escrowTexts.onboarding.text });
+    onSuccess: async ({ clientSecret, paymentIntentId }, amount) => {
       // What an earlier, closed payment of this contract left behind must not be paid.
       queries.removeQueries({ queryKey: escrowIntentKey(agreementId) });
       if (clientSecret && paymentIntentId)

@@ -288,6 +288,7 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
           escrow={escrow}
           userId={user.id}
           sellerEmail={typedSeller ?? known}
+          hasFocus={typedSeller !== null}
           isLooking={query.isFetching}
           onLook={look}
         />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
@@ -92,16 +92,23 @@ interface OnboardingPanelProps {
   userId: number;
   /** The seller's whole address, where this page knows it. */
   sellerEmail: string | null;
+  /** It was prepared on this page a moment ago: the button that was pressed is gone. */
+  hasFocus: boolean;
   isLooking: boolean;
   onLook: () => Promise<unknown>;
 }
 
 /** The buyer waits until the seller can be paid. */
-export function OnboardingPanel({ escrow, userId, sellerEmail, isLooking, onLook }: OnboardingPanelProps) {
+export function OnboardingPanel(props: OnboardingPanelProps) {
+  const { escrow, userId, sellerEmail, hasFocus, isLooking, onLook } = props;
   const isKnown = sellerEmail !== null && fitsMask(sellerEmail, escrow.seller);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [hasLooked, setLooked] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
   const email = isKnown ? sellerEmail : typed;
   const onboarding = useOnboarding(() => createConnectAccount(userId, email));
 
@@ -123,7 +130,9 @@ export function OnboardingPanel({ escrow, userId, sellerEmail, isLooking, onLook
   return (
     <Card className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <CardTitle>{onboardingText.title}</CardTitle>
+        <CardTitle ref={heading} tabIndex={-1} className="outline-none">
+          {onboardingText.title}
+        </CardTitle>
         <p className="font-medium wrap-anywhere">
           {onboardingText.mailed(isKnown ? sellerEmail : escrow.seller)}
         </p>

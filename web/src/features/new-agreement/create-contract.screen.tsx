@@ -118,9 +118,8 @@ function PreviewCard(props: PreviewCardProps) {
         <p className="text-sm text-muted">{text.transcriptionNote}</p>
       </div>
       {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
+        // Not announced: the message in the corner says it aloud.
+        <Notice tone="danger">{error}</Notice>
       )}
       {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing />}
       {isBusy && <Progress label={t.deal.uploading} value={progress * 100} />}

@@ -110,9 +110,8 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
         </Button>
       </div>
       {save.error && (
-        <Notice tone="danger" role="alert">
-          {saveFailure(save.error, draft)}
-        </Notice>
+        // Not announced: the message in the corner says it aloud.
+        <Notice tone="danger">{saveFailure(save.error, draft)}</Notice>
       )}
       {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing />}
       {isBusy && (
