@@ -264,9 +264,20 @@ describe('an escrow', () => {
   it('is told on day 60 and goes back on day 84', async () => {
     const mine = await escrows.hold(seller);
     await escrows.inDays(60.1);
+    const waiting = async (more: Record<string, string> = {}) => {
+      const query = new URLSearchParams({ waitsFor: 'decision', q: mine.agreementId, ...more });
+      const { body } = await payments.get<{ id: string }[]>(`/api/admin/held-payments?${query}`, admin);
+      return body.map(({ id }) => id);
+    };
+    expect(await waiting()).toEqual([]);
     await escrows.runClocks();
     await escrows.runClocks();
     expect(escrows.changes(mine)).toEqual(['held', 'held-too-long']);
+    expect(await waiting()).toEqual([mine.id]);
+    expect(await waiting({ state: 'held' })).toEqual([mine.id]);
+    expect(await waiting({ state: 'released' })).toEqual([]);
+    await escrows.buyer(mine, 'problem', { reason: 'It does not start.' });
+    expect(await waiting({ state: 'disputed' })).toEqual([mine.id]);
     await escrows.inDays(84.1);
     await escrows.runClocks();
     expect((await escrows.view(mine)).body.state).toBe('refunded');

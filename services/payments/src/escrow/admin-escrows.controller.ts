@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { DataSource, type FindOptionsWhere, LessThan, Like } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThan, Like, Not } from 'typeorm';
+import type { EscrowState } from '#contracts';
 import { Outbox } from '#outbox';
 import {
   Access,
@@ -13,6 +14,7 @@ import {
   prefixPattern,
 } from '#platform';
 import { PaymentsConfig } from '../config.js';
+import { undecidedStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
 import {
@@ -50,6 +52,16 @@ const named = (q: string): FindOptionsWhere<EscrowEntity>[] => [
   { receiptNumber: Like(prefixPattern(q.toUpperCase())) },
 ];
 
+/** One of these conditions holds for what is asked for. */
+function narrowedBy({ state, cursor, q, waitsFor }: EscrowsQuery): FindOptionsWhere<EscrowEntity>[] {
+  const page = cursor ? { id: LessThan(cursor) } : {};
+  const among = (states: readonly EscrowState[]) => In(states.filter((one) => !state || one === state));
+  const narrowed: FindOptionsWhere<EscrowEntity>[] = waitsFor
+    ? [{ state: among(['disputed']) }, { state: among(undecidedStates), alertedAt: Not(IsNull()) }]
+    : [state ? { state } : {}];
+  return narrowed.flatMap((one) => (q ? named(q) : [{}]).map((name) => ({ ...page, ...one, ...name })));
+}
+
 function adminView(escrow: EscrowEntity, isTest: boolean): AdminEscrowView {
   const { id, buyerId, buyerParty, sellerEmail, receiptNumber, transferId, refundId, lastError } = escrow;
   return {
@@ -75,12 +87,12 @@ export class AdminEscrowsController {
   @Get()
   @ApiOkResponse({ type: [AdminEscrowView], headers: nextCursorHeader })
   async list(
-    @Query() { state, limit, cursor, q }: EscrowsQuery,
+    @Query() query: EscrowsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminEscrowView[]> {
-    const narrowed = { ...(state ? { state } : {}), ...(cursor ? { id: LessThan(cursor) } : {}) };
+    const { limit } = query;
     const rows = await this.dataSource.manager.find(EscrowEntity, {
-      where: q ? named(q).map((name) => ({ ...narrowed, ...name })) : narrowed,
+      where: narrowedBy(query),
       order: { id: 'desc' },
       take: limit + 1,
     });

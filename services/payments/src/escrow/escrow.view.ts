@@ -63,6 +63,15 @@ export class EscrowsQuery extends PageQuery {
   @IsIn(escrowStates)
   state?: EscrowState;
 
+  @ApiProperty({
+    required: false,
+    enum: ['decision'],
+    description: 'Those with a reported problem, and those that are held for too long',
+  })
+  @IsOptional()
+  @IsIn(['decision'])
+  waitsFor?: 'decision';
+
   @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
   @IsOptional()
   @IsUUID(undefined, { message: 'This is not a page of the list.' })

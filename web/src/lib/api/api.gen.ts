@@ -3916,6 +3916,8 @@ export interface operations {
                 /** @description From the header x-next-cursor of the page before */
                 cursor?: string;
                 state?: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
+                /** @description Those with a reported problem, and those that are held for too long */
+                waitsFor?: "decision";
                 q?: string;
             };
             header?: never;
