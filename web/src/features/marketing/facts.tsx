@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/ui/button';
 import type { AppConfig } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
 import { pricesOf } from '../payments/price';
+import { RecordButton } from './hero';
 import { Section } from './sections';
 
 const ESCROW_PERCENT = 5;
@@ -65,21 +66,24 @@ function priceRows(config: AppConfig | undefined): PriceRow[] {
   ];
 }
 
-/** Every price there is. */
+/** Every price there is, and the way to begin. */
 export function PriceList({ config }: { config: AppConfig | undefined }) {
   return (
     <Section id="prices" title={text.prices.title} lead={text.prices.lead} isSplit>
-      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-6">
-        {priceRows(config).map((row) => (
-          <div key={row.name} className="flex flex-wrap items-baseline justify-between gap-x-6 py-4">
-            <dt className="min-w-0 grow basis-44">
-              <span className="font-semibold">{row.name}</span>
-              <span className="block text-muted">{row.text}</span>
-            </dt>
-            <dd className="shrink-0 text-lg font-semibold tabular-nums">{row.price}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="flex flex-col items-start gap-6">
+        <dl className="w-full divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-6">
+          {priceRows(config).map((row) => (
+            <div key={row.name} className="flex flex-wrap items-baseline justify-between gap-x-6 py-4">
+              <dt className="min-w-0 grow basis-44">
+                <span className="font-semibold">{row.name}</span>
+                <span className="block text-muted">{row.text}</span>
+              </dt>
+              <dd className="shrink-0 text-lg font-semibold tabular-nums">{row.price}</dd>
+            </div>
+          ))}
+        </dl>
+        <RecordButton className="w-full sm:w-auto" />
+      </div>
     </Section>
   );
 }

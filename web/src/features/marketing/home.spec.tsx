@@ -115,6 +115,14 @@ describe('how it works', () => {
     );
   });
 
+  it('leads to recording where the prices end, too', async () => {
+    await openHome();
+    expect(section('What it costs').getByRole('link', { name: 'Record an agreement' })).toHaveAttribute(
+      'href',
+      '/record-voice-deal',
+    );
+  });
+
   it('says what it cannot do, and answers what people ask', async () => {
     const { person } = await openHome();
     const limits = section('What it cannot do');
