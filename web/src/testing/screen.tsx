@@ -27,6 +27,7 @@ export const boss: User = {
 const ADMIN_LISTS = [
   'GET /api/admin/users',
   'GET /api/admin/agreements',
+  'GET /api/admin/payments',
   'GET /api/admin/tickets',
   'GET /api/admin/held-payments',
   'GET /api/admin/manual-transcriptions',

@@ -61,16 +61,25 @@ describe('what needs somebody', () => {
   it('is counted above all sections, and leads to where it is dealt with', async () => {
     answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
     answer('GET /api/admin/jobs', [], { headers: { 'x-next-cursor': 'more' } });
+    answer(PAYMENTS, [payment({ status: 'quarantined' }), payment({ id: 'b', status: 'quarantined' })]);
     answer(USERS, []);
     openSection('users');
     const needs = within(await screen.findByRole('region', { name: 'Needs somebody' }));
     const tickets = await needs.findByRole('link', { name: '1 open ticket' });
     expect(tickets).toHaveAttribute('href', '/admin?section=tickets');
     expect(needs.getByRole('link', { name: '0+ stopped jobs' })).toBeVisible();
-    expect(needs.getByRole('link', { name: '0 reported problems' })).toHaveAttribute(
+    expect(needs.getByRole('link', { name: '0 decisions to make' })).toHaveAttribute(
       'href',
       '/admin?section=held',
     );
+    expect(needs.getByRole('link', { name: '2 payments set aside' })).toHaveAttribute(
+      'href',
+      '/admin?section=payments&status=quarantined',
+    );
+    expect(sentTo(PAYMENTS).map(({ query }) => query)).toEqual([{ limit: '50', status: 'quarantined' }]);
+    expect(sentTo('GET /api/admin/held-payments').map(({ query }) => query)).toEqual([
+      { limit: '50', waitsFor: 'decision' },
+    ]);
     expect(needs.getByRole('link', { name: '0 dead letters' })).toBeVisible();
     expect(sentTo('GET /api/admin/tickets').map(({ query }) => query)).toEqual([
       { limit: '50', status: 'open' },

@@ -43,7 +43,7 @@ function detail(change: Partial<AdminEscrowDetail> = {}): AdminEscrowDetail {
 /** The two lists answer apart: what waits for a decision, and all. */
 function openEscrows(all: AdminEscrow[], waiting = all.filter(({ state }) => state === 'disputed')) {
   answer('GET /api/admin/stats');
-  answer(LIST, ({ query }) => (query.state === 'disputed' ? waiting : all));
+  answer(LIST, ({ query }) => (query.waitsFor === 'decision' ? waiting : all));
   return open('/admin?section=held', 'admin');
 }
 

@@ -16,8 +16,7 @@ import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractDeal, Person, When } from './lists/values';
 import { contractSearch } from './sections';
-
-const WAITING = { state: 'disputed' };
+import { UNDECIDED } from './waiting';
 
 /** The latest thing that happened, or the next one that will. */
 function Latest({ escrow }: { escrow: AdminEscrow }) {
@@ -139,7 +138,7 @@ export function EscrowSection() {
         {...list}
         title={text.waiting}
         lead={text.waitingLead}
-        filters={WAITING}
+        filters={UNDECIDED}
         empty={{ title: text.waitingEmpty, text: text.waitingEmptyText }}
       />
       <ListSection

@@ -84,13 +84,13 @@ export function NeedsYou() {
         {texts.title}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {KINDS.map(({ name, section }) => {
+        {KINDS.map(({ name, section, narrowed }) => {
           const known = waiting[name];
           const shown = known ? shownCount(known) : '–';
           return (
             <li key={name}>
               <Link
-                href={sectionPath(section)}
+                href={sectionPath(section, narrowed)}
                 className={cn(
                   'flex min-h-11 items-center gap-2 rounded-control border px-3 py-1.5 text-sm hover:bg-raised',
                   known?.count ? 'border-warn bg-warn-soft' : 'border-line text-muted',

@@ -12,14 +12,28 @@ export interface Waiting {
 
 type Kind = keyof typeof adminTexts.needs.kinds;
 
-/** What waits for a person, and the section in which it is dealt with. */
-export const KINDS = [
+interface PlaceOfKind {
+  name: Kind;
+  section: Section;
+  /** What the section is narrowed to. */
+  narrowed?: Record<string, string>;
+}
+
+/** Payments that fit nothing, or came too late: their money waits until somebody says whose it is. */
+const SET_ASIDE = { status: 'quarantined' };
+
+/** Escrows about which an administrator decides. */
+export const UNDECIDED = { waitsFor: 'decision' };
+
+/** What waits for a person, and where it is dealt with. */
+export const KINDS: readonly PlaceOfKind[] = [
   { name: 'tickets', section: 'tickets' },
-  { name: 'disputes', section: 'held' },
+  { name: 'setAside', section: 'payments', narrowed: SET_ASIDE },
+  { name: 'decisions', section: 'held' },
   { name: 'transcripts', section: 'transcripts' },
   { name: 'jobs', section: 'jobs' },
   { name: 'deadLetters', section: 'jobs' },
-] as const satisfies readonly { name: Kind; section: Section }[];
+];
 
 /** The first page of what waits: whoever counts it reads it together with all others who do. */
 function useFirst(path: AdminList, filters: Record<string, string>): Waiting | undefined {
@@ -36,7 +50,8 @@ function useFirst(path: AdminList, filters: Record<string, string>): Waiting | u
 export function useWaiting(): Record<Kind, Waiting | undefined> {
   return {
     tickets: useFirst(paths.tickets, { status: 'open' }),
-    disputes: useFirst(paths.escrows, { state: 'disputed' }),
+    setAside: useFirst(paths.payments, SET_ASIDE),
+    decisions: useFirst(paths.escrows, UNDECIDED),
     transcripts: useFirst(paths.humanTranscripts, { status: 'paid' }),
     jobs: useFirst(paths.jobs, { status: 'failed' }),
     deadLetters: useFirst(paths.deadLetters, { state: 'waiting' }),

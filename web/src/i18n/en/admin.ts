@@ -105,7 +105,8 @@ export const adminTexts = {
     title: 'Needs somebody',
     kinds: {
       tickets: (isOne: boolean): string => (isOne ? 'open ticket' : 'open tickets'),
-      disputes: (isOne: boolean): string => (isOne ? 'reported problem' : 'reported problems'),
+      setAside: (isOne: boolean): string => (isOne ? 'payment set aside' : 'payments set aside'),
+      decisions: (isOne: boolean): string => (isOne ? 'decision to make' : 'decisions to make'),
       transcripts: (isOne: boolean): string => (isOne ? 'transcript to write' : 'transcripts to write'),
       jobs: (isOne: boolean): string => (isOne ? 'stopped job' : 'stopped jobs'),
       deadLetters: (isOne: boolean): string => (isOne ? 'dead letter' : 'dead letters'),

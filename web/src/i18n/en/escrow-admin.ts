@@ -3,9 +3,9 @@ export const escrowAdminTexts = {
   search: 'Contract, receipt or seller’s email',
   waiting: 'Waiting for a decision',
   waitingLead:
-    'A problem was reported, or the contract was cancelled: nothing moves before somebody decides.',
+    'A problem was reported, the contract was cancelled, or the money is held for too long. What is disputed does not move before somebody decides.',
   waitingEmpty: 'Nothing waits for a decision',
-  waitingEmptyText: 'Reported problems appear here first.',
+  waitingEmptyText: 'Reported problems, and what is held for too long, appear here first.',
   all: 'All payment protection',
   columns: { payment: 'Contract', status: 'State', amount: 'Held', created: 'Started', latest: 'Latest' },
   buyer: 'Buyer:',

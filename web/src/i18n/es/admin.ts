@@ -106,7 +106,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     title: 'Necesita a alguien',
     kinds: {
       tickets: (isOne: boolean): string => (isOne ? 'caso abierto' : 'casos abiertos'),
-      disputes: (isOne: boolean): string => (isOne ? 'problema reportado' : 'problemas reportados'),
+      setAside: (isOne: boolean): string => (isOne ? 'pago apartado' : 'pagos apartados'),
+      decisions: (isOne: boolean): string => (isOne ? 'decisión por tomar' : 'decisiones por tomar'),
       transcripts: (isOne: boolean): string =>
         isOne ? 'transcripción por escribir' : 'transcripciones por escribir',
       jobs: (isOne: boolean): string => (isOne ? 'tarea detenida' : 'tareas detenidas'),

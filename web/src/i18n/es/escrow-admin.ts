@@ -2,9 +2,11 @@
 export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTexts = {
   search: 'Contrato, recibo o correo del vendedor',
   waiting: 'Esperan una decisión',
-  waitingLead: 'Se reportó un problema o se canceló el contrato: nada se mueve hasta que alguien decida.',
+  waitingLead:
+    'Se reportó un problema, se canceló el contrato o el dinero lleva demasiado tiempo retenido. Lo que está en disputa no se mueve hasta que alguien decida.',
   waitingEmpty: 'Nada espera una decisión',
-  waitingEmptyText: 'Los problemas reportados aparecen aquí primero.',
+  waitingEmptyText:
+    'Los problemas reportados y lo que lleva demasiado tiempo retenido aparecen aquí primero.',
   all: 'Protección del pago: todo',
   columns: {
     payment: 'Contrato',
