@@ -144,6 +144,22 @@ export const escrowSamples: MailSample[] = [
     'release it earlier or report a problem',
   ]),
   step(
+    'clock-started',
+    'buyer',
+    { ...running, clockStartedBy: 'seller' },
+    'Your payment to Bob Miller is released in 24 hours',
+    [...shares, 'Bob Miller says that what you agreed was delivered.', 'Report a problem before then.'],
+    '-delivered',
+  ),
+  step(
+    'clock-started',
+    'seller',
+    { ...running, clockStartedBy: 'buyer' },
+    'Your payment from Anna Weber is released in 24 hours',
+    [...shares, 'Anna Weber says that everything was received.'],
+    '-received',
+  ),
+  step(
     'half-time',
     'buyer',
     { ...running, releaseAt: '2026-11-21T20:59:00.000Z' },

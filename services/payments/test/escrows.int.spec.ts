@@ -136,6 +136,23 @@ describe('an escrow', () => {
     expect((await escrows.buyer(mine, 'release')).body.state).toBe('releasing');
   }, 120_000);
 
+  it('says who was first to say that it arrived, whatever the other says after', async () => {
+    const startedBy = async ({ id }: { id: string }) =>
+      (await payments.get<{ clockStartedBy: string | null }>(`/internal/held-payments/${id}`, otherService))
+        .body.clockStartedBy;
+    const mine = await escrows.hold(seller);
+    expect(await startedBy(mine)).toBeNull();
+    await escrows.seller(mine, 'delivered');
+    await escrows.inDays(0.1);
+    await escrows.buyer(mine, 'received');
+    expect(await startedBy(mine)).toBe('seller');
+    const other = await escrows.hold(seller);
+    await escrows.buyer(other, 'received');
+    await escrows.inDays(0.1);
+    await escrows.seller(other, 'delivered');
+    expect(await startedBy(other)).toBe('buyer');
+  });
+
   it('with a problem is frozen until it is split', async () => {
     const mine = await escrows.open(seller);
     const moved = await ledgerOf(async () => {

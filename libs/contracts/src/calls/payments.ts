@@ -114,6 +114,11 @@ export interface EscrowFacts {
   /** Hours from delivery to release. */
   holdHours: number;
   releaseAt: string | null;
+  /**
+   * Who said first that it was delivered (the seller) or received (the buyer); null while nobody has. Missing in what
+   * the release before answers.
+   */
+  clockStartedBy?: 'buyer' | 'seller' | null;
   /** Until when the buyer may pay; null once it is paid or closed. Missing in what the release before answers. */
   payBy?: string | null;
   heldAt: string | null;

@@ -41,6 +41,7 @@ import { EscrowService } from './escrow.service.js';
 import { EscrowStore } from './escrow.store.js';
 import {
   CreateEscrowIntent,
+  clockStartedBy,
   EscrowIntentAnswer,
   EscrowView,
   escrowFacts,
@@ -234,6 +235,7 @@ export class InternalEscrowsController {
       chargebackCents: escrow.chargebackCents,
       chargedBackCents: facts.chargedBack,
       releaseAt: facts.releaseAt,
+      clockStartedBy: clockStartedBy(escrow),
       payBy: payBy(escrow),
       heldAt: facts.heldAt,
       settledAt: facts.settledAt,

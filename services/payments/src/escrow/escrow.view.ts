@@ -199,6 +199,16 @@ export function division(escrow: EscrowEntity) {
   return { platformFee, sellerAmount: gross - platformFee, buyerRefund: buyerRefundCents };
 }
 
+/** Delivered is said by the seller, received by the buyer: the clock runs since the first of them. */
+export function clockStartedBy({
+  deliveredAt,
+  receivedAt,
+}: Pick<EscrowEntity, 'deliveredAt' | 'receivedAt'>): 'buyer' | 'seller' | null {
+  if (deliveredAt === null && receivedAt === null) return null;
+  if (deliveredAt === null) return 'buyer';
+  return receivedAt === null || deliveredAt <= receivedAt ? 'seller' : 'buyer';
+}
+
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsView {

@@ -129,6 +129,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     hold: wording.hours(holdHours),
     releaseAt: end === null ? null : wording.dateTime(end),
     left: end === null ? null : wording.timeUntil(end, now),
+    startedBy: escrow.clockStartedBy ?? null,
     payBy: escrow.payBy ? wording.dateTime(escrow.payBy) : null,
     isPaid: heldAt !== null,
     stoppedBy: escrow.problem !== null ? 'problem' : escrow.isContractCancelled === true ? 'end' : 'refund',

@@ -20,6 +20,8 @@ export interface EscrowWords {
   /** When the money is released, and how long that is from now; null while no clock runs. */
   releaseAt: string | null;
   left: string | null;
+  /** Who said that it was delivered or received, so that the clock runs; null when that is not known. */
+  startedBy: 'buyer' | 'seller' | null;
   /** Until when the buyer may pay; null when that is not known. */
   payBy: string | null;
   isPaid: boolean;

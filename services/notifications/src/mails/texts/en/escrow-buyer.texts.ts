@@ -7,6 +7,14 @@ const choices = ({ seller }: EscrowWords) => [
   'Something is wrong? Report a problem before then. That stops the clock, and nobody gets the money until it is settled.',
 ];
 
+/** Who said it, and so until when one has to look. */
+const started = ({ seller, startedBy }: EscrowWords): string =>
+  ({
+    seller: `${seller} says that what you agreed was delivered.`,
+    buyer: `You said that you received what you agreed with ${seller}.`,
+    nobody: `What you agreed with ${seller} is marked as delivered or received.`,
+  })[startedBy ?? 'nobody'];
+
 /** To whoever pays. */
 export const buyerTexts: StepTexts = {
   payable: (w) => ({
@@ -40,7 +48,7 @@ export const buyerTexts: StepTexts = {
   'clock-started': (w) => ({
     subject: `Your payment to ${w.shortSeller} is released in ${w.left}`,
     title: `Your payment is released in ${w.left}`,
-    lead: `What you agreed with ${w.seller} is marked as delivered or received. Your payment is released on ${w.releaseAt}.`,
+    lead: `${started(w)} Your payment is released on ${w.releaseAt}.`,
     next: choices(w),
     button: open,
   }),

@@ -13,6 +13,13 @@ const payoutsOf = ({ buyer, needsPayouts, hasPayoutsByBuyer }: EscrowWords): str
     : null;
 };
 
+const started = ({ buyer, startedBy }: EscrowWords): string =>
+  ({
+    seller: `You said that what you agreed with ${buyer} was delivered.`,
+    buyer: `${buyer} says that everything was received.`,
+    nobody: `What you agreed with ${buyer} is marked as delivered or received.`,
+  })[startedBy ?? 'nobody'];
+
 /** To whoever is paid. */
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
@@ -61,7 +68,7 @@ export const sellerTexts: StepTexts = {
   'clock-started': (w) => ({
     subject: `Your payment from ${w.shortBuyer} is released in ${w.left}`,
     title: `Your payment is released in ${w.left}`,
-    lead: `What you agreed with ${w.buyer} is marked as delivered or received. You get ${w.sellerAmount} on ${w.releaseAt}.`,
+    lead: `${started(w)} You get ${w.sellerAmount} on ${w.releaseAt}.`,
     next: [
       `Until then ${w.buyer} can release it earlier or report a problem, which stops the clock.`,
       payoutsOf(w) ?? 'You do not have to do anything.',

@@ -8,6 +8,13 @@ const choices = ({ seller }: EscrowWords) => [
 ];
 
 /** A quien paga. */
+const started = ({ seller, startedBy }: EscrowWords): string =>
+  ({
+    seller: `${seller} dice que entregó lo que acordaron.`,
+    buyer: `Dijiste que recibiste lo que acordaste con ${seller}.`,
+    nobody: `Lo que acordaste con ${seller} está marcado como entregado o recibido.`,
+  })[startedBy ?? 'nobody'];
+
 export const buyerTexts: StepTexts = {
   payable: (w) => ({
     subject: `${w.shortSeller} ya puede cobrar: puedes pagar`,
@@ -40,7 +47,7 @@ export const buyerTexts: StepTexts = {
   'clock-started': (w) => ({
     subject: `Tu pago a ${w.shortSeller} se libera en ${w.left}`,
     title: `Tu pago se libera en ${w.left}`,
-    lead: `Lo que acordaste con ${w.seller} está marcado como entregado o recibido. Tu pago se libera el ${w.releaseAt}.`,
+    lead: `${started(w)} Tu pago se libera el ${w.releaseAt}.`,
     next: choices(w),
     button: open,
   }),

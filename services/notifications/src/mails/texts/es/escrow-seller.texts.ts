@@ -14,6 +14,13 @@ const payoutsOf = ({ buyer, needsPayouts, hasPayoutsByBuyer }: EscrowWords): str
 };
 
 /** A quien cobra. */
+const started = ({ buyer, startedBy }: EscrowWords): string =>
+  ({
+    seller: `Dijiste que entregaste lo que acordaste con ${buyer}.`,
+    buyer: `${buyer} dice que lo recibió todo.`,
+    nobody: `Lo que acordaste con ${buyer} está marcado como entregado o recibido.`,
+  })[startedBy ?? 'nobody'];
+
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
     subject: `${w.shortBuyer} quiere pagarte: configura cómo cobras`,
@@ -61,7 +68,7 @@ export const sellerTexts: StepTexts = {
   'clock-started': (w) => ({
     subject: `Tu pago de ${w.shortBuyer} se libera en ${w.left}`,
     title: `Tu pago se libera en ${w.left}`,
-    lead: `Lo que acordaste con ${w.buyer} está marcado como entregado o recibido. Recibes ${w.sellerAmount} el ${w.releaseAt}.`,
+    lead: `${started(w)} Recibes ${w.sellerAmount} el ${w.releaseAt}.`,
     next: [
       `Hasta entonces ${w.buyer} puede liberarlo antes o reportar un problema, que detiene el reloj.`,
       payoutsOf(w) ?? 'No tienes que hacer nada.',
