@@ -51,7 +51,7 @@ export async function openLog(page: Page, number: string): Promise<Locator> {
     .getByRole('button', { name: /^Log of/ })
     .click();
   const dialog = page.getByRole('dialog', { name: /^Log of/ });
-  await expect(dialog.getByText('Contract completed and sealed')).toBeVisible();
+  await expect(dialog.getByText('Contract completed', { exact: true })).toBeVisible();
   return dialog;
 }
 

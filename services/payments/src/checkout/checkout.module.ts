@@ -13,7 +13,7 @@ import { InternalPaymentsController } from './internal-payments.controller.js';
 import { PaymentStates } from './payment-states.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 import { ReceiptsController } from './receipts.controller.js';
-import { DisputeFollower, PaymentIntentFollower } from './stripe-followers.js';
+import { DisputeFollower, PaymentIntentFollower } from './checkout.followers.js';
 
 /** Payments of orders and escrows alike: how they begin, what Stripe says of them, and what payers see. */
 @Module({

@@ -480,14 +480,14 @@ describe('the log of a contract', () => {
     ]);
     const { person } = open('/dashboard', 'user');
     await person.click(await screen.findByRole('button', { name: /^View contract/ }));
-    await screen.findByText(/Contract completed and sealed/);
+    await screen.findByText(/Contract completed/);
     const lines = within(dialog().getByRole('region', { name: 'Log' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Nov 21, 2026, 10:00 AM UTCRecording stored · Anna Miller/),
       expect.stringMatching(
         /^Nov 21, 2026, 11:00 AM UTCParty B recorded their consent · Ben Carter.*203\.0\.113\.7 · Old Phone\/7/,
       ),
-      expect.stringMatching(/Contract completed and sealed · By the system/),
+      expect.stringMatching(/Contract completed · By the system/),
       expect.stringMatching(/Our support downloaded the recording · Support“A court asked\.”/),
     ]);
   });

@@ -35,7 +35,7 @@ export const logTexts = {
     'spoken-consents-kept': 'Noted who was heard agreeing; the words themselves are deleted',
     'deletion-blocked': 'Deletion held back',
     'transcription-failed': 'Transcription failed; the recording is safe',
-    completed: 'Contract completed and sealed',
+    completed: 'Contract completed',
     'transcribed-again': 'Transcript made again by a better engine',
     sealed: 'Evidence signed: every file by its fingerprint',
     'manual-ordered': 'Transcription by a person requested',

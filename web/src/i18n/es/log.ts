@@ -35,7 +35,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'spoken-consents-kept': 'Anotado a quién se oyó aceptar; las palabras mismas se borran',
     'deletion-blocked': 'Borrado en espera',
     'transcription-failed': 'La transcripción falló; la grabación está a salvo',
-    completed: 'Contrato completado y sellado',
+    completed: 'Contrato completado',
     'transcribed-again': 'Transcripción hecha de nuevo por un motor mejor',
     sealed: 'Evidencia firmada: cada archivo por su huella',
     'manual-ordered': 'Se solicitó una transcripción hecha por una persona',
