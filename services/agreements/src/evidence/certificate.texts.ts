@@ -231,7 +231,7 @@ const spanish: CertificateTexts = {
   reasons: {
     declined: 'la parte B lo rechazó',
     by_creator: 'lo canceló la parte A',
-    by_admin: 'lo canceló nuestro soporte',
+    by_admin: 'lo canceló nuestro equipo de soporte',
     no_answer: 'no hubo respuesta a tiempo',
     unpaid_expired: 'no se pagó a tiempo',
   },

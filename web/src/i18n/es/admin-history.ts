@@ -122,7 +122,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     seller: 'el vendedor',
     user: 'el usuario',
     ticketSender: 'quien escribió',
-    support: 'el soporte',
+    support: 'el equipo de soporte',
   },
   mailStatuses: {
     ...logTexts.outcomes,

@@ -28,9 +28,9 @@ export const confirmationTexts: typeof import('../en/confirmation').confirmation
   },
   no: {
     title: 'No fui yo',
-    description: 'Se avisa enseguida a las dos partes y a nuestro soporte. No se puede retirar.',
+    description: 'Se avisa enseguida a las dos partes y a nuestro equipo de soporte. No se puede retirar.',
     text: (a: string) =>
-      `Se avisa enseguida a ${a} y a nuestro soporte. El contrato lo muestra desde entonces.`,
+      `Se avisa enseguida a ${a} y a nuestro equipo de soporte. El contrato lo muestra desde entonces.`,
     reason: 'Qué pasó',
     reasonHint: 'Hasta 500 caracteres; puedes dejarlo vacío',
     tooLong: 'Escribe menos de 500 caracteres',
@@ -43,7 +43,7 @@ export const confirmationTexts: typeof import('../en/confirmation').confirmation
     yes: (when: string) => `El ${when} dijiste que fuiste tú.`,
     noTitle: 'Tu objeción quedó registrada',
     no: (when: string, a: string) =>
-      `El ${when} dijiste que no fuiste tú. Se avisó a ${a} y a nuestro soporte. Queda con el contrato.`,
+      `El ${when} dijiste que no fuiste tú. Se avisó a ${a} y a nuestro equipo de soporte. Queda con el contrato.`,
     change: 'En realidad no fui yo',
   },
   closed: {

@@ -27,7 +27,7 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
   address: (address: string) => `Dirección IP ${address}`,
   objectionTitle: (name: string) => `${name} dice: no fui yo`,
   objectionShort: 'Objeción: “no fui yo”',
-  objected: (when: string) => `Lo dijo el ${when}. Se avisó a las dos partes y a nuestro soporte.`,
+  objected: (when: string) => `Lo dijo el ${when}. Se avisó a las dos partes y a nuestro equipo de soporte.`,
   reason: (words: string) => `“${words}”`,
   before: (words: string) => `Antes de la objeción: ${words}`,
   ask: (name: string) => `Pedir que ${name} confirme`,

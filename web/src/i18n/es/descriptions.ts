@@ -6,7 +6,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'A person transcribes your recording within 24 hours for $2.00.':
     'Una persona transcribe tu grabación en 24 horas por $2.00.',
   'Our support looks at your recording with you, free of charge.':
-    'Nuestro soporte revisa tu grabación contigo, sin costo.',
+    'Nuestro equipo de soporte revisa tu grabación contigo, sin costo.',
 };
 
 /** Spanish words for what the server calls the things people pay for; unknown ones stay as they are. */

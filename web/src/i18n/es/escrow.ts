@@ -134,7 +134,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunding: 'Tu dinero va en camino de regreso. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       refunded: 'Tu dinero volvió a tu tarjeta. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       disputed:
-        'Ahora no se mueve nada. Nuestro soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
+        'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'Tu banco recuperó el dinero. El vendedor no cobra. Esto terminó.',
@@ -151,7 +151,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunding: 'El dinero va en camino de regreso al comprador.',
       refunded: 'El dinero volvió al comprador. Esto terminó.',
       disputed:
-        'Ahora no se mueve nada. Nuestro soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
+        'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. No cobras por esto. Esto terminó.',
@@ -166,7 +166,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       released: 'El vendedor ya cobró. Esto terminó.',
       refunding: 'El dinero va en camino de regreso al comprador.',
       refunded: 'El dinero volvió al comprador. Esto terminó.',
-      disputed: 'Ahora no se mueve nada. Nuestro soporte lee lo que dicen los dos lados y decide.',
+      disputed: 'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen los dos lados y decide.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
@@ -175,7 +175,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     payoutsByBuyer:
       'Quien compra configuró a dónde se paga este dinero. Si no lo hicieron juntos, configura aquí cómo cobras: así se te paga a ti.',
     contractCancelled:
-      'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro soporte decida.',
+      'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro equipo de soporte decida.',
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
@@ -270,10 +270,11 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       decided: 'Se tomó una decisión',
       force: 'Retenido demasiado tiempo; el dinero vuelve al comprador',
       'held-too-long':
-        'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro soporte puede decidir',
-      alert: 'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro soporte puede decidir',
+        'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro equipo de soporte puede decidir',
+      alert:
+        'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro equipo de soporte puede decidir',
       settled: 'El dinero llegó',
-      'refunded-by-hand': 'Nuestro soporte devolvió el dinero a quien compra',
+      'refunded-by-hand': 'Nuestro equipo de soporte devolvió el dinero a quien compra',
       'contract-cancelled': 'El contrato se canceló',
       'settled-in-part': 'Una parte del dinero ha llegado',
       'refund-returned': 'El banco del comprador no pudo recibir el dinero; se envía de nuevo',
@@ -305,7 +306,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       received: (time: string) => `Empiezan ${time} para revisar. Después cobra el vendedor.`,
       release: (seller: string, amount: string) =>
         `Libera ${amount} para ${seller}; llega en un plazo de 24 horas.`,
-      problem: 'Detiene el reloj hasta que nuestro soporte decida.',
+      problem: 'Detiene el reloj hasta que nuestro equipo de soporte decida.',
       refund: 'Devuelve al comprador todo el dinero o una parte.',
       takeBack: (amount: string) => `Devuelve ${amount} a tu tarjeta.`,
     },
@@ -337,7 +338,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
   problem: {
     title: 'Reportar un problema',
     description: 'Detiene la liberación hasta que haya una decisión',
-    text: 'El reloj se detiene y nadie cobra. El vendedor y nuestro soporte leen lo que escribes.',
+    text: 'El reloj se detiene y nadie cobra. El vendedor y nuestro equipo de soporte leen lo que escribes.',
     reason: '¿Qué está mal?',
     reasonHint: 'Qué se acordó, qué recibiste y desde cuándo. Hasta 500 caracteres.',
     reasonProblem: 'Escribe de 3 a 500 caracteres',

@@ -82,7 +82,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
       {
         question: '¿Quién puede escuchar nuestra grabación?',
         answer:
-          'Ustedes dos. Cuando nuestro soporte abre una grabación para ayudarte, queda escrito en el registro de tu contrato.',
+          'Ustedes dos. Cuando nuestro equipo de soporte abre una grabación para ayudarte, queda escrito en el registro de tu contrato.',
       },
       {
         question: '¿Y si mi teléfono se apaga mientras grabamos?',

@@ -3,7 +3,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
   incompleteTitle: 'Esta página todavía no está completa',
   incomplete:
     'Quien opera esta instalación no ha indicado su nombre, su dirección ni la ley aplicable. Hasta entonces, tómala como una prueba y no confíes en ella.',
-  support: 'Escribe a nuestro soporte',
+  support: 'Escribe a nuestro equipo de soporte',
   others: 'También aquí',
   terms: {
     title: 'Términos',
@@ -23,7 +23,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Protección del pago',
-        text: 'El dinero retenido no es de ninguna de las dos partes hasta que se libera o se devuelve. La comisión solo se toma de lo que se libera al vendedor. Cuando se reporta un problema, nuestro soporte escucha a las dos partes y decide.',
+        text: 'El dinero retenido no es de ninguna de las dos partes hasta que se libera o se devuelve. La comisión solo se toma de lo que se libera al vendedor. Cuando se reporta un problema, nuestro equipo de soporte escucha a las dos partes y decide.',
       },
       {
         title: 'Qué prometemos',
@@ -49,7 +49,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Por cuánto tiempo',
-        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran el sonido, la foto y la transcripción; las huellas y el registro quedan como prueba.',
+        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran la grabación, la foto y la transcripción; las huellas y el registro quedan como prueba.',
       },
       {
         title: 'Tus derechos',
@@ -75,11 +75,11 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Algo no funcionó',
-        text: 'Díselo a nuestro soporte. Si no pudimos hacer lo que pagaste, se devuelve el dinero.',
+        text: 'Díselo a nuestro equipo de soporte. Si no pudimos hacer lo que pagaste, se devuelve el dinero.',
       },
       {
         title: 'Dinero retenido',
-        text: 'Sin entregar después de 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
+        text: 'Sin entregar después de 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro equipo de soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
       },
       {
         title: 'Qué tan rápido',

@@ -24,7 +24,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     valid: 'Sellado y sin cambios',
     validText: (date: string) => `Todo lo que guardamos de este acuerdo está como se selló el ${date}.`,
     altered: 'No está como se selló',
-    alteredText: 'Lo que guardamos de este acuerdo cambió desde que se selló. Nuestro soporte ya lo sabe.',
+    alteredText:
+      'Lo que guardamos de este acuerdo cambió desde que se selló. Nuestro equipo de soporte ya lo sabe.',
     unknown: 'No hay nada sellado con este número',
     unknownText: 'Puede estar mal escrito, o el acuerdo aún no está completado.',
     failed: 'No se pudo consultar el sello. Inténtalo de nuevo.',

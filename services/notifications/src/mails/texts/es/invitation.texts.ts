@@ -102,7 +102,7 @@ export const invitationTexts: Translated<typeof english> = {
     title: (name) => `${name} todavía no ha respondido`,
     lead: (name) => `El enlace de la invitación a ${name} venció. Tu contrato sigue en espera.`,
     how: (name) =>
-      `Con “Recordar” en tus contratos le envías a ${name} un enlace nuevo que se abre durante 14 días. Ahí también puedes corregir la dirección o cancelar el contrato.`,
+      `Con “Enviar recordatorio” en tus contratos le envías a ${name} un enlace nuevo que se abre durante 14 días. Ahí también puedes corregir la dirección o cancelar el contrato.`,
     sentTo: 'Enviado a',
     button: (name) => `Recordárselo a ${name}`,
   },

@@ -129,9 +129,9 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cómo pruebo lo que se acordó?',
     ],
     answer:
-      'Los tribunales suelen aceptar grabaciones que todos consintieron, pero decide el juez. Ayuda que el sonido original se guarda sin cambios con su hora y su huella, que un registro muestra quién hizo qué y cuándo, y que las dos voces dicen su nombre. Descarga el paquete de evidencia, que trae el original, antes de que termine el acceso y nunca edites sus archivos.',
+      'Los tribunales suelen aceptar grabaciones que todos consintieron, pero decide el juez. Ayuda que la grabación original se guarda sin cambios con su hora y su huella, que un registro muestra quién hizo qué y cuándo, y que las dos voces dicen su nombre. Descarga el paquete de evidencia, que trae el original, antes de que termine el acceso y nunca edites sus archivos.',
     suggestions: [
-      'El sonido original está en el paquete de evidencia; descárgalo.',
+      'El audio original está en el paquete de evidencia; descárgalo.',
       'Di la fecha al principio de la grabación.',
     ],
   },

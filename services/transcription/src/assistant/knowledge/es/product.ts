@@ -32,11 +32,8 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué se desbloquea después de pagar?',
       'Lo que trae un contrato pagado',
     ],
-    answer: `Durante ${facts.paidDays} días tienes la grabación completa, su transcripción con tiempos y voces, la descarga del sonido original, una foto, un recibo digital y el registro de todo lo que pasó. La parte B puede participar por un enlace sin costo, y puedes agregar la protección del pago. Ambos reciben la transcripción por correo.`,
-    suggestions: [
-      'Descarga el sonido mientras tengas acceso.',
-      'Mira el registro en la página del contrato.',
-    ],
+    answer: `Durante ${facts.paidDays} días tienes la grabación completa, su transcripción con tiempos y voces, la descarga del audio original, una foto, un recibo digital y el registro de todo lo que pasó. La parte B puede participar por un enlace sin costo, y puedes agregar la protección del pago. Ambos reciben la transcripción por correo.`,
+    suggestions: ['Descarga el audio mientras tengas acceso.', 'Mira el registro en la página del contrato.'],
   },
   storage: {
     questions: [
@@ -46,9 +43,9 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cuántos días tengo acceso?',
       '¿La guardan para siempre?',
     ],
-    answer: `Un contrato pagado queda abierto ${facts.paidDays} días desde el pago, y un año si lo cubrió una suscripción. Te avisamos por correo 7 días y 1 día antes. Después se borran el sonido, la foto y la transcripción; el registro con las huellas queda. Mientras hay dinero retenido o un problema abierto, no se borra nada.`,
+    answer: `Un contrato pagado queda abierto ${facts.paidDays} días desde el pago, y un año si lo cubrió una suscripción. Te avisamos por correo 7 días y 1 día antes. Después se borran la grabación, la foto y la transcripción; el registro con las huellas queda. Mientras hay dinero retenido o un problema abierto, no se borra nada.`,
     suggestions: [
-      'Descarga el sonido y la transcripción antes del final.',
+      'Descarga el audio y la transcripción antes del final.',
       'Guarda los archivos en dos lugares.',
     ],
   },
@@ -380,7 +377,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Voz a texto, transcripción automática',
     ],
     answer:
-      'Después del pago, y del consentimiento de la parte B si está invitada, un motor de voz convierte el sonido en texto con tiempos y voces. Puedes ver el avance en tu panel, o presionar Generar transcripción en la página del contrato. El sonido es siempre el original; el texto ayuda a leerlo.',
+      'Después del pago, y del consentimiento de la parte B si está invitada, un motor de voz convierte el audio en texto con tiempos y voces. Puedes ver el avance en tu panel, o presionar Generar transcripción en la página del contrato. La grabación es siempre el original; el texto ayuda a leerla.',
     suggestions: ['Escucha donde una palabra esté marcada como dudosa.', 'Ponles nombre a las voces.'],
   },
   'transcript-accuracy': {
@@ -404,7 +401,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Los nombres de las voces están cambiados',
     ],
     answer:
-      'Las voces se distinguen por su sonido, y los nombres se toman de presentaciones como “soy {partyA}”. Puedes cambiar el nombre de una voz en la página del contrato; eso se guarda como nota, y el texto y el sonido no cambian. Funciona mejor si hablan por turnos.',
+      'Las voces se distinguen por cómo suenan, y los nombres se toman de presentaciones como “soy {partyA}”. Puedes cambiar el nombre de una voz en la página del contrato; eso se guarda como nota, y el texto y la grabación no cambian. Funciona mejor si hablan por turnos.',
     suggestions: ['Preséntense con su nombre al principio.', 'Hablen por turnos.'],
   },
   'human-transcript': {
@@ -436,13 +433,13 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
     ],
     answer:
       'Abre el contrato en tu panel: puedes copiar la transcripción o descargarla como archivo de texto. Descargar resumen en PDF descarga el certificado en PDF. También se puede exportar con sus tiempos como subtítulos (SRT, VTT) o como JSON.',
-    suggestions: ['Guarda el texto junto con el sonido.', 'Envíale una copia a la otra persona.'],
+    suggestions: ['Guarda el texto junto con el audio.', 'Envíale una copia a la otra persona.'],
   },
   'download-audio': {
     questions: [
       '¿Cómo descargo el audio?',
       'Guardar la grabación como MP3',
-      'Conseguir el archivo de sonido original',
+      'Conseguir el archivo de audio original',
       'Guardar una copia de la grabación en mi computadora',
     ],
     answer:
@@ -468,7 +465,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Comprobar que el archivo no se alteró',
     ],
     answer:
-      'La huella (SHA-256) es un código corto que se calcula con los bytes del sonido. Si alguien cambia un solo bit, el código es otro. Se toma cuando llega la grabación y queda en el registro del contrato, también cuando el sonido ya se borró. El sonido original está en el paquete de evidencia; cualquier programa que calcule SHA-256 lo puede comprobar.',
+      'La huella (SHA-256) es un código corto que se calcula con los bytes del audio. Si alguien cambia un solo bit, el código es otro. Se toma cuando llega la grabación y queda en el registro del contrato, también cuando la grabación ya se borró. El audio original está en el paquete de evidencia; cualquier programa que calcule SHA-256 lo puede comprobar.',
     suggestions: [
       'Guarda el archivo original; las copias editadas tienen otra huella.',
       'Anota el código corto con la fecha.',
@@ -482,7 +479,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Historial de lo que pasó con mi acuerdo',
     ],
     answer:
-      'Cada contrato tiene un registro al que solo se agrega: quién hizo qué, cuándo, y desde qué dirección y dispositivo. Cada línea lleva la huella de la anterior, así que ninguna se puede quitar sin que se note. Lo ves en la página del contrato, y queda cuando el sonido se borra.',
+      'Cada contrato tiene un registro al que solo se agrega: quién hizo qué, cuándo, y desde qué dirección y dispositivo. Cada línea lleva la huella de la anterior, así que ninguna se puede quitar sin que se note. Lo ves en la página del contrato, y queda cuando la grabación se borra.',
     suggestions: ['Abre el contrato en tu panel para leer el registro.', 'Di también la fecha en voz alta.'],
   },
   photo: {
@@ -539,7 +536,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'La otra persona no responde la invitación',
     ],
     answer:
-      'En tu panel usa Recordar para enviar otra vez la invitación, como máximo una vez por hora y cinco veces al día; los recordatorios también salen solos los días 1, 3, 6, 10 y 13. Si la dirección está mal, la puedes corregir ahí hasta que se abra el enlace. Pídele a la otra persona que mire en spam; el enlace que sirve es el del correo más nuevo.',
+      'En tu panel usa Enviar recordatorio para mandar otra vez la invitación, como máximo una vez por hora y cinco veces al día; los recordatorios también salen solos los días 1, 3, 6, 10 y 13. Si la dirección está mal, la puedes corregir ahí hasta que se abra el enlace. Pídele a la otra persona que mire en spam; el enlace que sirve es el del correo más nuevo.',
     suggestions: ['Pídele que mire en la carpeta de spam.', 'Corrige la dirección en tu panel.'],
   },
   language: {
@@ -573,7 +570,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿La puede escuchar su personal?',
     ],
     answer:
-      'Tú, y una parte B invitada puede oír lo que grabaste antes de responder. Nadie encuentra un contrato sin su número o su enlace. Nuestros administradores pueden abrir uno cuando hace falta, por ejemplo para ayudar; tienen que dar un motivo, y lo que hacen queda en el registro del contrato. Para la transcripción el sonido va a un motor de voz, que según la instalación funciona aquí o con un proveedor como OpenAI.',
+      'Tú, y una parte B invitada puede oír lo que grabaste antes de responder. Nadie encuentra un contrato sin su número o su enlace. Nuestros administradores pueden abrir uno cuando hace falta, por ejemplo para ayudar; tienen que dar un motivo, y lo que hacen queda en el registro del contrato. Para la transcripción el audio va a un motor de voz, que según la instalación funciona aquí o con un proveedor como OpenAI.',
     suggestions: [
       'No digas números de tarjeta ni contraseñas en voz alta.',
       'Comparte el enlace solo con la otra persona.',
@@ -587,7 +584,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Se puede borrar todo antes de los 30 días?',
     ],
     answer:
-      'El sonido, la foto y la transcripción se borran solos cuando termina el acceso. Si lo quieres antes, o quieres quitar tu cuenta, escribe a soporte desde la dirección de tu cuenta. Mientras hay dinero retenido o un problema abierto, el contenido tiene que quedarse. El registro y las huellas quedan como prueba de que hubo un acuerdo.',
+      'La grabación, la foto y la transcripción se borran solos cuando termina el acceso. Si lo quieres antes, o quieres quitar tu cuenta, escribe a soporte desde la dirección de tu cuenta. Mientras hay dinero retenido o un problema abierto, el contenido tiene que quedarse. El registro y las huellas quedan como prueba de que hubo un acuerdo.',
     suggestions: ['Escribe a soporte desde la dirección de tu cuenta.', 'Descarga antes lo que necesites.'],
   },
   'need-account': {
