@@ -10,6 +10,8 @@ const ADDRESS = '/record-voice-deal';
 const GREETING =
   'Hello. I can help with your voice contract on the Split Second Contract Plan. Ask about terms, wording, or how this works.';
 
+/** Tips come by themselves, and none comes before `pass` says so. */
+const holdTime = () => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 const panel = () => within(screen.getByRole('region', { name: 'Contract Assistant' }));
@@ -54,6 +56,7 @@ describe('the Contract Assistant', () => {
   });
 
   it('asks with Enter, not with Shift and Enter, and not nothing', async () => {
+    holdTime();
     answer(ASK, { response: 'Say the amount.', category: 'financial', suggestions: [] });
     const { person } = await openChat();
     const field = screen.getByLabelText('Your question');
@@ -87,6 +90,7 @@ describe('the Contract Assistant', () => {
   });
 
   it('knows the names in the form and what kind of deal it is', async () => {
+    holdTime();
     answer(ASK, { response: 'Fine.', category: 'general', suggestions: [] });
     const { person } = open(`${ADDRESS}?kind=car`);
     await screen.findByRole('button', { name: 'Open Contract Assistant' });
@@ -119,6 +123,7 @@ describe('the Contract Assistant', () => {
   });
 
   it('says that it has no answer, in the words of the specification', async () => {
+    holdTime();
     unreachable(ASK);
     const { person } = await openChat();
     await person.click(screen.getByRole('button', { name: 'Payment terms' }));
@@ -130,7 +135,7 @@ describe('the Contract Assistant', () => {
   });
 
   it('gives tips by itself, which are counted while it is closed', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    holdTime();
     const { person } = await openChat();
     await pass(1500);
     expect(said()[1]).toBe('Tip: Note names, amount and dates before you start.');
@@ -201,7 +206,7 @@ describe('the Contract Assistant', () => {
   });
 
   it('adds the suggestions of a reply as tips, one second apart', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    holdTime();
     answer(ASK, { response: 'Yes.', category: 'legal', suggestions: ['Say the date.', 'Say who pays.'] });
     const { person } = await openChat();
     await pass(2000);
