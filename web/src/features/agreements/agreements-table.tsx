@@ -195,7 +195,8 @@ function State({ agreement, onOpen }: Pick<RowActionsProps, 'agreement' | 'onOpe
   );
 }
 
-function RowCard({ agreement, ...rest }: RowProps) {
+/** Drawn anew only when its contract is another one, so that a longer list costs its new rows. */
+const RowCard = memo(function RowCard({ agreement, ...rest }: RowProps) {
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] [overflow-clip-margin:0.5rem] last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -210,9 +211,9 @@ function RowCard({ agreement, ...rest }: RowProps) {
       <RowActions agreement={agreement} isCard {...rest} />
     </li>
   );
-}
+});
 
-function Row({ agreement, ...rest }: RowProps) {
+const Row = memo(function Row({ agreement, ...rest }: RowProps) {
   return (
     <tr>
       <Cell className="whitespace-nowrap tabular-nums">{formatDate(agreement.createdAt)}</Cell>
@@ -234,7 +235,7 @@ function Row({ agreement, ...rest }: RowProps) {
       </Cell>
     </tr>
   );
-}
+});
 
 /** The contracts as a table; on phones as a list with the same content. */
 export const AgreementsTable = memo(function AgreementsTable({ agreements, ...rest }: AgreementsTableProps) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
@@ -57,6 +57,19 @@ const SavedCard = lazyPart(() => import('../payments/saved-card').then((m) => m.
 
 const VerifyBanner = lazyPart(() => import('../auth/verify-banner').then((m) => m.VerifyBanner));
 
+/** Rows that fill the first screen, also that of a desktop. */
+const FIRST_ROWS = 12;
+
+/** What another question finds is drawn from the top: first what fits a screen, then the rest. */
+function useScreenFirst<Row>(rows: readonly Row[], question: string): readonly Row[] {
+  const [answered, setAnswered] = useState(question);
+  useEffect(() => startTransition(() => setAnswered(question)), [question]);
+  return useMemo(
+    () => (answered === question ? rows : rows.slice(0, FIRST_ROWS)),
+    [rows, answered, question],
+  );
+}
+
 function Empty() {
   return (
     <div className="flex flex-col items-start gap-4 py-6 sm:items-center sm:py-10 sm:text-center">
@@ -89,7 +102,8 @@ function Contracts({ user, token }: { user: User; token: string }) {
     return ordered(searched(filtered, sought), order);
   }, [all, listed, sought, order]);
   // However many are loaded, a key or a press draws a page of them anew at most.
-  const drawn = useMemo(() => shown.slice(0, most), [shown, most]);
+  const page = useMemo(() => shown.slice(0, most), [shown, most]);
+  const drawn = useScreenFirst(page, `${listed} ${order} ${sought}`);
   const credits = useCredits(all);
   const paid = usePaid();
   const { open: openContract, close: closeContract } = viewed;
@@ -118,7 +132,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
   const needsAll = isSeeking || sought !== '' || order !== 'newest';
   const looksFurther = useFurther(list, shown.length === 0 || needsAll);
   const showMore = () => {
-    setMost(most + PAGE_SIZE);
+    startTransition(() => setMost(most + PAGE_SIZE));
     if (hasNextPage && shown.length < most + PAGE_SIZE) fetchNextPage().catch(() => undefined);
   };
 
