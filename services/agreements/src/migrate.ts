@@ -26,6 +26,7 @@ import { TranscriptCopies1764048000000 } from './migrations/20261125-0520-transc
 import { ContentDeletionBegun1764090000000 } from './migrations/20261125-1700-content-deletion-begun.js';
 import { OwedSignings1764104400000 } from './migrations/20261125-2100-owed-signings.js';
 import { UploadOwners1764185400000 } from './migrations/20261126-1930-upload-owners.js';
+import { ConfirmationsOfAnotherDevice1764216000000 } from './migrations/20261127-0400-confirmations-of-another-device.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -56,6 +57,7 @@ export const migrations = [
   ContentDeletionBegun1764090000000,
   OwedSignings1764104400000,
   UploadOwners1764185400000,
+  ConfirmationsOfAnotherDevice1764216000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -657,6 +657,47 @@ describe('whether it was party B, asked of people in one room', () => {
     expect((await typesOf(under, id)).filter((type) => type === 'consent-objected')).toHaveLength(1);
   });
 
+  it('27a: one over party A’s screen, which party A may have scanned, lowers no confirmation by link', async () => {
+    const id = await together();
+    await say(id, mailKey(id), 'yes');
+    const key = await screenKey(id);
+    const asA = await send(under, 'POST', remote(id, 'confirmation'), { key, answer: 'no' }, user(OWNER));
+    expect(seen(asA)).toBe('403 link_required');
+    expect(await ofB(id)).toMatchObject({ grade: 'confirmed_by_link', objection: null });
+    expect((await say(id, mailKey(id), 'no')).body.answer).toBe('no');
+    expect(await ofB(id)).toMatchObject({ grade: 'objected', objection: { via: 'link' } });
+  });
+
+  it('27b: nor does it keep party B from answering through the own mail, with yes or no', async () => {
+    for (const [what, grade] of [
+      ['yes', 'confirmed_by_link'],
+      ['no', 'objected'],
+    ] as const) {
+      const id = await together();
+      await say(id, await screenKey(id), 'no', 'I was in Rome.');
+      expect(await ofB(id)).toMatchObject({ grade: 'objected', objection: { via: 'screen' } });
+      expect(seen(await say(id, await screenKey(id), 'yes'))).toBe('409 already_objected');
+      const path = `${remote(id, 'confirmation')}?key=${mailKey(id)}`;
+      expect((await under.call<Body>(path, visitor)).body.answer).toBeNull();
+      expect((await say(id, mailKey(id), what)).body.answer).toBe(what);
+      expect(await ofB(id)).toMatchObject({ grade });
+    }
+  });
+
+  it('40a: a yes on another device after one on party A’s makes it surer, and is kept once', async () => {
+    const id = await together();
+    const body = { key: mailKey(id), answer: 'yes' };
+    for (let n = 0; n < 2; n += 1)
+      await send(under, 'POST', remote(id, 'confirmation'), body, user(OWNER), { 'user-agent': 'Laptop' });
+    expect(await ofB(id)).toMatchObject({ grade: 'same_device' });
+    for (let n = 0; n < 2; n += 1) expect((await say(id, mailKey(id), 'yes')).body.answer).toBe('yes');
+    expect(await ofB(id)).toMatchObject({
+      grade: 'confirmed_by_link',
+      origin: { device: 'Phone of party B' },
+    });
+    expect(await eventsOf(under, id, 'agreements.consent.confirmed')).toHaveLength(2);
+  });
+
   it('28: an objection to an answer from afar, by whoever reads party B’s mail, stays as well', async () => {
     const { agreementId: id } = await invitedAgreement(under, audio);
     await consent(under, id, consentForm(answer));

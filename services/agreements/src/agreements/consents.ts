@@ -150,7 +150,10 @@ function fromAfar({ consentedAt, consentVia, ...rest }: ConsentFacts): Basis | n
   };
 }
 
-/** A later yes may make a consent surer; a no stays, whatever was said before it. */
+/**
+ * A later yes may make a consent surer; a no stays, whatever was said before it. Only one that came over party A's screen,
+ * which party A may have scanned, gives way to a later yes over the mailed link.
+ */
 function partyB(
   kind: ConsentKind,
   given: Basis,
@@ -160,8 +163,10 @@ function partyB(
   let objection: Objection | null = null;
   for (const { answer, via, reason, at, address, device, deviceMatch } of confirmations) {
     const origin = { address, device };
-    if (answer === 'no') objection ??= { at, reason, via, ...origin };
-    else {
+    if (answer === 'no') {
+      if (objection === null || objection.via === 'screen') objection = { at, reason, via, ...origin };
+    } else {
+      if (objection?.via === 'screen' && via === 'link' && deviceMatch !== 'same') objection = null;
       const grade = deviceMatch === 'same' ? 'same_device' : ofConfirmation[via];
       if (rank(grade) > rank(basis.grade)) {
         basis = { grade, at, origin, isDeviceAlike: deviceMatch === 'alike' };

@@ -67,8 +67,8 @@ export class ConfirmationView {
 
 export function viewConfirmation(row: AgreementRow, via: ConfirmationVia, now: Date): ConfirmationView {
   const said =
-    row.confirmations.find(({ answer }) => answer === 'no') ??
-    row.confirmations.find((one) => one.via === via);
+    row.confirmations.find((one) => one.answer === 'no' && (one.via === 'link' || via === 'screen')) ??
+    row.confirmations.findLast((one) => one.answer === 'yes' && one.via === via);
   return {
     agreementId: row.agreementId,
     partyAName: row.partyAName,

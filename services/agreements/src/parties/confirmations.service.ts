@@ -9,6 +9,7 @@ import {
   type AgreementRow,
   AgreementsRepository,
   type ConfirmationVia,
+  type DeviceMatch,
   isContract,
   lockAgreement,
 } from '../agreements/agreements.module.js';
@@ -23,6 +24,14 @@ import { matchDevice, type Visit } from './consent-checks.js';
 interface Statement extends Visit {
   answer: 'yes' | 'no';
   reason: string | null;
+}
+
+/** The contract that a statement is about, and how it came. */
+interface Confirmed {
+  agreement: AgreementEntity;
+  ownerId: number;
+  via: ConfirmationVia;
+  deviceMatch: DeviceMatch | null;
 }
 
 interface Confirmable {
@@ -80,8 +89,10 @@ export class ConfirmationsService {
   }
 
   /**
-   * Keeps what party B says. The first answer of each kind counts; a no may follow a yes, and is never taken back.
-   * @throws AppError those of {@link read}, and `already_objected`
+   * Keeps what party B says. The first answer of each kind counts; a no may follow a yes, and is never taken back. Party A
+   * can scan the own screen: what is said over it neither lowers nor prevents what is said over the mailed link.
+   * @throws AppError those of {@link read}, `already_objected`, and `link_required` for a no over the screen where party B
+   * has confirmed over the link
    */
   async answer(agreementId: string, key: string, statement: Statement): Promise<Confirmable> {
     const via = this.viaOf(agreementId, key);
@@ -90,15 +101,19 @@ export class ConfirmationsService {
       assertContract(agreement);
       const { ownerId } = agreement;
       if (ownerId === null) throw new Error(`${agreementId} was paid and nobody owns it`);
+      const deviceMatch = await matchDevice(manager, agreement, statement);
       const earlier = await manager.findBy(ConfirmationEntity, { agreementId });
-      const hasObjected = earlier.some(({ answer }) => answer === 'no');
+      const hasObjected = earlier.some((one) => one.answer === 'no' && counts(one.via, via));
+      const yeses = earlier.filter((one) => one.answer === 'yes' && one.via === via);
       if (statement.answer === 'no') {
-        if (!hasObjected) await this.write(manager, agreement, ownerId, via, statement);
-        return;
+        if (hasObjected) return;
+        if (via === 'screen' && earlier.some(isConfirmedByLink)) throw new AppError('link_required');
+      } else {
+        if (hasObjected) throw new AppError('already_objected');
+        // What was said on party A's device may be said once more on another one.
+        if (yeses.some((one) => one.deviceMatch !== 'same' || deviceMatch === 'same')) return;
       }
-      if (hasObjected) throw new AppError('already_objected');
-      if (earlier.some((one) => one.via === via)) return;
-      await this.write(manager, agreement, ownerId, via, statement);
+      await this.write(manager, { agreement, ownerId, via, deviceMatch }, statement);
     });
     failpoint('agreements.confirmation.after-commit');
     return this.read(agreementId, key);
@@ -106,14 +121,10 @@ export class ConfirmationsService {
 
   private async write(
     manager: EntityManager,
-    agreement: AgreementEntity,
-    ownerId: number,
-    via: ConfirmationVia,
-    statement: Statement,
+    { agreement, ownerId, via, deviceMatch }: Confirmed,
+    { answer, reason, origin }: Statement,
   ): Promise<void> {
-    const { answer, reason, origin } = statement;
     const { agreementId } = agreement;
-    const deviceMatch = await matchDevice(manager, agreement, statement);
     const confirmationId = uuidv7();
     const at = this.clock.now();
     const isYes = answer === 'yes';
@@ -147,6 +158,12 @@ export class ConfirmationsService {
     return via;
   }
 }
+
+/** Whether what was said over one way stands against what is said over another. */
+const counts = (said: ConfirmationVia, now: ConfirmationVia): boolean => said === 'link' || now === 'screen';
+
+const isConfirmedByLink = ({ answer, via, deviceMatch }: ConfirmationEntity): boolean =>
+  answer === 'yes' && via === 'link' && deviceMatch !== 'same';
 
 type Standing = Pick<AgreementRow, 'status'>;
 

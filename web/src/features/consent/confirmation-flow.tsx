@@ -67,9 +67,22 @@ function Recording({ contract, confirmationKey }: ConfirmationProps) {
   );
 }
 
+/** It was confirmed over the mailed link, but on party A's device: on another one that counts for more. */
+const isOnDeviceOfA = ({ answer, via, consents }: ConfirmationView): boolean =>
+  answer === 'yes' &&
+  via === 'link' &&
+  consents.some(({ party, grade }) => party === 'b' && grade === 'same_device');
+
 /** What was said before, in words. */
 function GivenAnswer({ contract }: { contract: ConfirmationView }) {
   const when = formatDateTime(contract.answeredAt ?? contract.createdAt);
+  if (isOnDeviceOfA(contract)) {
+    return (
+      <Notice tone="warn" role="status" title={text.said.sameDeviceTitle}>
+        {text.said.sameDevice(when, contract.partyAName)}
+      </Notice>
+    );
+  }
   return contract.answer === 'no' ? (
     <Notice tone="warn" role="status" title={text.said.noTitle}>
       {text.said.no(when, contract.partyAName)}
@@ -95,7 +108,7 @@ export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProp
   });
   const { answer, partyAName, hasAudioRecording } = contract;
   const failure = request.isError ? sentenceOf(request.error, text.answer.failed) : null;
-  const isAsked = answer === null;
+  const isAsked = answer === null || isOnDeviceOfA(contract);
   return (
     <Page
       title={text.title}
@@ -107,7 +120,7 @@ export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProp
         <PageHeading>{text.title}</PageHeading>
         <p className="text-lg text-muted">{text.lead(partyAName)}</p>
       </div>
-      {!isAsked && <GivenAnswer contract={contract} />}
+      {answer !== null && <GivenAnswer contract={contract} />}
       <Details contract={contract} />
       {hasAudioRecording ? (
         <Recording contract={contract} confirmationKey={confirmationKey} />

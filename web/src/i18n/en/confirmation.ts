@@ -43,6 +43,9 @@ export const confirmationTexts = {
     noTitle: 'Your objection is on record',
     no: (when: string, a: string) =>
       `On ${when} you said that it was not you. ${a} and our support were told. It stays with the contract.`,
+    sameDeviceTitle: 'Confirmed on the other person’s device',
+    sameDevice: (when: string, a: string) =>
+      `On ${when} this was confirmed on a device of ${a}, who could have done that alone. Are you on your own device now? Then confirm it here once more.`,
     change: 'It was not me after all',
   },
   closed: {

@@ -44,6 +44,9 @@ export const confirmationTexts: typeof import('../en/confirmation').confirmation
     noTitle: 'Tu objeción quedó registrada',
     no: (when: string, a: string) =>
       `El ${when} dijiste que no fuiste tú. Se avisó a ${a} y a nuestro equipo de soporte. Queda con el contrato.`,
+    sameDeviceTitle: 'Confirmado en el dispositivo de la otra persona',
+    sameDevice: (when: string, a: string) =>
+      `El ${when} esto se confirmó en un dispositivo de ${a}, que pudo hacerlo a solas. ¿Estás ahora en tu propio dispositivo? Entonces confírmalo aquí una vez más.`,
     change: 'En realidad no fui yo',
   },
   closed: {
