@@ -23,6 +23,7 @@ import { EventLog, findBreak } from '../src/event-log/event-log.js';
 import type { LogHead } from '../src/event-log/log-seal.js';
 import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
+import { FakePayments } from './fake-payments.js';
 
 export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
 export const SEAL_SIGNING_KEY = 'agreements-of-this-test-are-sealed-with-it';
@@ -53,6 +54,7 @@ export class AgreementsUnderTest {
     private readonly pool: pg.Pool,
     private readonly tap: EventTap,
     private readonly deliveries: Deliveries,
+    readonly payments: FakePayments,
   ) {}
 
   /** @param overrides of the service's environment */
@@ -60,6 +62,7 @@ export class AgreementsUnderTest {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
     const database = await createMigratedDatabase(servers.databaseUrl, 'agreements', migrate);
+    const payments = await FakePayments.start();
     const env = testEnv({
       AMQP_URL: servers.amqpUrl,
       REDIS_URL: servers.redisUrl,
@@ -68,7 +71,7 @@ export class AgreementsUnderTest {
       LINK_SECRET,
       LOG_SEAL_SECRET,
       SEAL_SIGNING_KEY,
-      PAYMENTS_URL: 'http://127.0.0.1:1',
+      PAYMENTS_URL: payments.url,
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
       EVENT_RETRY_DELAYS: '50,50',
@@ -96,6 +99,7 @@ export class AgreementsUnderTest {
       pool,
       tap,
       deliveries,
+      payments,
     );
   }
 
@@ -256,6 +260,7 @@ export class AgreementsUnderTest {
 
   async stop(): Promise<void> {
     for (const service of [this.service, ...this.replicas]) await service.close();
+    await this.payments.stop();
     await this.tap.close();
     await this.pool.end();
     await this.database.drop();

@@ -24,6 +24,12 @@ export async function paidAgreement(
   fields: object = {},
 ): Promise<SavedBody> {
   const saved = await savedAgreement(under, audio, OWNER, fields);
+  await payFor(under, saved, paidAt);
+  return saved;
+}
+
+/** The event of its payment comes, whenever that was. */
+export async function payFor(under: AgreementsUnderTest, saved: SavedBody, paidAt: Date): Promise<void> {
   const payment = under.event(paymentSucceeded, {
     paymentId: randomUUID(),
     agreementId: saved.agreementId,
@@ -36,7 +42,6 @@ export async function paidAgreement(
   });
   await under.deliver(payment);
   await under.handled(payment, 'mark-paid');
-  return saved;
 }
 
 export async function logTypes(under: AgreementsUnderTest, { agreementId }: SavedBody): Promise<string[]> {

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type EscrowChanged, escrowChanged } from '#contracts';
 import type { JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { BACKUP_LOCK, Clock, type RunningService } from '#platform';
+import { BACKUP_LOCK, Clock, DAY_MS, type RunningService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { DeleteContent } from '../src/agreements/delete-content.job.js';
@@ -19,6 +19,7 @@ import {
   OWNER,
   objectsOf,
   paidAgreement,
+  payFor,
   recordingOf,
   round,
   secondBefore,
@@ -96,6 +97,45 @@ describe('an unpaid recording', () => {
     expect(await told(under, saved, 'agreements.content.deleted')).toMatchObject([{ reason: 'unpaid' }]);
     expect(await under.logBreak(saved.agreementId)).toBeNull();
   }, 60_000);
+
+  it('stays while its payment is under way, or nobody can say, and goes when it came to nothing', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const { agreementId, createdAt } = saved;
+    const end = daysAfter(createdAt, 30);
+    const isStillThere = async () => {
+      expect(await statusOf(under, saved)).toMatchObject({ status: 'pending', isDeleted: false });
+      expect(await objectsOf(under, await recordingOf(under, saved))).not.toEqual([]);
+    };
+    freeze(end);
+    under.payments.isAway = true;
+    await rounds();
+    await isStillThere();
+    under.payments.isAway = false;
+    under.payments.paidOrPending.add(agreementId);
+    await rounds();
+    await isStillThere();
+    under.payments.paidOrPending.delete(agreementId);
+    freeze(new Date(end.getTime() + 59 * 60_000));
+    await rounds();
+    await isStillThere();
+    freeze(new Date(end.getTime() + 60 * 60_000));
+    await rounds();
+    await deleted(under, saved);
+    expect(await statusOf(under, saved)).toMatchObject({ status: 'cancelled', reason: 'unpaid_expired' });
+  }, 60_000);
+
+  it('is a contract after all when the event of its payment comes late', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const end = daysAfter(saved.createdAt, 30);
+    under.payments.paidOrPending.add(saved.agreementId);
+    freeze(end);
+    await rounds();
+    await payFor(under, saved, secondBefore(end));
+    expect((await statusOf(under, saved)).status).toBe('processing');
+    freeze(new Date(end.getTime() + DAY_MS));
+    await rounds();
+    expect(await logged(under, saved, 'cancelled')).toBe(0);
+  });
 
   it('is left alone once it is paid', async () => {
     const saved = await paidAgreement(under, audio, new Date());
@@ -251,6 +291,44 @@ describe('a paid contract', () => {
     await rounds();
     expect(await logged(under, saved, 'content-deleted')).toBe(1);
     expect(await told(under, saved, 'agreements.content.deleted')).toHaveLength(1);
+  }, 60_000);
+
+  it('that party B answered in the last minute keeps its content until it is complete, for a week at most', async () => {
+    const paidAt = new Date();
+    const end = daysAfter(paidAt, 30);
+    const answered = async () => {
+      const saved = await paidAgreement(under, audio, paidAt, remote);
+      freeze(daysAfter(paidAt, 29));
+      await under.query(
+        `insert into recordings (id, agreement_id, party, object_key, mime, bytes, sha256, duration_ms, created_at)
+         select gen_random_uuid(), agreement_id, 'b', object_key || '-b', mime, bytes, sha256, duration_ms, $2
+         from recordings where agreement_id = $1`,
+        [saved.agreementId, secondBefore(end)],
+      );
+      await under.query(`update agreements set status = 'processing' where agreement_id = $1`, [
+        saved.agreementId,
+      ]);
+      freeze(end);
+      await rounds();
+      return saved;
+    };
+    const saved = await answered();
+    expect(await statusOf(under, saved)).toMatchObject({ status: 'processing', isDeleted: false });
+    expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+    const late = await answered();
+    await under.query(`update agreements set status = 'completed' where agreement_id = $1`, [
+      saved.agreementId,
+    ]);
+    freeze(daysAfter(end, 1));
+    await rounds();
+    await deleted(under, saved);
+    expect((await statusOf(under, late)).isDeleted).toBe(false);
+    for (let day = 2; day <= 7; day += 1) {
+      freeze(daysAfter(end, day));
+      await rounds();
+    }
+    await deleted(under, late);
+    expect(await logged(under, late, 'deletion-blocked')).toBe(1);
   }, 60_000);
 
   it('keeps its objects while a backup may still have to copy them', async () => {

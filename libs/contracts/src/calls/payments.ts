@@ -63,6 +63,19 @@ export interface PaymentRecord {
 }
 
 /**
+ * Whether the contract is paid or covered, or a bank is still taking the payment. Asked before an unpaid recording is
+ * deleted: the event that says so may be late.
+ */
+export const getContractPayment = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/payments/agreements/:agreementId/contract',
+  answer: json<{ isPaidOrPending: boolean }>(),
+  errors: ['payment_provider'],
+});
+
+/**
  * What is left of what was paid for an agreement that was cancelled, or had covered it and can be used again; `isOver` is
  * false while payments does not know of the cancellation.
  */

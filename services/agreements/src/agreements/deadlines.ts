@@ -69,6 +69,11 @@ export async function scheduleUnpaidEnd(
   await moveDeadline(manager, agreementId, 'unpaid-end', endsAt);
 }
 
+/** The end of an unpaid recording comes later; nobody is warned once more. */
+export function putOffUnpaidEnd(manager: EntityManager, agreementId: string, until: Date): Promise<void> {
+  return moveDeadline(manager, agreementId, 'unpaid-end', until);
+}
+
 /** The content of a paid agreement is deleted at `endsAt`; its owner is warned seven days and one day before. */
 export async function scheduleAccessEnd(
   manager: EntityManager,

@@ -15,7 +15,7 @@ import { Outbox } from '#outbox';
 import { Clock, DAY_MS, failpoint, HOUR_MS, unlessBackup } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
-import { RecordingEntity, SoundPrintEntity } from '../recordings/recordings.module.js';
+import { currentRecording, RecordingEntity, SoundPrintEntity } from '../recordings/recordings.module.js';
 import {
   hasOpenSealJob,
   heardBeforeDeletion,
@@ -60,25 +60,55 @@ const WHILE_SEALED_MS = 5000;
 /** While money is held or disputed, the recording may be needed. */
 const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
 
+/** How long after party B's answer a transcript is waited for: an outage of the engine may take days. */
+const PROOF_MS = 7 * DAY_MS;
+
 /**
- * Puts a deletion off by a day while money is held for the agreement or a bank takes it back, and answers whether it did.
- * The caller holds the lock on its row.
+ * Puts a deletion off by a day while money is held for the agreement or a bank takes it back, or while it waits for the
+ * transcript that completes it, and answers whether it did. The caller holds the lock on its row.
  */
 export async function putOffDeletion(
   manager: EntityManager,
   log: EventLog,
-  { agreementId, escrowStatus }: AgreementEntity,
+  agreement: AgreementEntity,
   now: Date,
 ): Promise<boolean> {
-  if (escrowStatus === null) return false;
-  const isChargedBack = await isChargebackOpen(manager, log, agreementId);
-  if (!BLOCKING.includes(escrowStatus) && !isChargedBack) return false;
+  const { agreementId } = agreement;
+  const why = await whyPutOff(manager, log, agreement, now);
+  if (why === null) return false;
   if (!(await log.has(manager, agreementId, 'deletion-blocked'))) {
-    const detail = { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
-    await log.append(manager, agreementId, { type: 'deletion-blocked', actor: 'agreements', detail });
+    await log.append(manager, agreementId, { type: 'deletion-blocked', actor: 'agreements', detail: why });
   }
   await scheduleContentDeletion(manager, agreementId, new Date(now.getTime() + DAY_MS));
   return true;
+}
+
+/** What the log says of it; null when nothing keeps the content. */
+async function whyPutOff(
+  manager: EntityManager,
+  log: EventLog,
+  agreement: AgreementEntity,
+  now: Date,
+): Promise<LogEntry['detail'] | null> {
+  const { agreementId, escrowStatus } = agreement;
+  if (escrowStatus !== null) {
+    const isChargedBack = await isChargebackOpen(manager, log, agreementId);
+    if (BLOCKING.includes(escrowStatus) || isChargedBack) {
+      return { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
+    }
+  }
+  return (await isProofDue(manager, agreement, now)) ? { reason: 'waits_for_transcript' } : null;
+}
+
+/** Party B has answered in time, perhaps in the last minute: the proof of it is made first. */
+async function isProofDue(
+  manager: EntityManager,
+  { agreementId, status, isRemote }: AgreementEntity,
+  now: Date,
+): Promise<boolean> {
+  if (status !== 'processing' || !isRemote) return false;
+  const answer = await currentRecording(manager, agreementId, 'b');
+  return now.getTime() - answer.createdAt.getTime() < PROOF_MS;
 }
 
 /**

@@ -2,16 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { accessEnding, invitationExpired, paymentRequested } from '#contracts';
+import { accessEnding, getContractPayment, invitationExpired, paymentRequested } from '#contracts';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, LOGGER, noOrigin } from '#platform';
+import { Clock, failpoint, HOUR_MS, LOGGER, noOrigin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
+import { PaymentsClient } from '../service-clients.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { hasBounced } from './agreement-mails.js';
 import { AgreementsRepository, type Candidate, lockAgreement } from './agreements.repository.js';
-import { type DeadlineKind, isReminderDue, takeDeadline } from './deadlines.js';
+import { type DeadlineKind, isReminderDue, putOffUnpaidEnd, takeDeadline } from './deadlines.js';
 import { type DeleteContentPayload, deleteContent, putOffDeletion } from './delete-content.job.js';
 import { InvitationsService, markExpired } from './invitations.service.js';
 
@@ -147,6 +148,8 @@ function deletionReason({ status, statusReason }: AgreementEntity): DeleteConten
   return statusReason === 'unpaid_expired' ? 'unpaid' : 'cancelled';
 }
 
+/** How long an unpaid recording is kept on whose payment is under way. */
+const PAYMENT_AGAIN_MS = HOUR_MS;
 const BATCH = 50;
 const FIRST: Candidate = { agreementId: '', kind: 'unpaid-warning-1', dueAt: '-infinity' };
 
@@ -160,6 +163,7 @@ export class RunDeadlines implements ScheduleHandler {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly actions: DeadlineActions,
+    private readonly payments: PaymentsClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -182,13 +186,23 @@ export class RunDeadlines implements ScheduleHandler {
   }
 
   private async act({ agreementId, kind }: Candidate): Promise<void> {
+    // What is deleted does not come back, and the event of its payment may be late. Without an answer nothing is deleted.
+    const isPaymentLate = kind === 'unpaid-end' && (await this.isPaidOrPending(agreementId));
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
       const dueAt = await takeDeadline(manager, { agreementId, kind }, now);
-      if (dueAt) await this.actions.act(kind, { manager, agreement, dueAt, now });
+      if (dueAt && isPaymentLate) {
+        await putOffUnpaidEnd(manager, agreementId, new Date(now.getTime() + PAYMENT_AGAIN_MS));
+      } else if (dueAt) {
+        await this.actions.act(kind, { manager, agreement, dueAt, now });
+      }
       failpoint('agreements.deadline.before-commit');
     });
     failpoint('agreements.deadline.after-commit');
+  }
+
+  private async isPaidOrPending(agreementId: string): Promise<boolean> {
+    return (await this.payments.call(getContractPayment, { params: { agreementId } })).isPaidOrPending;
   }
 }

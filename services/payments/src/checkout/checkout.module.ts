@@ -8,12 +8,12 @@ import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.js';
 import { CancelledAgreementsConsumer } from './cancelled-agreements.consumer.js';
 import { CheckoutController, CreditsController } from './checkout.controller.js';
+import { DisputeFollower, PaymentIntentFollower } from './checkout.followers.js';
 import { CheckoutService } from './checkout.service.js';
 import { InternalPaymentsController } from './internal-payments.controller.js';
 import { PaymentStates } from './payment-states.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 import { ReceiptsController } from './receipts.controller.js';
-import { DisputeFollower, PaymentIntentFollower } from './checkout.followers.js';
 
 /** Payments of orders and escrows alike: how they begin, what Stripe says of them, and what payers see. */
 @Module({

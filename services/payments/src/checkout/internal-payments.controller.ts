@@ -2,6 +2,7 @@ import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   type AnswerOf,
+  getContractPayment,
   getCreditOfAgreement,
   getPayment,
   getPaymentsOfAgreement,
@@ -13,7 +14,7 @@ import { isCancelled } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
 import { EscrowPayments } from '../escrow/escrow.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
-import { Coverages, OrdersService } from '../orders/orders.module.js';
+import { Coverages, OrderIntents, OrdersService } from '../orders/orders.module.js';
 import { receiptDescriptions, viewReceipt } from './receipts.controller.js';
 
 /** Facts for receipts. The gateway has no route to it. */
@@ -21,6 +22,7 @@ import { receiptDescriptions, viewReceipt } from './receipts.controller.js';
 export class InternalPaymentsController {
   constructor(
     private readonly orders: OrdersService,
+    private readonly intents: OrderIntents,
     private readonly coverages: Coverages,
     private readonly receipts: Receipts,
     private readonly escrows: EscrowPayments,
@@ -62,6 +64,13 @@ export class InternalPaymentsController {
     const isOver = await isCancelled(this.dataSource.manager, agreementId);
     const credit = await this.coverages.creditLeft(agreementId);
     return { isOver, credit: credit && { ...credit, expiresAt: credit.expiresAt.toISOString() } };
+  }
+
+  /** Asks Stripe, too: what a bank is taking has no event yet, and one that has may not be here. */
+  @InternalCall(getContractPayment)
+  async ofContract(@Param('agreementId') agreementId: string): Promise<AnswerOf<typeof getContractPayment>> {
+    const isCovered = (await this.coverages.find(this.dataSource.manager, agreementId)) !== null;
+    return { isPaidOrPending: isCovered || (await this.intents.isContractPaidOrPending(agreementId)) };
   }
 
   @InternalCall(getPayment)

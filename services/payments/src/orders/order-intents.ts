@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DataSource, Equal, IsNull, Or } from 'typeorm';
 import { Clock, failpoint } from '#platform';
 import { askingStripe, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
-import { OrderEntity, type OrderPurpose } from './orders.entities.js';
+import { OrderEntity, type OrderPurpose, type OrderStatus } from './orders.entities.js';
 
 /** When Stripe is first asked about a PaymentIntent whose events have not come. */
 export const FIRST_LOOK_MS = 60_000;
@@ -12,6 +12,11 @@ const descriptions: Record<OrderPurpose, string> = {
   contract: 'Split Second Contract',
   manual_transcription: 'Transcript by a person, contract',
 };
+
+/** Money has come, and is not back with whoever paid. */
+const PAID: readonly OrderStatus[] = ['paid', 'refunding', 'quarantined'];
+/** Paid, or not to be stopped any more. */
+const TAKING: readonly Stripe.PaymentIntent.Status[] = ['processing', 'requires_capture', 'succeeded'];
 
 const TO_BE_PAID = { status: 'open', contractCancelledAt: IsNull(), contentDeletedAt: IsNull() } as const;
 
@@ -42,6 +47,23 @@ export class OrderIntents {
       const intent = await this.create(order, attempt);
       failpoint('payments.order.after-intent');
       return (await this.keep(order.id, attempt, intent.id)) ? intent : null;
+    });
+  }
+
+  /**
+   * Whether an order of the contract is paid, or its bank is still taking the payment.
+   * @throws AppError `payment_provider` when Stripe does not answer
+   */
+  isContractPaidOrPending(agreementId: string): Promise<boolean> {
+    return askingStripe(async () => {
+      const orders = await this.dataSource.manager.findBy(OrderEntity, { agreementId, purpose: 'contract' });
+      if (orders.some(({ status }) => PAID.includes(status))) return true;
+      for (const { status, paymentIntentId } of orders) {
+        if (status !== 'open' || paymentIntentId === null) continue;
+        const intent = await this.intents.look(paymentIntentId);
+        if (TAKING.includes(intent.status)) return true;
+      }
+      return false;
     });
   }
 

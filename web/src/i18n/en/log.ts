@@ -85,6 +85,7 @@ export const logTexts = {
     unpaid: 'not paid',
     cancelled: 'the contract was cancelled',
     'access-ended': 'its time was over',
+    waits_for_transcript: 'the transcript is still being made',
     recording_unusable: 'the recording cannot be read',
     quota: 'the speech engine has no quota left',
     authentication: 'the speech engine did not let us in',

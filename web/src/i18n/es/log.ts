@@ -85,6 +85,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     unpaid: 'sin pagar',
     cancelled: 'se canceló el contrato',
     'access-ended': 'terminó su tiempo',
+    waits_for_transcript: 'todavía se está haciendo la transcripción',
     recording_unusable: 'no se puede leer la grabación',
     quota: 'el motor de voz ya no tiene cupo',
     authentication: 'el motor de voz no nos dejó entrar',
