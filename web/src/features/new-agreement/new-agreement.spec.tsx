@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { endSession, startSession } from '../../lib/session/session';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { loadedPages } from '../../testing/browser';
+import { asksBeforeUnload, loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { answerUpload, BEGIN, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
@@ -480,6 +480,26 @@ describe('a voice deal that only the page keeps', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
     expect(sentTo(WHOLE)).toEqual([]);
     expect(localStorage.getItem('pendingAgreementId')).toBeNull();
+  });
+
+  it('from the moment that it is sent on needs this page, and says so', async () => {
+    answer(WHOLE, async ({ body }) => ({
+      ...{ ...example(WHOLE), agreementId: ID },
+      sha256: await sha256((body as FormData).get('audio') as Blob),
+    }));
+    loseNetwork();
+    const { person } = await openReview();
+    expect(screen.getByText('Safe on this device')).toBeVisible();
+    expect(asksBeforeUnload()).toBe(false);
+    // The device has the sound, and no room for the note that it is to be sent.
+    undo.push(fillDevice());
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    const words = 'Your recording is kept on this device. Keep this page open until it is sent.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    expect(asksBeforeUnload()).toBe(false);
   });
 
   it.each([

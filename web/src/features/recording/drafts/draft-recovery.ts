@@ -80,7 +80,9 @@ export async function findRecoverable(purpose: DraftPurpose, now = Date.now()): 
 }
 
 /** Puts the sound of a kept draft and its loudness together again. Rejects when the device cannot read it. */
-export async function readDraft(draft: StoredDraft): Promise<{ blob: Blob; levels: number[] }> {
+export async function readDraft(
+  draft: Pick<StoredDraft, 'id' | 'mime'>,
+): Promise<{ blob: Blob; levels: number[] }> {
   const db = await openDraftDb();
   const rows = await db.getAll('chunks', chunksOf(draft.id));
   // Without its beginning no container can be read.
