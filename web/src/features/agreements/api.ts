@@ -68,8 +68,9 @@ export function agreementsQuery(userId: number) {
   });
 }
 
+/** Also made again beside the words of before: no live event tells when that has failed. */
 const isBeingMade = (transcript: TranscriptView | undefined): boolean =>
-  WORKING_STAGES.has(transcript?.status ?? '');
+  transcript !== undefined && (transcript.isRenewing || WORKING_STAGES.has(transcript.status));
 
 /**
  * The transcript; while it is being made asked again every few seconds, when it is opened and when one comes back.

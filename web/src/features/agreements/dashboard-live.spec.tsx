@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AgreementView } from '../../lib/api/api-types';
 import { rememberPaid } from '../../lib/session/pending-checkout';
-import { AGREEMENT_ID, agreement, answerDashboard, contracts } from '../../testing/agreements';
+import { AGREEMENT_ID, agreement, answerDashboard, contracts, transcript } from '../../testing/agreements';
 import { answer, example, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { dashboard, row } from '../../testing/dashboard-screen';
@@ -163,6 +163,26 @@ describe('a transcript that is being made', () => {
     liveSockets()[0]?.emit('disconnect');
     await pass(11_000);
     expect(asked()).toBeGreaterThan(5);
+  });
+
+  it('again is asked for in the same way: nothing tells that this has failed', async () => {
+    answerDashboard(contracts.completed);
+    answer('GET /api/agreements/{agreementId}/events', []);
+    answer(TRANSCRIPT, transcript({ isRenewing: true }));
+    answer('GET /api/agreements/{agreementId}/outline');
+    open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+    const viewer = within(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' }));
+    const words = 'A better speech engine is making this transcript again. Until then you see the old one.';
+    expect(await viewer.findByText(words)).toBeVisible();
+    jest.useFakeTimers();
+    liveSockets()[0]?.emit('connect');
+    await pass(1000);
+    answer(TRANSCRIPT, transcript());
+    await pass(35_000);
+    expect(viewer.queryByText(words)).not.toBeInTheDocument();
+    const last = asked();
+    await pass(35_000);
+    expect(asked()).toBe(last);
   });
 });
 

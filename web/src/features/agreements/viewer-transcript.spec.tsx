@@ -134,6 +134,19 @@ describe('the transcript in the viewer', () => {
     expect(section().getByRole('list', { name: 'Speakers' })).toBeVisible();
   });
 
+  it('that could not be made again stays as it was, and the notice of it goes', async () => {
+    const TRANSCRIPT = 'GET /api/agreements/{agreementId}/transcript';
+    const draft = { draft: true, quality: 'draft' as const, engine: 'pocketsphinx' };
+    await view(contracts.completed, transcript({ ...draft, isRenewing: true }));
+    const words = 'A better speech engine is making this transcript again. Until then you see the old one.';
+    expect(await section().findByText(words)).toBeVisible();
+    answer(TRANSCRIPT, transcript({ ...draft, isRenewable: true }));
+    // No live event tells of it: coming back to the page asks.
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await section().findByRole('button', { name: 'Make It Again' })).toBeVisible();
+    expect(section().queryByText(words)).not.toBeInTheDocument();
+  });
+
   it('says where one voice was found instead of two', async () => {
     await view(contracts.completed, transcript({ isOneVoice: true }));
     expect(

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody, RemoteAgreement } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -110,14 +110,38 @@ describe('an invitation', () => {
     await expectAccessible();
   });
 
-  it('is read with the key of the link, which leaves the address bar, and is noted', async () => {
-    openInvitation();
-    await screen.findByRole('region', { name: 'Agreement Details' });
+  it('is read with the key of the link, which leaves the address bar, and is noted once somebody is there', async () => {
+    const { person } = openInvitation();
+    const details = await screen.findByRole('region', { name: 'Agreement Details' });
     expect(sentTo(READ).map(({ query, params }) => ({ query, params }))).toEqual([
       { query: { key: 'k-ben' }, params: { agreementId: ID } },
     ]);
     expect(place()).toBe(`/remote-contract/${ID}`);
+    // A program that reads mails has the page drawn as well, and touches nothing.
+    await waitFor(() => expect(sentTo(OUTLINE)).toHaveLength(1));
+    expect(sentTo(VIEW)).toEqual([]);
+    await person.hover(details);
+    await person.keyboard('{Tab}');
     await waitFor(() => expect(sentTo(VIEW).map(({ body }) => body)).toEqual([{ key: 'k-ben' }]));
+  });
+
+  it.each([
+    ['pointer', (page: Element) => fireEvent.pointerDown(page)],
+    ['moving pointer', (page: Element) => fireEvent.pointerMove(page)],
+    ['key', (page: Element) => fireEvent.keyDown(page, { key: 'Tab' })],
+    ['finger', (page: Element) => fireEvent.touchStart(page)],
+    ['wheel', (page: Element) => fireEvent.wheel(page)],
+    ['press by a screen reader', (page: Element) => fireEvent.click(page)],
+  ])('is noted by the first sign of a person: a %s', async (_, show) => {
+    openInvitation();
+    show(await screen.findByRole('region', { name: 'Agreement Details' }));
+    await waitFor(() => expect(sentTo(VIEW).map(({ body }) => body)).toEqual([{ key: 'k-ben' }]));
+  });
+
+  it('without a key is noted as soon as it is read', async () => {
+    openInvitation(`/remote-contract/${ID}`);
+    await screen.findByRole('region', { name: 'Agreement Details' });
+    await waitFor(() => expect(sentTo(VIEW).map(({ body }) => body)).toEqual([{}]));
   });
 
   it('leaves amount and photo out where there are none', async () => {

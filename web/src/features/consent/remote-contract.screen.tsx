@@ -9,6 +9,7 @@ import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
+import { useSignOfPerson } from '../../lib/browser/hooks';
 import { ClosedView, closedState } from './closed-view';
 import { invitationQuery, isOfInvitation, noteView } from './invitation-api';
 import { InvitationFlow } from './invitation-flow';
@@ -54,13 +55,17 @@ function Invitation({ agreementId }: InvitationProps) {
   const closing = ending ?? (closedState(keyed.error) ? keyed.error : null);
   const isOver = isAnswered || closing !== null;
   const isOpen = invitation.isSuccess && Boolean(invitation.data);
+  const isSomebodyHere = useSignOfPerson();
+  // That the mailed link was opened is told to party A and ends the correcting of the address, and programs that check
+  // mails load the page of a link as well.
+  const isSeen = isOpen && (key === null || isSomebodyHere);
 
   useEffect(() => hideLinkParameters(), []);
 
   useEffect(() => {
     // Only the log wants to know; the page works without.
-    if (isOpen) noteView(agreementId, key).catch(() => undefined);
-  }, [isOpen, agreementId, key]);
+    if (isSeen) noteView(agreementId, key).catch(() => undefined);
+  }, [isSeen, agreementId, key]);
 
   // This screen goes on showing what it read; whoever comes back reads how it ended.
   useEffect(() => {

@@ -90,6 +90,8 @@ interface PreviewCardProps {
   progress: number;
   /** Why sending pauses; null while it runs. */
   waitsFor: WaitCause | null;
+  /** Whether it is sent even when this page is closed meanwhile. */
+  survivesClosing: boolean;
   error: string | null;
   onAgain: () => void;
   onSave: () => void;
@@ -98,7 +100,8 @@ interface PreviewCardProps {
 
 /** The first seconds of the recording, what is noted about it, and the way on. */
 function PreviewCard(props: PreviewCardProps) {
-  const { draft, backupTranscript, isSaving, progress, waitsFor, error, onAgain, onSave, onRetry } = props;
+  const { draft, backupTranscript, isSaving, progress, waitsFor, survivesClosing, error } = props;
+  const { onAgain, onSave, onRetry } = props;
   const isBusy = isSaving && !waitsFor;
   const heading = useRef<HTMLHeadingElement>(null);
   // The recorder with its focused button has just gone.
@@ -121,7 +124,7 @@ function PreviewCard(props: PreviewCardProps) {
         // Not announced: the message in the corner says it aloud.
         <Notice tone="danger">{error}</Notice>
       )}
-      {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing />}
+      {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing={survivesClosing} />}
       {isBusy && <Progress label={t.deal.uploading} value={progress * 100} />}
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
         {waitsFor ? (
@@ -253,6 +256,7 @@ export default function CreateContract() {
                   isSaving={save.isPending || save.isSuccess}
                   progress={saving.progress}
                   waitsFor={saving.waitsFor}
+                  survivesClosing={saving.survivesClosing}
                   error={save.error ? saveFailure(save.error, draft) : null}
                   onAgain={again}
                   onSave={() => {

@@ -1,12 +1,13 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { endSession, startSession } from '../../lib/session/session';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { loadedPages } from '../../testing/browser';
+import { asksBeforeUnload, loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { answerUpload, BEGIN, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
-import { expectProblem, fill, open, place, question, type Role, toasted } from '../../testing/screen';
+import { anna, expectProblem, fill, open, place, question, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 import { findRecoverable } from '../recording/drafts/draft-recovery';
 import { DraftWriter } from '../recording/drafts/draft-writer';
@@ -378,6 +379,29 @@ describe('a voice deal', () => {
     await screen.findByText('Fingerprint');
   });
 
+  it('that somebody signed in has left is offered to them alone, and that of a visitor to anybody', async () => {
+    const first = open('/record-voice-deal', 'user');
+    await fillDetails(first.person);
+    await first.person.click(start());
+    await first.person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    first.unmount();
+    await leaveDraft({ form: { partyAName: 'Otto', partyBName: 'Ida' } });
+
+    const carl = { ...anna, id: anna.id + 1, username: 'Carl Jones' };
+    act(() => startSession({ token: 'token-of-carl', user: carl }));
+    open('/record-voice-deal');
+    expect(await screen.findByText(/· Otto and Ida$/)).toBeVisible();
+    expect(screen.queryByText('One more kept recording comes after this.')).not.toBeInTheDocument();
+    // Signed in meanwhile, as in another tab.
+    act(() => startSession({ token: 'token-of-anna', user: anna }));
+    expect(await screen.findByText(/· Anna Miller and Ben Carter$/)).toBeVisible();
+    expect(screen.getByText('One more kept recording comes after this.')).toBeVisible();
+    act(() => endSession());
+    expect(await screen.findByText(/· Otto and Ida$/)).toBeVisible();
+    expect(screen.queryByText('One more kept recording comes after this.')).not.toBeInTheDocument();
+  });
+
   it('that was sent off and is not all on the device is offered, not sent', async () => {
     await leaveDraft({ id: 'short' });
     await (await openDraftDb()).put('uploads', {
@@ -456,6 +480,26 @@ describe('a voice deal that only the page keeps', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
     expect(sentTo(WHOLE)).toEqual([]);
     expect(localStorage.getItem('pendingAgreementId')).toBeNull();
+  });
+
+  it('from the moment that it is sent on needs this page, and says so', async () => {
+    answer(WHOLE, async ({ body }) => ({
+      ...{ ...example(WHOLE), agreementId: ID },
+      sha256: await sha256((body as FormData).get('audio') as Blob),
+    }));
+    loseNetwork();
+    const { person } = await openReview();
+    expect(screen.getByText('Safe on this device')).toBeVisible();
+    expect(asksBeforeUnload()).toBe(false);
+    // The device has the sound, and no room for the note that it is to be sent.
+    undo.push(fillDevice());
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    const words = 'Your recording is kept on this device. Keep this page open until it is sent.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    expect(asksBeforeUnload()).toBe(false);
   });
 
   it.each([

@@ -113,7 +113,9 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
         // Not announced: the message in the corner says it aloud.
         <Notice tone="danger">{saveFailure(save.error, draft)}</Notice>
       )}
-      {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing />}
+      {waitsFor && (
+        <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing={saving.survivesClosing} />
+      )}
       {isBusy && (
         <div className="flex flex-col gap-1.5">
           <Progress label={t.deal.uploading} value={progress * 100} />

@@ -10,7 +10,7 @@ import { useLeaveWarning } from '../../lib/browser/hooks';
 import { Waker } from '../../lib/waker';
 import { discardDraft, markSaved } from '../recording/drafts/draft-recovery';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
-import type { DraftRecording } from '../recording/engine/recorder-state';
+import { type DraftRecording, draftLoss } from '../recording/engine/recorder-state';
 import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
 import { shownAccount } from '../recording/upload/upload-api';
@@ -23,6 +23,8 @@ interface SaveInput {
   agreementData: string;
   photo: File | null;
   onProgress: (progress: TransferProgress) => void;
+  /** No later page can go on with it. */
+  onPageNeeded: () => void;
   /** Woken for another try at once. */
   waker: Waker;
   /** Aborted when the person wants this draft no longer. */
@@ -54,7 +56,8 @@ const SET_ASIDE_MS = 2000;
 
 /** The data goes first, so that the server can refuse early. */
 async function sendWhole(input: SaveInput): Promise<string> {
-  const { draft, agreementData, photo, onProgress, waker, signal } = input;
+  const { draft, agreementData, photo, onProgress, onPageNeeded, waker, signal } = input;
+  onPageNeeded();
   let share = 0;
   const send = () => {
     const form = new FormData();
@@ -106,6 +109,7 @@ interface SaveOrder {
 /** Brings a draft recording to the server and knows how far it is. It goes on when the screen is gone. */
 export function useSave(draft: DraftRecording | null, onSaved: (agreementId: string) => void) {
   const [progress, setProgress] = useState(NOTHING_SENT);
+  const [isPageNeeded, setPageNeeded] = useState(false);
   const waker = useRef(new Waker());
   /** Ends the save that was begun last. */
   const control = useRef<AbortController>(null);
@@ -115,7 +119,11 @@ export function useSave(draft: DraftRecording | null, onSaved: (agreementId: str
       control.current = new AbortController();
       const { signal } = control.current;
       setProgress(NOTHING_SENT);
-      const input = { ...order, onProgress: setProgress, waker: waker.current, signal };
+      setPageNeeded(false);
+      const input = {
+        ...{ ...order, onProgress: setProgress, waker: waker.current, signal },
+        onPageNeeded: () => setPageNeeded(true),
+      };
       const agreementId = await saveRecording(input);
       signal.throwIfAborted();
       return agreementId;
@@ -137,10 +145,10 @@ export function useSave(draft: DraftRecording | null, onSaved: (agreementId: str
     uploads.resume().catch(() => undefined);
   }, []);
 
-  // What lies on this device is neither lost nor stopped by leaving.
-  useLeaveWarning(draft !== null && !draft.isOnDevice && !save.isSuccess ? 'memory' : null);
-
   const { isPending, isSuccess, error } = save;
+  // What lies on this device is not lost by leaving, nor stopped where a later page goes on with it.
+  useLeaveWarning(draftLoss(draft, { isPending: isPending && isPageNeeded, isSuccess }));
+
   const isMismatch = error instanceof ApiError && error.code === 'hash_mismatch';
   const server: ServerState = isSuccess
     ? 'safe'
@@ -156,6 +164,8 @@ export function useSave(draft: DraftRecording | null, onSaved: (agreementId: str
     /** What the server has confirmed, 0 to 1. */
     progress: progress.share,
     waitsFor: isPending ? progress.waitsFor : null,
+    /** Whether it is sent even when this page is closed meanwhile. */
+    survivesClosing: !isPageNeeded,
     retry: () => {
       waker.current.wake();
       if (draftId) uploads.retry(draftId);

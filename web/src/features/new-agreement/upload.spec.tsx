@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
-import { answerUpload, BEGIN, FINISH, fillDetails, ID } from '../../testing/new-agreement';
+import { answerUpload, BEGIN, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
 import { holdLengths, letSoundsLast } from '../../testing/record-screen';
 import { expectProblem, open, place, type Role, toasted } from '../../testing/screen';
 import { publishedPlans } from '../payments/plans.gen';
@@ -28,6 +28,22 @@ function soundInput(): HTMLInputElement {
   const input = document.querySelector<HTMLInputElement>('input[data-sound]');
   if (!input) throw new Error('There is no choice of sounds.');
   return input;
+}
+
+/** A file on a device of its own. Call the answer to take that away: nothing of the file can be read any more. */
+function pluggedIn(file: File): () => void {
+  let isGone = false;
+  const readable = (blob: Blob): Blob => {
+    const [read, cut] = [blob.arrayBuffer.bind(blob), blob.slice.bind(blob)];
+    const gone = new DOMException('The file could not be read.', 'NotReadableError');
+    blob.arrayBuffer = () => (isGone ? Promise.reject(gone) : read());
+    blob.slice = (...range) => readable(cut(...range));
+    return blob;
+  };
+  readable(file);
+  return () => {
+    isGone = true;
+  };
 }
 
 async function openFilled(address: string, role: Role = 'visitor') {
@@ -180,6 +196,22 @@ describe('a voice memo', () => {
     answer(BEGIN);
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+  });
+
+  it('is sent from the copy on this device where its own place is gone by then', async () => {
+    answerUpload();
+    letSoundsLast(65);
+    const { person } = await openFilled('/record-voice-deal');
+    const memo = new File(['a voice memo'], 'memo.m4a', { type: 'audio/mp4' });
+    const unplug = pluggedIn(memo);
+    await person.upload(soundInput(), memo);
+    expect(await screen.findByText('Safe on this device')).toBeVisible();
+    await screen.findByText('Fingerprint');
+    unplug();
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    const [sent] = sentTo(PUT).map(({ body }) => body as Blob);
+    expect(sent && (await sha256(sent))).toBe(await sha256(new Blob(['a voice memo'])));
   });
 
   it('becomes a contract on the screen that has all in one', async () => {

@@ -43,6 +43,25 @@ export function useOpenedAgain(onAgain: () => void): void {
   }, []);
 }
 
+/** A screen reader presses with a click alone. */
+const SIGNS_OF_PERSON = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'click'] as const;
+
+/** Whether somebody has touched this page, since the component is there, in any of the ways in which people do. */
+export function useSignOfPerson(): boolean {
+  const [isSomebodyHere, setSomebodyHere] = useState(false);
+  useEffect(() => {
+    if (isSomebodyHere) return;
+    const note = () => setSomebodyHere(true);
+    // Before anything on the page can keep the event to itself.
+    const options = { capture: true, passive: true };
+    for (const sign of SIGNS_OF_PERSON) window.addEventListener(sign, note, options);
+    return () => {
+      for (const sign of SIGNS_OF_PERSON) window.removeEventListener(sign, note, options);
+    };
+  }, [isSomebodyHere]);
+  return isSomebodyHere;
+}
+
 /** Longest time that a browser's timer takes, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

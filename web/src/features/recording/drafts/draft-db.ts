@@ -26,6 +26,8 @@ export interface StoredDraft {
   turns?: readonly LineTurn[];
   /** Name of the file that it was made of elsewhere; left out for what was recorded here. */
   fileName?: string | undefined;
+  /** Who was signed in when it began; left out for a visitor, and in drafts of earlier versions. */
+  userId?: number | undefined;
   /** Set when the server has confirmed the recording. */
   savedAs: string | null;
 }

@@ -20,8 +20,12 @@ function session(id: string, changes: Partial<StoredDraft> = {}): StoredDraft {
   };
 }
 
-const ids = (sessions: StoredDraft[], held: ReadonlySet<string> | null, purpose: DraftPurpose = {}) =>
-  pickRecoverable(sessions, held, purpose, NOW).map((one) => one.id);
+const ids = (
+  sessions: StoredDraft[],
+  held: ReadonlySet<string> | null,
+  purpose: DraftPurpose = {},
+  readerId?: number,
+) => pickRecoverable(sessions, held, purpose, NOW, readerId).map((one) => one.id);
 
 describe('pickOrphans', () => {
   it('offers, newest first, what is neither saved, empty nor running elsewhere', () => {
@@ -72,6 +76,17 @@ describe('pickOrphans', () => {
     expect(ids(sessions, NONE, { retakeOf: '1111' })).toEqual(['retake']);
     expect(ids(sessions, NONE, { retakeOf: '2222' })).toEqual([]);
     expect(ids(sessions, NONE, { consentFor: '1111' })).toEqual(['consent']);
+  });
+
+  it('keeps what somebody signed in has recorded for them, and offers what a visitor has to anybody', () => {
+    const sessions = [
+      session('visitor', { updatedAt: 1 }),
+      session('anna', { updatedAt: 2, userId: 7 }),
+      session('carl', { updatedAt: 3, userId: 8 }),
+    ];
+    expect(ids(sessions, NONE, {}, 7)).toEqual(['anna', 'visitor']);
+    expect(ids(sessions, NONE, {}, 8)).toEqual(['carl', 'visitor']);
+    expect(ids(sessions, NONE)).toEqual(['visitor']);
   });
 
   it('with locks, a draft without one is lost at once, and one with it never is', () => {

@@ -1,3 +1,4 @@
+import { getSession } from '../../../lib/session/session';
 import { chunksOf, openDraftDb, type StoredDraft } from './draft-db';
 import { draftLockName, heldLocks } from './draft-writer';
 
@@ -24,19 +25,30 @@ function isRunning(draft: StoredDraft, held: ReadonlySet<string> | null, now: nu
 }
 
 /**
- * Which of the kept drafts to offer, newest first: for this purpose, with sound, not on the server yet,
+ * Whose eyes and ears a draft is for: what somebody signed in has recorded is theirs alone, also on a shared device. That
+ * of a visitor is for anybody here: whoever made it may have signed in since.
+ */
+function isFor({ userId }: StoredDraft, readerId: number | undefined): boolean {
+  return userId === undefined || userId === readerId;
+}
+
+/**
+ * Which of the kept drafts to offer, newest first: for this purpose and this reader, with sound, not on the server yet,
  * not running in any tab. @param held locks of running drafts; null where the browser keeps none
+ * @param readerId who is signed in; left out for a visitor
  */
 export function pickRecoverable(
   drafts: readonly StoredDraft[],
   held: ReadonlySet<string> | null,
   { consentFor, retakeOf }: DraftPurpose,
   now: number,
+  readerId?: number,
 ): StoredDraft[] {
   return drafts
     .filter(
       (s) =>
         s.savedAs === null &&
+        isFor(s, readerId) &&
         hasSound(s) &&
         !isRunning(s, held, now) &&
         s.form.consentFor === consentFor &&
@@ -51,8 +63,9 @@ function isStale(draft: StoredDraft, now: number): boolean {
   return draft.savedAs === null ? !hasSound(draft) && age > KEEP_EMPTY_MS : age > KEEP_SAVED_MS;
 }
 
-/** The drafts that a reload or a crash left behind, newest first. Stale ones are cleared on the way. */
+/** The drafts that a reload or a crash left behind, for whoever is signed in now, newest first. Stale ones are cleared on the way. */
 export async function findRecoverable(purpose: DraftPurpose, now = Date.now()): Promise<StoredDraft[]> {
+  const readerId = getSession().user?.id;
   try {
     const db = await openDraftDb();
     const drafts = await db.getAll('sessions');
@@ -60,14 +73,16 @@ export async function findRecoverable(purpose: DraftPurpose, now = Date.now()): 
     // Sent off already: these go on by themselves.
     const onTheirWay = new Set(await db.getAllKeys('uploads'));
     const others = drafts.filter(({ id }) => !onTheirWay.has(id));
-    return pickRecoverable(others, await heldLocks(), purpose, now);
+    return pickRecoverable(others, await heldLocks(), purpose, now, readerId);
   } catch {
     return [];
   }
 }
 
 /** Puts the sound of a kept draft and its loudness together again. Rejects when the device cannot read it. */
-export async function readDraft(draft: StoredDraft): Promise<{ blob: Blob; levels: number[] }> {
+export async function readDraft(
+  draft: Pick<StoredDraft, 'id' | 'mime'>,
+): Promise<{ blob: Blob; levels: number[] }> {
   const db = await openDraftDb();
   const rows = await db.getAll('chunks', chunksOf(draft.id));
   // Without its beginning no container can be read.

@@ -1,3 +1,4 @@
+import { getSession } from '../../../lib/session/session';
 import type { LineTurn } from '../spoken';
 import { drafts, type StoredDraft } from './draft-db';
 
@@ -31,6 +32,7 @@ export class DraftWriter {
       elapsedMs: 0,
       chunks: 0,
       bytes: 0,
+      userId: getSession().user?.id,
       savedAs: null,
     };
     this.heartbeat = setInterval(() => this.noteAlive(), HEARTBEAT_MS);

@@ -1,5 +1,5 @@
 import type { DraftRecording } from '../engine/recorder-state';
-import { discardDraft } from './draft-recovery';
+import { discardDraft, readDraft } from './draft-recovery';
 import { DraftWriter } from './draft-writer';
 
 /** Few enough for the writer at 100 MB, and each small enough for a phone. */
@@ -10,9 +10,10 @@ const LEAST_PIECES = 2;
 /**
  * Keeps a file that was recorded elsewhere as if it had been recorded here: it can be sent after a reload as well.
  * @param form kept beside the sound, for recovery
- * @returns whether this device keeps it
+ * @returns the copy, which can still be read when the file was moved, changed, or unplugged; null where this device keeps
+ * none
  */
-export async function keepFile(sound: DraftRecording, form: Record<string, string>): Promise<boolean> {
+export async function keepFile(sound: DraftRecording, form: Record<string, string>): Promise<Blob | null> {
   const { id, blob, mime, language, fileName, levels } = sound;
   const startedAt = sound.startedAt.getTime();
   const writer = new DraftWriter(
@@ -26,6 +27,8 @@ export async function keepFile(sound: DraftRecording, form: Record<string, strin
   }
   writer.close();
   await writer.settled();
-  if (!writer.isDurable) await discardDraft(id).catch(() => undefined);
-  return writer.isDurable;
+  const copy = writer.isDurable ? await readDraft({ id, mime }).catch(() => null) : null;
+  if (copy?.blob.size === blob.size) return copy.blob;
+  await discardDraft(id).catch(() => undefined);
+  return null;
 }

@@ -130,7 +130,7 @@ export function openRecordingLoss({ state, isDurable }: RecorderSnapshot): Loss 
   return isDurable ? 'recording' : 'unkept';
 }
 
-/** What leaving would cost a finished recording that only its own screen sends. */
+/** What leaving would cost a finished recording. @param sent how its sending by this screen alone stands */
 export function draftLoss(
   draft: DraftRecording | null,
   sent: { isPending: boolean; isSuccess: boolean },

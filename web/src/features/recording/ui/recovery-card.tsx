@@ -7,6 +7,7 @@ import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
 import { Notice } from '../../../components/ui/notice';
 import { useWaiting } from '../../../lib/browser/waiting-uploads';
 import { formatClock, formatDateTime, formatDuration } from '../../../lib/format';
+import { useSession } from '../../../lib/session/session';
 import { usePlayer } from '../../player/use-player';
 import type { StoredDraft } from '../drafts/draft-db';
 import { type DraftPurpose, discardDraft, findRecoverable, readDraft } from '../drafts/draft-recovery';
@@ -68,8 +69,8 @@ function Listen({ stored, onProblem }: { stored: StoredDraft; onProblem: () => v
   );
 }
 
-/** Offers the recordings that a reload, a crash or a closed page left on this device, the newest first. */
-export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
+/** What is offered to one reader. */
+function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
   const [recoverable, setRecoverable] = useState<StoredDraft[]>([]);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
@@ -155,4 +156,11 @@ export function RecoveryCard({ consentFor, retakeOf, onKeep }: RecoveryCardProps
       )}
     </Card>
   );
+}
+
+/** Offers the recordings that a reload, a crash or a closed page left on this device, the newest first. */
+export function RecoveryCard(props: RecoveryCardProps) {
+  const { user } = useSession();
+  // Another reader begins anew: nothing of what the one before was offered is shown, or goes on sounding.
+  return <Recoverable key={user?.id ?? 'visitor'} {...props} />;
 }

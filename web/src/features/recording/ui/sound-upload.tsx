@@ -40,12 +40,12 @@ export function SoundUpload(props: SoundUploadProps) {
       toast({ title: text.tooLong, text: words, tone: 'destructive' });
       return;
     }
-    const isOnDevice = await keepFile(sound, form);
+    const copy = await keepFile(sound, form);
     return {
-      accept: () => onSound({ ...sound, isOnDevice }),
+      accept: () => onSound({ ...sound, blob: copy ?? blob, isOnDevice: copy !== null }),
       // The file itself stays where it was.
       drop: async () => {
-        if (isOnDevice) await discardDraft(sound.id);
+        if (copy) await discardDraft(sound.id);
       },
     };
   });
