@@ -1,7 +1,7 @@
 import { paymentRefunded, paymentSucceeded } from '#contracts';
 import { HOUR_MS } from '#platform';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
-import { admin, Payments } from './payments.harness.js';
+import { admin, anna, otherService, Payments } from './payments.harness.js';
 
 const MINUTE_MS = 60_000;
 
@@ -51,6 +51,40 @@ describe('orders whose events never come', () => {
     }
     await at(0);
   }, 60_000);
+
+  it('count as paid as soon as Stripe has the money, when somebody asks before a recording is deleted', async () => {
+    await at(0);
+    const isPaidOrPending = async (agreementId: string) => {
+      const path = `/internal/payments/agreements/${agreementId}/contract`;
+      const { body } = await payments.get<{ isPaidOrPending: boolean }>(path, otherService);
+      return body.isPaidOrPending;
+    };
+    const { agreementId, intentId } = await payments.open();
+    expect(await isPaidOrPending(agreementId)).toBe(false);
+    expect(await isPaidOrPending(payments.agreement())).toBe(false);
+    await payments.pay(intentId);
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'open' });
+    expect(await isPaidOrPending(agreementId)).toBe(true);
+    await at(2 * MINUTE_MS);
+    await round();
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+    expect(await isPaidOrPending(agreementId)).toBe(true);
+    await payments.rows.query(`update orders set status = 'refunded' where agreement_id = $1`, [agreementId]);
+    expect(await isPaidOrPending(agreementId)).toBe(false);
+    const lost = await payments.open();
+    await payments.rows.query(`update orders set payment_intent_id = 'pi_nobody' where agreement_id = $1`, [
+      lost.agreementId,
+    ]);
+    expect(await isPaidOrPending(lost.agreementId)).toBe(false);
+    const covered = payments.agreement();
+    await payments.rows.query(
+      `insert into coverages (id, agreement_id, user_id, covered_by, created_at)
+       values (gen_random_uuid(), $1, $2, 'subscription', now())`,
+      [covered, anna.id],
+    );
+    expect(await isPaidOrPending(covered)).toBe(true);
+    await at(0);
+  });
 
   it('do not wait for one that Stripe does not know', async () => {
     await at(0);

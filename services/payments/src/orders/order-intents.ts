@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { DataSource, Equal, IsNull, Or } from 'typeorm';
 import { Clock, failpoint } from '#platform';
 import { askingStripe, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
@@ -19,6 +19,12 @@ const PAID: readonly OrderStatus[] = ['paid', 'refunding', 'quarantined'];
 const TAKING: readonly Stripe.PaymentIntent.Status[] = ['processing', 'requires_capture', 'succeeded'];
 
 const TO_BE_PAID = { status: 'open', contractCancelledAt: IsNull(), contentDeletedAt: IsNull() } as const;
+
+/** Nobody can pay what Stripe does not know. */
+function ifUnknown(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+  throw error;
+}
 
 /** The PaymentIntents of orders: one that can be paid at a time. */
 @Injectable()
@@ -60,8 +66,8 @@ export class OrderIntents {
       if (orders.some(({ status }) => PAID.includes(status))) return true;
       for (const { status, paymentIntentId } of orders) {
         if (status !== 'open' || paymentIntentId === null) continue;
-        const intent = await this.intents.look(paymentIntentId);
-        if (TAKING.includes(intent.status)) return true;
+        const intent = await this.intents.look(paymentIntentId).catch(ifUnknown);
+        if (intent !== null && TAKING.includes(intent.status)) return true;
       }
       return false;
     });
