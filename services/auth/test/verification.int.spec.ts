@@ -190,4 +190,13 @@ describe('another address that is wanted', () => {
     expect((await linksOf(id)).map((row) => row.email)).toEqual([email, wanted, wanted]);
     expect((await auth.verify(await auth.verificationToken(wanted))).body.email).toBe(wanted);
   });
+
+  it('keeps the session that asked for it with the password, whichever had the link mailed again', async () => {
+    const { principal, email } = await auth.member();
+    const other = principalOf(await auth.login(email));
+    const wanted = await want(principal);
+    for (const session of [other, principal, other]) expect((await resend(session)).status).toBe(204);
+    expect((await auth.verify(await auth.verificationToken(wanted))).body.email).toBe(wanted);
+    expect([await auth.isActive(principal), await auth.isActive(other)]).toEqual([true, false]);
+  });
 });

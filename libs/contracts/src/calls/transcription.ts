@@ -25,7 +25,10 @@ export interface TranscriptFacts {
   quality?: 'good' | 'draft' | 'unclear' | null;
   sha256: string | null;
   segments: TranscriptLine[];
-  /** Who the labels of the segments stand for, and why (`order`: by the order in which people first speak). */
+  /**
+   * Who the labels of the segments stand for, and why (`order`: by the order in which people first speak). Null for a voice
+   * that nobody has named, which is called by its number in English.
+   */
   speakers?: { label: string; name: string; basis: string | null }[];
   /** Two people speak in one recording, and nobody could tell who says what. */
   areVoicesUnclear?: boolean;

@@ -384,6 +384,28 @@ describe('a certificate in Spanish', () => {
     expect(inOneLine(draft)).toContain('Borrador. Este acuerdo aún no está completado ni sellado');
   });
 
+  it('calls a voice that nobody has named by its number, and one that the owner named as they did', async () => {
+    const { transcript } = everything;
+    if (!transcript) throw new Error('it has a transcript');
+    const speakers = [
+      { label: '1', party: null, name: 'Speaker 1', basis: null },
+      { label: '2', party: null, name: 'Speaker 2', basis: 'owner' },
+    ];
+    const drawn = async (name: string, which: CertificateContent['languages']) =>
+      inOneLine(
+        await textOf(
+          await draw({ ...everything, languages: which, transcript: { ...transcript, speakers } }),
+          name,
+        ),
+      );
+    const spanish = await drawn('unnamed-spanish', ['es']);
+    expect(spanish).toContain('Voz 1');
+    expect(spanish).not.toContain('Speaker 1');
+    expect(spanish).toContain('Speaker 2');
+    expect(await drawn('unnamed-english', ['en'])).toContain('Speaker 1');
+    expect(await drawn('unnamed-both', ['en', 'es'])).toContain('Speaker 1 · Voz 1');
+  });
+
   it('stands behind the English one where the parties chose both; words once in each, facts once', async () => {
     const both = await draw({ ...everything, languages: ['en', 'es'] });
     expect((await draw({ ...everything, languages: ['en', 'es'] })).equals(both)).toBe(true);

@@ -280,7 +280,9 @@ function writeTranscript(
     const engine = transcript.engine === 'human' ? texts.person : (transcript.engine ?? texts.machine);
     pdf.paragraph(transcript.draft ? texts.draft : texts.madeBy(engine), 'quiet');
   }
-  const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
+  // A voice that nobody has named has a number, which the transcript says in English.
+  const named = transcript.speakers.filter(({ basis }) => basis !== null);
+  const names = new Map(named.map(({ label, name }) => [label, name]));
   const nameOf = (label: string) =>
     names.get(label) ?? inEach(all, ({ transcript: texts }) => texts.speaker(label));
   for (const side of ['a', 'b'] as const) {

@@ -37,7 +37,8 @@ export interface SealedTranscript {
   durationSeconds: number;
   sha256: string | null;
   segments: SealedSegment[];
-  speakers: { label: string; party: 'a' | 'b' | null; name: string }[];
+  /** `basis`: why they are called so; null for a voice that nobody has named. */
+  speakers: { label: string; party: 'a' | 'b' | null; name: string; basis?: string | null }[];
   terms: SealedTerm[];
   amountCheck: { typedCents: number; spokenCents: number[]; agrees: boolean } | null;
   spokenConsents: SealedSpokenConsent[];

@@ -33,7 +33,7 @@ export class AddressVerificationEntity {
   user: UserEntity;
   @Column('text') email: string;
   @Column('text') reason: Reason;
-  /** Who asked for another address stays logged in when it is verified. */
+  /** Who asked for another address, with the password, stays logged in when it is verified. */
   @Column('uuid', { nullable: true }) sessionId: string | null;
   @Column('timestamptz') requestedAt: Date;
   @Column('timestamptz') expiresAt: Date;
@@ -45,7 +45,7 @@ interface Wanted {
   userId: number;
   email: string;
   reason: Reason;
-  /** The session that asks for another address. */
+  /** The session that asked for another address. */
   sessionId?: string | null;
 }
 
@@ -74,15 +74,16 @@ export class VerificationService {
   }
 
   /** Mails another link: to the address that is wanted, or else to the account's. @throws AppError `too_many_attempts` */
-  async resend({ id, sessionId }: Principal, origin: Origin): Promise<void> {
+  async resend({ id }: Principal, origin: Origin): Promise<void> {
     await this.throttles.verificationMail.take(String(id), origin);
     await this.outbox.transaction(async (manager) => {
       const user = await lock(manager, id);
       if (!user || user.disabledAt) throw new AppError('unauthenticated');
       const { email, pendingEmail, verifiedAt } = user;
-      if (pendingEmail !== null)
-        await this.request(manager, { userId: id, email: pendingEmail, reason: 'change', sessionId });
-      else if (verifiedAt === null) await this.request(manager, { userId: id, email, reason: 'asked' });
+      if (pendingEmail !== null) {
+        const wanted = { userId: id, email: pendingEmail, reason: 'change' as const };
+        await this.request(manager, { ...wanted, sessionId: await sessionThatAsked(manager, wanted) });
+      } else if (verifiedAt === null) await this.request(manager, { userId: id, email, reason: 'asked' });
       failpoint('auth.verification-request.before-commit');
     });
     failpoint('auth.verification-request.after-commit');
@@ -190,3 +191,15 @@ export class VerificationService {
 
 const lock = (manager: EntityManager, id: number): Promise<UserEntity | null> =>
   manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
+/** Having the link mailed again needs no password, so whoever does that keeps no session by it. */
+async function sessionThatAsked(
+  manager: EntityManager,
+  wanted: { userId: number; email: string; reason: 'change' },
+): Promise<string | null> {
+  const row = await manager.findOne(AddressVerificationEntity, {
+    where: { ...wanted, usedAt: IsNull() },
+    order: { requestedAt: 'DESC' },
+  });
+  return row?.sessionId ?? null;
+}

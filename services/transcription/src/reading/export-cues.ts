@@ -21,7 +21,13 @@ const UNPRINTABLE = /\p{Cc}/gu;
 
 /** The segments in order, fit for any format: no empty texts, no impossible times. */
 export function cuesOf(transcript: TranscriptView, words: ExportWords = exportWords.en): SpokenCue[] {
-  const names = new Map(transcript.speakers.map(({ label, name }) => [label, name]));
+  // A voice that nobody has named has a number, which the view says in English.
+  const names = new Map(
+    transcript.speakers.map(({ label, name, basis }) => [
+      label,
+      basis === null ? words.speaker(label) : name,
+    ]),
+  );
   const offsets = { a: 0, b: offsetOfB(transcript) * 1000 };
   return transcript.segments.flatMap(({ recording, start, end, text, speaker }) => {
     const lines = cleanLines(text);

@@ -45,6 +45,7 @@ describe('a transcript as a file', () => {
     for (const view of [
       APART,
       { ...APART, segments: labelled, areVoicesUnclear: true },
+      { ...APART, speakers: [{ label: '1', party: null, name: 'Speaker 1', basis: null }] },
       { ...APART, segments: [] },
     ]) {
       for (const format of ['txt', 'vtt', 'srt'] as const) {
@@ -57,6 +58,16 @@ describe('a transcript as a file', () => {
     expect(exportTranscript(APART, 'txt', 'es').content.toString('utf8')).toMatch(
       /^Transcripción del acuerdo 4207731958026614\n/,
     );
+  });
+
+  it.each([
+    [null, 'Voz 1: '],
+    // What the owner calls a voice is no word of ours.
+    ['owner' as const, 'Speaker 1: '],
+  ])('calls a voice that nobody has named by its number, in words of the language: %s', (basis, said) => {
+    const view = { ...APART, speakers: [{ label: '1', party: null, name: 'Speaker 1', basis }] };
+    expect(exportTranscript(view, 'txt', 'es').content.toString('utf8')).toContain(said);
+    expect(exportTranscript(view, 'txt').content.toString('utf8')).toContain('Speaker 1: ');
   });
 
   it('has its name and type', () => {

@@ -101,6 +101,22 @@ describe('terms by a model', () => {
     expect(terms.map(({ value, isUnsure }) => [value, isUnsure])).toEqual([['9.00 USD', true]]);
   });
 
+  it.each<[string, 'en' | 'es', string, string, boolean | undefined]>([
+    ['I will not pay nine dollars.', 'en', 'not pay nine dollars', '9.00 USD', true],
+    ['I will not pay nine dollars.', 'en', 'I will not pay nine dollars', '9.00 USD', true],
+    ['I will pay nine dollars.', 'en', 'pay nine dollars', '9.00 USD', undefined],
+    ['No te pago nueve dólares.', 'es', 'No te pago nueve dólares', '9.00 USD', true],
+    ['Yo no te pago nueve dólares.', 'es', 'te pago nueve dólares', '9.00 USD', true],
+    ['Te pago nueve dólares.', 'es', 'Te pago nueve dólares', '9.00 USD', undefined],
+  ])('"%s" in %s, quoted as "%s": unsure where the refusal is quoted, too', async (...row) => {
+    const [text, language, quote, value, isUnsure] = row;
+    const said = [{ ...(segments[0] as RecordedSegment), text }];
+    const { reader, warnings } = scripted({ terms: [claim('amount', 1, quote)] });
+    const terms = await reader.read(said, facts, signal, { a: language, b: null });
+    expect(warnings).toEqual([]);
+    expect(terms.map((term) => [term.text, term.value, term.isUnsure])).toEqual([[quote, value, isUnsure]]);
+  });
+
   it('have no value for a day that depends on where it is said, once', async () => {
     const late = { a: new Date('2026-11-23T23:00:00Z'), b: new Date(0) };
     const said = [{ ...(segments[0] as RecordedSegment), text: 'I pay either today or tomorrow.' }];

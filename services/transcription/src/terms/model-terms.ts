@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { LanguageModel } from '../language-model.module.js';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
 import { findParties } from './parties.js';
-import { type Passage, passagesOf } from './passages.js';
+import { type Found, type Passage, passagesOf } from './passages.js';
 import { isRefused } from './refusals.js';
 import { findFigures, firstMentions, RuleTerms } from './rule-terms.js';
 import {
@@ -128,16 +128,15 @@ function verify(
   );
   if (!match) return null;
   const [from, to] = [match.index, match.index + match[0].length];
-  const value = readValue(kind, { from, to }, passage, facts, language);
+  const read = readValue(kind, { from, to }, passage, facts, language);
   // What our own parsers cannot read is no amount, date or name to rely on.
-  if (value === undefined) return null;
-  const isAmountRefused = kind === 'amount' && isRefused(passage.text, from, language ?? 'en');
-  return passage.toTerm({ kind, from, to, value, isRefused: isAmountRefused });
+  if (read === undefined) return null;
+  return passage.toTerm({ kind, from, to, ...read });
 }
 
 /**
- * By the parsers of that language; undefined for what they cannot read. How amounts and dates are said in others, nobody
- * here knows.
+ * By the parsers of that language, with whether an amount is refused; undefined for what they cannot read. How amounts and
+ * dates are said in others, nobody here knows.
  */
 function readValue(
   kind: Term['kind'],
@@ -145,17 +144,24 @@ function readValue(
   { text, recording }: Passage,
   facts: DealFacts,
   language: TermsLanguage | null,
-): string | null | undefined {
+): Pick<Found, 'value' | 'isRefused'> | undefined {
   const inside = ({ from, to }: { from: number; to: number }) => from < place.to && place.from < to;
-  if (kind === 'party') return findParties(text, facts, language ?? 'en').find(inside)?.value;
-  if (kind === 'item' || kind === 'condition') return null;
+  if (kind === 'party') {
+    const party = findParties(text, facts, language ?? 'en').find(inside);
+    return party && { value: party.value };
+  }
+  if (kind === 'item' || kind === 'condition') return { value: null };
   if (language === null) return undefined;
   const recordedAt = facts.recordedAt[recording];
   const list = kind === 'amount' ? 'amounts' : 'dates';
   // A quote may be cut short: "the 15th" of "the 15th of December" is another day.
   const whole = findFigures(text, recordedAt, language)[list].find(inside);
-  if (whole) return whole.value;
-  return findFigures(text.slice(place.from, place.to), recordedAt, language)[list][0]?.value;
+  if (whole) return { value: whole.value, isRefused: whole.isRefused ?? false };
+  const [part] = findFigures(text.slice(place.from, place.to), recordedAt, language)[list];
+  if (!part) return undefined;
+  // The quote may begin with the refusal, or after it.
+  const isPartRefused = kind === 'amount' && isRefused(text, place.from + part.from, language);
+  return { value: part.value, isRefused: isPartRefused };
 }
 
 /** "On Friday" and the "Friday" in it. */

@@ -312,6 +312,24 @@ describe('proof', () => {
     expect(html + text).not.toMatch(/null|undefined|NaN|Invalid/);
   });
 
+  it('calls a voice that nobody has named by its number, in its language, and others as they are called', async () => {
+    const transcript = {
+      ...transcriptFacts,
+      speakers: [
+        { label: '1', name: 'Speaker 1', basis: null },
+        { label: '2', name: 'Speaker 2', basis: 'owner' },
+      ],
+    };
+    const spanish = { ...facts, transcript, recipient: 'partyA' as const, wording: wordings.es };
+    const mail = await renderProof(spanish);
+    for (const text of [visible(mail.html), mail.text, mail.attachments[0]?.content ?? '']) {
+      expect(text).toContain('Voz 1');
+      expect(text).not.toContain('Speaker 1');
+      expect(text).toContain('Speaker 2');
+    }
+    expect((await renderProof({ ...spanish, wording: wordings.en })).text).toContain('Speaker 1');
+  });
+
   it('stays short enough for a mailbox and puts all of a long transcript into the attachment', async () => {
     const words = 'and then we agreed on the next point of the list';
     const segments = Array.from({ length: 3000 }, (_, index) => ({

@@ -70,7 +70,8 @@ function speakerName(
   const key = oneLine(label ?? '');
   if (key === '') return null;
   const known = speakers.find((speaker) => speaker.label === label);
-  return known ? oneLine(known.name) : wording.texts.proof.otherSpeaker(key);
+  // A voice that nobody has named has a number, which the transcript says in English.
+  return known && known.basis !== null ? oneLine(known.name) : wording.texts.proof.otherSpeaker(key);
 }
 
 const MAX_LINES = 100;

@@ -84,6 +84,30 @@ describe('dates', () => {
     expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual(days);
   });
 
+  it.each<[string, string, string, string]>([
+    ['2027-01-31', 'I pay within one month', 'within one month', '2027-02-28'],
+    ['2027-01-30', 'in a month', 'in a month', '2027-02-28'],
+    ['2027-01-28', 'in a month', 'in a month', '2027-02-28'],
+    ['2028-01-31', 'one month from now', 'one month from now', '2028-02-29'],
+    ['2026-10-31', 'in one month', 'in one month', '2026-11-30'],
+    ['2026-10-31', 'in two months', 'in two months', '2026-12-31'],
+    ['2026-12-31', 'after two months', 'after two months', '2027-02-28'],
+    ['2028-02-29', 'in one year', 'in one year', '2029-02-28'],
+    ['2027-08-31', 'in one and a half years', 'in one and a half years', '2029-02-28'],
+    ['2027-01-10', 'a month from January 31st', 'a month from January 31st', '2027-02-28'],
+    ['2027-01-10', 'one month prior to March 31st', 'one month prior to March 31st', '2027-02-28'],
+    ['2027-01-31', 'next month', 'next month', '2027-02'],
+    ['2026-12-31', 'two months later', 'two months later', '2027-02'],
+    ['2027-01-10', 'a month after January 31st', 'a month after January 31st', '2027-02'],
+    ['2027-01-31', 'a month after February 2nd', 'a month after February 2nd', '2027-03'],
+    // Days and weeks go on into the next month.
+    ['2027-01-31', 'in thirty days', 'in thirty days', '2027-03-02'],
+    ['2027-01-31', 'within two weeks', 'within two weeks', '2027-02-14'],
+  ])('said on %s, "%s": the last day of a shorter month', (day, text, said, value) => {
+    const found = findDates(text, new Date(`${day}T12:00:00Z`));
+    expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual([[said, value]]);
+  });
+
   it.each([
     'i will pay the money',
     'one second please',

@@ -1,4 +1,12 @@
-import { type Component, casual, type ParsedComponents, type ParsedResult, type Parser } from 'chrono-node';
+import {
+  type Component,
+  casual,
+  type ParsedComponents,
+  type ParsedResult,
+  type Parser,
+  type Refiner,
+} from 'chrono-node';
+import { monthsAfter } from '../calendar.js';
 import type { Found } from '../passages.js';
 import { readNumber, tokensOf } from './numbers.js';
 
@@ -113,7 +121,7 @@ function later(from: Date, count: number, unit: string): { year: number; month: 
   const date =
     unit === 'day' || unit === 'week'
       ? new Date(Date.UTC(year, month, day + count * (unit === 'week' ? 7 : 1)))
-      : new Date(Date.UTC(year, month + count * (unit === 'year' ? 12 : 1), day));
+      : monthsAfter(new Date(Date.UTC(year, month, day)), count * (unit === 'year' ? 12 : 1));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -124,8 +132,28 @@ const COUNTED = /\b(?:in|within|after|next|this|end of|later|from (?:now|today))
 const UNIT = /\b(?:days?|weeks?|months?|years?)\b/i;
 /** Without a day, the name of a month is a date only after one of these; people march, and may. */
 const BEFORE_MONTH = /\b(?:in|by|until|till|before|since|through|of|next|this|end of)\s+$/i;
+const NAMED_START = /\b(?:after|before|since|from) (.+)$/i;
+
+/** "Next month", said on 31 January, is February: the reader counts on from a day that it lacks, into March. */
+const shorterMonths: Refiner = {
+  refine: ({ reference, option }, results) => {
+    for (const { text, refDate, start } of results) {
+      if (hasDay(start) || !start.isCertain('month') || !start.tags().has('result/relativeDate')) continue;
+      const [, named] = NAMED_START.exec(text) ?? [];
+      const day =
+        (named !== undefined &&
+          reader.parse(named, { instant: refDate, timezone: 0 }, option)[0]?.start.get('day')) ||
+        reference.getDateWithAdjustedTimezone().getDate();
+      const isRunOver = day > 28 && (start.get('day') ?? day) <= 3;
+      if (isRunOver) start.assign('month', (start.get('month') ?? 0) - 1);
+    }
+    return results;
+  },
+};
+
 const reader = casual.clone();
 reader.parsers.unshift(dayOfMonth, countedDays, spokenHour);
+reader.refiners.push(shorterMonths);
 
 /** Days that are over are no days to come, and of which week or year they are, is not plain. */
 const PAST_BEFORE = /\b(?:(?:last|past|previous)|ago(?:,? on)?) (?:the )?$/i;

@@ -1,3 +1,4 @@
+import { monthsAfter } from '../calendar.js';
 import type { Found } from '../passages.js';
 import { readSpanishNumber, sameLength, spanishTokens } from './numbers.js';
 
@@ -198,5 +199,5 @@ function later(from: Date, count: number, unit: string): Date {
   const [year, month, day] = [from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()];
   if (/^d/.test(unit)) return new Date(Date.UTC(year, month, day + count));
   if (/^s/.test(unit)) return new Date(Date.UTC(year, month, day + 7 * count));
-  return new Date(Date.UTC(year, month + count * (/^a/.test(unit) ? 12 : 1), day));
+  return monthsAfter(from, count * (/^a/.test(unit) ? 12 : 1));
 }

@@ -226,6 +226,29 @@ describe('Spanish dates', () => {
     expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual(days);
   });
 
+  it.each<[string, string, string, string]>([
+    ['2027-01-31', 'Te pago en un mes.', 'en un mes', '2027-02-28'],
+    ['2027-01-28', 'Te pago en un mes.', 'en un mes', '2027-02-28'],
+    ['2028-01-31', 'dentro de un mes', 'dentro de un mes', '2028-02-29'],
+    ['2026-10-31', 'en un mes', 'en un mes', '2026-11-30'],
+    ['2026-10-31', 'en dos meses', 'en dos meses', '2026-12-31'],
+    ['2028-02-29', 'dentro de un año', 'dentro de un año', '2029-02-28'],
+    ['2027-08-31', 'en un año y medio', 'en un año y medio', '2029-02-28'],
+    [
+      '2027-01-10',
+      'un mes después del 31 de enero de 2027',
+      'un mes después del 31 de enero de 2027',
+      '2027-02-28',
+    ],
+    ['2027-01-10', 'un mes antes del 31 de marzo', 'un mes antes del 31 de marzo', '2027-02-28'],
+    // Days and weeks go on into the next month.
+    ['2027-01-31', 'en treinta días', 'en treinta días', '2027-03-02'],
+    ['2027-01-31', 'en dos semanas', 'en dos semanas', '2027-02-14'],
+  ])('said on %s, "%s": the last day of a shorter month', (day, text, said, value) => {
+    const found = findSpanishDates(text, new Date(`${day}T12:00:00Z`));
+    expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual([[said, value]]);
+  });
+
   it.each([
     'por la mañana',
     'a las diez de la mañana',
