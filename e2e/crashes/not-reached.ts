@@ -2,6 +2,7 @@ const NO_BOUNCE = 'the mailbox of a local run takes every mail';
 const NO_DEAD_LETTER = 'nothing that people do ends as a dead letter';
 const NO_AUTHORITY = 'no time-stamping authority is configured in a local run';
 const NOTHING_TAMPERED = 'nobody tampers with evidence while people use it';
+const NOT_SO_LATE = 'nobody pays in the moment in which the subscription ends';
 
 /** Failpoints that no journey comes to, with the reason. */
 export const notReached: ReadonlyMap<string, string> = new Map([
@@ -13,4 +14,9 @@ export const notReached: ReadonlyMap<string, string> = new Map([
   ['notifications.event.keep-doubts.before-commit', NOTHING_TAMPERED],
   ['notifications.event.send-dead-letter.before-ack', NO_DEAD_LETTER],
   ['notifications.event.send-dead-letter.before-commit', NO_DEAD_LETTER],
+  ['payments.job.refund-after-end.after-claim', NOT_SO_LATE],
+  ['payments.job.refund-after-end.after-commit', NOT_SO_LATE],
+  ['payments.job.refund-after-end.before-commit', NOT_SO_LATE],
+  ['payments.job.refund-after-end.before-enqueue', NOT_SO_LATE],
+  ['payments.refund-after-end.after-stripe', NOT_SO_LATE],
 ]);

@@ -1,3 +1,4 @@
+import { eventually } from '#testing';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
 import { Escrows } from './escrows.harness.js';
 import { anna, otherService, Payments } from './payments.harness.js';
@@ -100,4 +101,42 @@ describe('the account that a seller is paid to', () => {
     );
     expect(escrows.transfers(mine)).toMatchObject([{ destination: own?.id }]);
   });
+
+  it('is the seller’s own once it is filled in, also while Stripe takes no transfers for it', async () => {
+    const email = escrows.newSeller();
+    const mine = await wish(email);
+    const { body } = await escrows.seller(mine, 'onboarding');
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    await payments.deliverEvents();
+    const own = accountsOf(email)[0]?.id ?? '';
+    const { body: ready } = await escrows.create(mine.agreementId, email);
+    await payments.pay(String(ready.paymentIntentId));
+    await escrows.tellAll([String(ready.paymentIntentId)]);
+    await payments.sdk.accounts.update(own, { capabilities: { transfers: { requested: false } } });
+    await payments.deliverEvents();
+    // Another payment of this buyer's to the address waits, too.
+    const next = await wish(email);
+    await onboardAs(email, anna);
+    expect(accountsOf(email)).toHaveLength(2);
+    expect(await state(next)).toBe('requires_onboarding');
+    expect((await escrows.viewAsSeller(mine)).body).toMatchObject({
+      ...{ sellerReady: false, payoutsByBuyer: false },
+      actions: expect.arrayContaining(['onboard']),
+    });
+    expect((await escrows.view(mine)).body).toMatchObject({ sellerReady: false, payoutsByBuyer: false });
+
+    await escrows.buyer(mine, 'release');
+    const refused = async () =>
+      expect(await escrows.row(mine.agreementId)).toMatchObject({
+        state: 'releasing',
+        lastError: expect.stringContaining('transfers'),
+      });
+    await eventually(refused, 20_000, 'a refusal');
+    expect(escrows.transfers(mine)).toEqual([]);
+
+    await payments.sdk.accounts.update(own, { capabilities: { transfers: { requested: true } } });
+    await payments.deliverEvents();
+    expect(escrows.transfers(mine)).toMatchObject([{ destination: own }]);
+    expect(await state(next)).toBe('requires_payment');
+  }, 60_000);
 });

@@ -151,6 +151,9 @@ describe('an escrow', () => {
     await escrows.inDays(0.1);
     await escrows.seller(other, 'delivered');
     expect(await startedBy(other)).toBe('buyer');
+    // Their clocks would run out in a later test.
+    for (const one of [mine, other]) await escrows.buyer(one, 'release');
+    await payments.quiet();
   });
 
   it('with a problem is frozen until it is split', async () => {
@@ -695,6 +698,13 @@ describe('an escrow', () => {
         jest.spyOn(stripe.paymentIntents, 'cancel').mockImplementation(cancel);
         return { agreementId, known, intentId };
       };
+      const isProcessing = () =>
+        Promise.reject(
+          new Stripe.errors.StripeInvalidRequestError({
+            message: 'This PaymentIntent is processing.',
+            type: 'invalid_request_error',
+          }),
+        );
       const paidByBen = async (agreementId: string, intentId: string) => {
         await payments.pay(intentId);
         await payments.deliverEvents();
@@ -718,15 +728,22 @@ describe('an escrow', () => {
       }, 60_000);
 
       it('that Stripe is still taking: nobody takes his place', async () => {
-        const { agreementId, known, intentId } = await bens(() =>
-          Promise.reject(
-            new Stripe.errors.StripeInvalidRequestError({
-              message: 'This PaymentIntent is processing.',
-              type: 'invalid_request_error',
-            }),
-          ),
-        );
+        const { agreementId, known, intentId } = await bens(isProcessing);
         expect((await escrows.create(agreementId, known)).body.code).toBe('already_held');
+        expect((await escrows.create(agreementId, known)).body.code).toBe('already_held');
+        expect(await escrows.row(agreementId)).toMatchObject({ paymentIntentId: intentId, buyerId: ben.id });
+        const { row, refunds } = await paidByBen(agreementId, intentId);
+        expect(refunds).toEqual([]);
+        expect(row).toMatchObject({ state: 'held', buyerId: ben.id });
+      }, 60_000);
+
+      it('that Stripe is still taking after a week: nothing is closed, and what arrives is held', async () => {
+        const { agreementId, intentId } = await bens(isProcessing);
+        await escrows.inDays(8);
+        await escrows.runClocks();
+        const unpaid = await escrows.row(agreementId);
+        expect(unpaid.state).toBe('requires_payment');
+        expect(escrows.changes({ id: unpaid.id, agreementId, intentId, key: '' })).not.toContain('failed');
         const { row, refunds } = await paidByBen(agreementId, intentId);
         expect(refunds).toEqual([]);
         expect(row).toMatchObject({ state: 'held', buyerId: ben.id });

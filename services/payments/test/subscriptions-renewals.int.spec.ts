@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
+import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Payments } from './payments.harness.js';
 import { lookAround, Subscriber } from './subscriptions.harness.js';
 
@@ -132,6 +135,39 @@ describe('as time goes by, a subscription', () => {
     await user.expectTold('started', 'payment-failed', 'ended');
     await expectBooked(1);
   });
+
+  it('that is paid in the moment in which it ends gives that month back, once', async () => {
+    await user.start();
+    await user.useCard(EMPTY_CARD);
+    await user.pass(A_MONTH);
+    const owed = (await user.view()).body.paymentDue?.clientSecret ?? '';
+    const { invoices } = payments.service.app.get<Stripe>(STRIPE);
+    const voiding = jest.spyOn(invoices, 'voidInvoice').mockImplementationOnce(async () => {
+      await user.pay(owed);
+      throw new Stripe.errors.StripeInvalidRequestError({
+        message: 'You can only pass in open invoices.',
+        type: 'invalid_request_error',
+      });
+    });
+    expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
+    expect(voiding).toHaveBeenCalledTimes(1);
+    voiding.mockRestore();
+    await payments.deliverEvents();
+    // The refund tells of itself.
+    await payments.deliverEvents();
+    for (const event of payments.stripe.listEvents()) await payments.deliver(JSON.stringify(event));
+    await payments.quiet();
+    const [intentId] = owed.split('_secret_', 1);
+    const refunds = payments.stripe.listRefunds().filter(({ payment_intent: paid }) => paid === intentId);
+    expect(refunds).toMatchObject([{ amount: 2000, status: 'succeeded' }]);
+    const { id: invoiceId } = await user.latestInvoice();
+    expect(
+      await payments.rows.query('select refunded_cents from receipts where source_id = $1', [invoiceId]),
+    ).toEqual([{ refunded_cents: 2000 }]);
+    expect(await only()).toMatchObject({ status: 'canceled' });
+    await expectBooked(2);
+    await user.expectTold('started', 'payment-failed', 'ended');
+  }, 60_000);
 
   it.each(['seen', 'not seen'])(
     'that is cancelled in the hour in which its next month is not charged yet, %s, never is',

@@ -46,13 +46,17 @@ export type ConnectedAccount = Pick<
 export const isByBuyer = ({ canReceive, openedBy }: ConnectedAccount): boolean =>
   canReceive && openedBy !== BY_MAILED_LINK;
 
+/** Opened by the mailed link and filled in: from then on no other account counts for the address. */
+const OWN = { openedBy: BY_MAILED_LINK, detailsSubmitted: true } as const;
+
 /** Runs in the transaction that writes down that the account can be paid. */
 type WhenReady = (manager: EntityManager, account: ConnectedAccount) => Promise<void>;
 
 /**
  * Who is paid. Whoever opens the link mailed to an address has proven that it is theirs: that account counts for
- * everybody. A buyer may have the seller beside them and open the account in their own session: it counts for this buyer
- * alone, because nobody has shown whose address it is, and a stranger must not be paid in another one's name.
+ * everybody, and once it is filled in it alone does, also while Stripe takes no transfers for it. A buyer may have the
+ * seller beside them and open the account in their own session: it counts for this buyer alone, because nobody has shown
+ * whose address it is, and a stranger must not be paid in another one's name.
  */
 @Injectable()
 export class ConnectedAccounts implements StripeFollower {
@@ -65,21 +69,25 @@ export class ConnectedAccounts implements StripeFollower {
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
-  /** The account that a buyer's payment goes to: the one opened by mail, or else the one that this buyer has opened. */
+  /**
+   * The account that a buyer's payment goes to: the one that was opened by mail and filled in, or else the one that this
+   * buyer has opened. A payment waits for the first; it does not go to the second while the first cannot be paid.
+   */
   async find(email: string, buyerId: number): Promise<ConnectedAccount> {
-    const [best] = await this.known(email, buyerId);
-    return best ?? { email, openedBy: BY_MAILED_LINK, stripeAccountId: null, canReceive: false };
+    const all = await this.known(email, buyerId);
+    const own = all.find(({ openedBy, detailsSubmitted }) => openedBy === OWN.openedBy && detailsSubmitted);
+    return own ?? all[0] ?? { email, openedBy: BY_MAILED_LINK, stripeAccountId: null, canReceive: false };
   }
 
-  /** Every account that may count for a buyer, the best first. */
-  known(email: string, buyerId: number): Promise<ConnectedAccount[]> {
+  /** Every account that may count for a buyer, those that can be paid first. */
+  known(email: string, buyerId: number): Promise<ConnectedAccountEntity[]> {
     return this.dataSource.manager.find(ConnectedAccountEntity, {
       where: { email, openedBy: In([BY_MAILED_LINK, buyerId]) },
       order: { canReceive: 'desc', openedBy: 'asc' },
     });
   }
 
-  /** Calls the listener when an account can be paid; for the same account perhaps more than once. */
+  /** Calls the listener when an account that counts can be paid; for the same account perhaps more than once. */
   whenReady(listener: WhenReady): void {
     this.listeners.push(listener);
   }
@@ -90,7 +98,7 @@ export class ConnectedAccounts implements StripeFollower {
     if (!known) return () => Promise.resolve();
     const account = await this.stripe.accounts.retrieve(stripeAccountId);
     return async (manager) => {
-      if (!(await this.record(manager, account))) return;
+      if (!(await this.record(manager, account)) || !(await this.counts(manager, known))) return;
       for (const listener of this.listeners) await listener(manager, known);
     };
   }
@@ -115,6 +123,15 @@ export class ConnectedAccounts implements StripeFollower {
   /** Whether this user has opened an account for the address before. */
   async hasAccount(email: string, openedBy: number): Promise<boolean> {
     return (await this.own(email, openedBy)) !== null;
+  }
+
+  private async counts(
+    manager: EntityManager,
+    { email, openedBy }: ConnectedAccountEntity,
+  ): Promise<boolean> {
+    return (
+      openedBy === BY_MAILED_LINK || !(await manager.existsBy(ConnectedAccountEntity, { email, ...OWN }))
+    );
   }
 
   /** Writes down what Stripe says of the account. Answers whether it can be paid. */

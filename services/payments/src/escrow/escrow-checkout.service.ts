@@ -6,7 +6,7 @@ import { Outbox } from '#outbox';
 import { AppError, failpoint, MailLimits } from '#platform';
 import { type Buyer, lockToPay, People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
-import { PaymentIntents } from '../stripe/stripe.module.js';
+import { askingStripe, PaymentIntents } from '../stripe/stripe.module.js';
 import { isUnpaid } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
@@ -115,10 +115,12 @@ export class EscrowCheckout {
   /**
    * Another amount, seller or buyer. The row lets go of the old PaymentIntent first, so that the event of its end finds a row
    * that does not wait for it, and takes the new facts when Stripe has cancelled it. If it was paid in this moment it
-   * stays, and the next look says so.
+   * stays, and the next look says so. What Stripe is taking already is not let go of; where that begins in this moment,
+   * the row has the old PaymentIntent back.
    * @throws AppError `already_held` while Stripe is still taking the old payment
    */
-  private async change({ id }: EscrowEntity, wish: Wish): Promise<void> {
+  private async change({ id, paymentIntentId: known }: EscrowEntity, wish: Wish): Promise<void> {
+    if (known !== null && (await this.isTaking(known))) throw new AppError('already_held');
     const { canReceive } = await this.accounts.find(wish.sellerEmail, wish.buyer.id);
     const old = await this.outbox.transaction(async (manager) => {
       const escrow = await this.store.lock(manager, id);
@@ -130,14 +132,22 @@ export class EscrowCheckout {
     });
     if (old === null) return;
     const intent = await this.intents.retire(old);
+    if (intent.status !== 'canceled') {
+      await this.outbox.transaction((manager) => this.payments.settleLetGo(manager, intent));
+      if (intent.status === 'succeeded') return;
+      throw new AppError('already_held');
+    }
     await this.outbox.transaction(async (manager) => {
-      if (intent.status === 'succeeded') return this.payments.settleIntent(manager, intent);
-      if (intent.status !== 'canceled') throw new AppError('already_held');
       const escrow = await this.store.lock(manager, id);
       // Another call may have opened it meanwhile: the next look sees its PaymentIntent.
       if (escrow.paymentIntentId !== null || !isToChange(escrow, wish)) return;
       await this.takeOver(manager, escrow, wish, canReceive);
     });
+  }
+
+  private async isTaking(paymentIntentId: string): Promise<boolean> {
+    const { status } = await askingStripe(() => this.intents.look(paymentIntentId));
+    return status === 'processing';
   }
 
   private async takeOver(

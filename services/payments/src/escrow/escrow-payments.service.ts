@@ -7,7 +7,7 @@ import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
-import { askingStripe, idOf, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import { askingStripe, idOf, isRetired, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { isUnpaid, openStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
@@ -106,6 +106,21 @@ export class EscrowPayments {
       await this.refunds.follow(manager, escrow, intent);
     } else if (isWaiting && isCurrent) await this.hold(manager, escrow, intent);
     else await this.refunds.sendBack(manager, escrow, intent);
+  }
+
+  /**
+   * Brings an escrow to what Stripe says of a PaymentIntent that it has let go of. One that Stripe is still taking stands
+   * for the escrow again: no other one is opened beside it, which would be paid a second time. Repeating it changes
+   * nothing.
+   */
+  async settleLetGo(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
+    if (isRetired(intent)) return this.settleIntent(manager, intent);
+    const id = intent.metadata[ESCROW_ID];
+    if (!isUUID(id)) return;
+    const escrow = await this.store.lockIfAny(manager, String(id));
+    if (!escrow || !isUnpaid(escrow.state)) return;
+    if (escrow.paymentIntentId !== null || !isAsked(escrow, intent)) return;
+    await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: intent.id });
   }
 
   /**

@@ -59,7 +59,7 @@ export class RetireEscrowIntent implements JobHandler<RetireEscrowIntentPayload>
   async run({ payload }: JobRun<RetireEscrowIntentPayload>): Promise<Commit> {
     const intent = await this.intents.retire(payload.paymentIntentId);
     failpoint('payments.escrow.after-retire');
-    return (manager) => this.payments.settleIntent(manager, intent);
+    return (manager) => this.payments.settleLetGo(manager, intent);
   }
 }
 

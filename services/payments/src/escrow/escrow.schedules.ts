@@ -4,7 +4,7 @@ import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
 import { ConnectedAccounts } from '../connect/connect.module.js';
-import { PaymentIntents } from '../stripe/stripe.module.js';
+import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
 import { isSettling } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { EscrowRepository } from './escrow.repository.js';
@@ -66,6 +66,8 @@ export class RunEscrowDeadlines implements ScheduleHandler {
   private async expire({ id, paymentIntentId }: EscrowEntity): Promise<void> {
     const intent = paymentIntentId === null ? null : await this.intents.retire(paymentIntentId);
     failpoint('payments.escrow-deadline.after-retire');
+    // Some ways to pay take days: while Stripe is still taking the money nobody can say that nothing was charged.
+    if (intent !== null && !isRetired(intent)) return;
     await this.outbox.transaction(async (manager) => {
       if (intent?.status === 'succeeded') return this.payments.settleIntent(manager, intent);
       const escrow = await this.store.lock(manager, id);

@@ -155,7 +155,9 @@ export class EscrowStore {
     escrow.attempt += 1;
     escrow.paymentIntentId = null;
     await manager.update(EscrowEntity, { id }, { attempt: escrow.attempt, paymentIntentId: null });
-    await this.jobs.add(manager, retireEscrowIntent, paymentIntentId, { paymentIntentId });
+    // The row may have it back, and let go of it once more.
+    const key = `${paymentIntentId}-${escrow.attempt}`;
+    await this.jobs.add(manager, retireEscrowIntent, key, { paymentIntentId });
   }
 
   /** Has the money moved at Stripe; once for each `reason`. */

@@ -65,13 +65,14 @@ export class PaymentIntents {
   }
 
   /**
-   * Makes sure that it is not paid any more. Answers it as it is then: cancelled, or paid before.
+   * Makes sure that it is not paid any more. Answers it as it is then: cancelled, or paid before (`isRetired`); or still
+   * being paid by a way that takes days, which Stripe does not stop.
    * @throws AppError `payment_provider`
    */
   retire(id: string): Promise<Stripe.PaymentIntent> {
     return askingStripe(async () => {
       const intent = await this.look(id);
-      if (intent.status === 'succeeded' || intent.status === 'canceled') return intent;
+      if (isRetired(intent)) return intent;
       return await this.stripe.paymentIntents.cancel(id).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         // It was paid or cancelled in this very moment.
@@ -80,6 +81,10 @@ export class PaymentIntents {
     });
   }
 }
+
+/** Nothing more comes of it: it was cancelled, or paid. */
+export const isRetired = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'succeeded' || status === 'canceled';
 
 /** The charge of a PaymentIntent that was looked at; null while nobody tried to pay it. */
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {

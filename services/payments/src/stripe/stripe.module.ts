@@ -26,6 +26,7 @@ export {
   hasTakenMoney,
   idOf,
   isRefusal,
+  isRetired,
   PaymentIntents,
   STRIPE,
 } from './stripe.client.js';

@@ -5,11 +5,12 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { subscriptionCents, subscriptionChanged } from '#contracts';
-import type { Commit, ScheduleHandler } from '#jobs';
+import { type Commit, Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER } from '#platform';
 import { Ledger, Receipts } from '../ledger/ledger.module.js';
 import type { StripeFollower } from '../stripe/stripe.module.js';
+import { refundAfterEnd } from './refund-after-end.job.js';
 import { type SeenSubscription, StripeSubscriptions } from './stripe-subscriptions.js';
 import { decide, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
 import type { SubscriptionEntity } from './subscriptions.entities.js';
@@ -38,6 +39,7 @@ export class SubscriptionFollower implements StripeFollower {
     private readonly atStripe: StripeSubscriptions,
     private readonly rows: SubscriptionsRepository,
     private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
     private readonly receipts: Receipts,
     private readonly ledger: Ledger,
     private readonly clock: Clock,
@@ -92,6 +94,7 @@ export class SubscriptionFollower implements StripeFollower {
     const receipted = await this.receipts.issued(manager, 'subscription', paidIds);
     const outcome = decide(row, look.told, receipted, now);
     this.warn(row, outcome);
+    if (row.status === 'canceled') await this.giveBack(manager, row, outcome.sales);
     const after = { ...row, ...outcome.state };
     if (!isDeepStrictEqual(stateOf(row), outcome.state)) await this.rows.save(manager, after, now);
     const receipts = new Map<string, string>();
@@ -152,7 +155,7 @@ export class SubscriptionFollower implements StripeFollower {
     }
   }
 
-  private warn(row: SubscriptionEntity, { foreign, sales }: Outcome): void {
+  private warn(row: SubscriptionEntity, { foreign }: Outcome): void {
     const { id: subscriptionId } = row;
     for (const { id: invoiceId } of foreign) {
       this.logger.error(
@@ -160,9 +163,17 @@ export class SubscriptionFollower implements StripeFollower {
         'paid amount or currency is not ours; it counts for nothing',
       );
     }
-    if (row.status !== 'canceled') return;
+  }
+
+  /** An invoice may be paid in the moment in which its subscription ends, before it is void. */
+  private async giveBack(
+    manager: EntityManager,
+    { id: subscriptionId }: SubscriptionEntity,
+    sales: readonly PaidInvoice[],
+  ): Promise<void> {
     for (const { id: invoiceId } of sales) {
-      this.logger.error({ subscriptionId, invoiceId }, 'paid after the subscription ended; give it back');
+      this.logger.warn({ subscriptionId, invoiceId }, 'paid after the subscription ended; it goes back');
+      await this.jobs.add(manager, refundAfterEnd, invoiceId, { invoiceId });
     }
   }
 }

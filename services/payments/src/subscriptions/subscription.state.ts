@@ -65,7 +65,7 @@ export function decide(
   const ours = paid.filter(isOurs);
   const sales = ours.filter(({ id }) => !receipted.has(id));
   const foreign = paid.filter((invoice) => !isOurs(invoice));
-  // What was paid after the end is booked, but starts nothing again.
+  // What was paid after the end is booked, but starts nothing again: it goes back.
   if (row.status === 'canceled') return { state: stateOf(row), sales, foreign, changes: [] };
 
   const newest = ours.at(-1);

@@ -3,6 +3,7 @@ import { AgreementsModule } from '../agreements/agreements.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { DisabledAccountsConsumer, EndSubscription, endSubscription } from './disabled-accounts.js';
+import { RefundAfterEnd, refundAfterEnd } from './refund-after-end.job.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
 import { SubscriptionPayments } from './subscription-payments.js';
@@ -17,8 +18,8 @@ export { SubscriptionEntity } from './subscriptions.entities.js';
 export const subscriptionsEntities = [SubscriptionEntity, CustomerEntity];
 
 export const subscriptionsWork = {
-  jobs: [endSubscription],
-  handlers: [EndSubscription],
+  jobs: [endSubscription, refundAfterEnd],
+  handlers: [EndSubscription, RefundAfterEnd],
   schedules: [LookAtSubscriptions],
 };
 
@@ -34,6 +35,7 @@ export const subscriptionsWork = {
     SubscriptionPayments,
     SubscriptionsService,
     EndSubscription,
+    RefundAfterEnd,
     LookAtSubscriptions,
   ],
   exports: [SubscriptionPayments],

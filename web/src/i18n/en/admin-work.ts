@@ -19,6 +19,7 @@ export const adminWorkTexts = {
     'settle-held-payment': 'Pay out a payment protection',
     'refund-late-payment': 'Send back a payment that came too late',
     'end-subscription': 'End a subscription',
+    'refund-after-end': 'Send back a payment that came after the end of a subscription',
     'transcribe-recording': 'Write a transcript',
     'transcribe-take': 'Write a transcript before the payment',
     'prepare-recording': 'Prepare a recording',

@@ -19,6 +19,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'settle-held-payment': 'Liquidar una protección del pago',
     'refund-late-payment': 'Devolver un pago que llegó tarde',
     'end-subscription': 'Terminar una suscripción',
+    'refund-after-end': 'Devolver un pago que llegó tras el fin de una suscripción',
     'transcribe-recording': 'Escribir una transcripción',
     'transcribe-take': 'Escribir una transcripción antes del pago',
     'prepare-recording': 'Preparar una grabación',
