@@ -15,7 +15,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'admin-login': 101,
   admin: 118,
   checkout: 123,
-  confirm: 121,
+  confirm: 122,
   contact: 104,
   'create-contract': 144,
   dashboard: 153,
