@@ -103,6 +103,25 @@ describe('the question whether it was you', () => {
     await expectAccessible();
   });
 
+  it('is asked once more where it was confirmed on the device of party A, over the mailed link', async () => {
+    const [someConsent] = contract.consents;
+    if (!someConsent) throw new Error('no example');
+    const given = { answer: 'yes', answeredAt: '2026-11-21T11:00:00.000Z', via: 'link' } as const;
+    const consents = [{ ...someConsent, party: 'b', grade: 'same_device' } as const];
+    answer(SAY, {
+      ...said('yes'),
+      via: 'link',
+      consents: [{ ...someConsent, party: 'b', grade: 'confirmed_by_link' }],
+    });
+    const { person } = openConfirmation({ ...given, consents });
+    expect(await screen.findByText('Confirmed on the other person’s device')).toBeVisible();
+    expect(screen.getByText(/on a device of Anna Miller, who could have done that alone/)).toBeVisible();
+    await expectAccessible();
+    await person.click(button('Yes, that was me'));
+    expect(await screen.findByText('Thank you: you confirmed it')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
+  });
+
   it('is answered with no, in words of one’s own, and that stays', async () => {
     answer(SAY, said('no'));
     const { person } = openConfirmation({ answer: 'yes', answeredAt: '2026-11-21T11:00:00.000Z' });
