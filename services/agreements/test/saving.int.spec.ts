@@ -42,12 +42,12 @@ const logOf = async (agreementId: string): Promise<LogRow[]> => {
 };
 
 describe('saving an agreement', () => {
-  it('tells which language is spoken and whose lines were pressed', async () => {
+  it('tells which language is spoken, when it was begun and whose lines were pressed', async () => {
     const turns = [
       { party: 'a', start: 0, end: 3.4 },
       { party: 'b', start: 3.4, end: 5.9 },
     ];
-    const spoken = { language: 'fr', turns };
+    const spoken = { language: 'fr', turns, startedAt: new Date(Date.now() - 3 * 86_400_000).toISOString() };
     const { body } = await upload(under, uploadForm(audio, { spoken }));
     const event = await under.publishedFor(body.agreementId, 'agreements.recording.stored');
     expect(event.data).toMatchObject(spoken);

@@ -19,6 +19,7 @@ import { HumanOrders1764065400000 } from './migrations/20261125-1010-human-order
 import { TranscriptRequests1764066000000 } from './migrations/20261125-1020-transcript-requests.js';
 import { HumanOrderSearch1764185400000 } from './migrations/20261126-1930-human-order-search.js';
 import { HumanOrderOrigins1764198600000 } from './migrations/20261126-2310-human-order-origins.js';
+import { RecordingStarts1764216600000 } from './migrations/20261127-0410-recording-starts.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -42,6 +43,7 @@ export const migrations = [
   TranscriptRequests1764066000000,
   HumanOrderSearch1764185400000,
   HumanOrderOrigins1764198600000,
+  RecordingStarts1764216600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -25,6 +25,7 @@ export interface RecordingFacts {
   party?: 'a' | 'b';
   language?: string;
   turns?: LineTurn[];
+  startedAt?: string;
   /** Now when it is not named. */
   storedAt?: Date;
 }

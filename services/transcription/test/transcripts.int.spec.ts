@@ -96,15 +96,17 @@ describe('a recording and its payment', () => {
     await expectAllDone(facts);
   }, 120_000);
 
-  it('keep whose lines were pressed, told twice', async () => {
+  it('keep whose lines were pressed and when they were begun, told twice', async () => {
     const turns = [{ party: 'b' as const, start: 0.5, end: 3.25 }];
-    const facts = { ...(await subject.recorded()), turns };
+    const startedAt = '2026-11-17T09:30:00.000Z';
+    const facts = { ...(await subject.recorded()), turns, startedAt };
     await subject.tellStored(facts, 2);
     await subject.previewed(facts);
-    const rows = await subject.rows.query<object[]>('select turns from recordings where id = $1', [
-      facts.recordingId,
-    ]);
-    expect(rows).toEqual([{ turns }]);
+    const rows = await subject.rows.query<object[]>(
+      'select turns, started_at as "startedAt" from recordings where id = $1',
+      [facts.recordingId],
+    );
+    expect(rows).toEqual([{ turns, startedAt: new Date(startedAt) }]);
   });
 
   it('keep when the recording was stored, however late that is told', async () => {

@@ -55,6 +55,8 @@ export class RecordingStored {
   @ValidateNested({ each: true })
   @Type(() => LineTurn)
   turns?: LineTurn[];
+  /** When it was begun, as the sender's device says; it may have waited there for days. */
+  @IsOptional() @IsDateString() startedAt?: string;
 }
 
 /** A recording lies in the object store, hashed and checked by decoding. */

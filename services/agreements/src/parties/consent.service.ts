@@ -152,7 +152,7 @@ export class ConsentService {
     });
     await this.outbox.add(manager, recordingStored, {
       ...{ agreementId, recordingId: id, objectKey, sha256, bytes, mime, durationMs },
-      ...{ party: 'b', ...spokenIn(consent.spoken) },
+      ...{ party: 'b', ...spokenIn(consent.spoken, consentedAt) },
     });
     await this.outbox.add(manager, consentGiven, {
       ...{ agreementId, ownerId, recordingId },

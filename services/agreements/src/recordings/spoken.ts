@@ -1,11 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsNumber, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsISO8601,
+  IsNumber,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { type LineTurn, maxLineTurns, type RecordingStored, spokenLanguages } from '#contracts';
-import { callerLanguage, OneOf } from '#platform';
+import { callerLanguage, DAY_MS, HOUR_MS, OneOf } from '#platform';
 
 /** A day: longer than any recording. */
 const MOST_SECONDS = 86_400;
+/** As browsers write a moment: with its zone, which is UTC. */
+export const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+/** By how much the clock of a device may be ahead, and how long its recording may wait there, for its time to count. */
+const [MOST_AHEAD_MS, LONGEST_WAIT_MS] = [HOUR_MS, 40 * DAY_MS];
 
 export class LineTurnBody implements LineTurn {
   @OneOf(['a', 'b']) party: 'a' | 'b';
@@ -39,14 +53,34 @@ export class SpokenBody {
   @ValidateNested({ each: true })
   @Type(() => LineTurnBody)
   turns?: LineTurnBody[];
+
+  @ApiProperty({
+    required: false,
+    format: 'date-time',
+    description: 'When the recording was begun; device time. Not told of a file that was made elsewhere',
+  })
+  @IsOptional()
+  @Matches(UTC_TIME, { message: 'Please send a time such as 2026-11-21T10:00:00.000Z' })
+  @IsISO8601({ strict: true })
+  startedAt?: string;
 }
 
 /**
  * What is told of the words in a recording that is being sent. Where its sender does not say what is spoken, it is taken
- * for the language in which the sender uses the product.
+ * for the language in which the sender uses the product. When it was begun is not told where that cannot be.
  */
-export function spokenIn(said?: SpokenBody): Pick<RecordingStored, 'language' | 'turns'> {
+export function spokenIn(
+  said: SpokenBody | undefined,
+  now: Date,
+): Pick<RecordingStored, 'language' | 'turns' | 'startedAt'> {
   const language = said?.language ?? callerLanguage() ?? undefined;
   const turns = said?.turns ?? [];
-  return { ...(language === undefined ? {} : { language }), ...(turns.length === 0 ? {} : { turns }) };
+  const startedAt = said?.startedAt;
+  const waitedMs = startedAt === undefined ? Number.NaN : now.getTime() - Date.parse(startedAt);
+  const mayBe = waitedMs >= -MOST_AHEAD_MS && waitedMs <= LONGEST_WAIT_MS;
+  return {
+    ...(language === undefined ? {} : { language }),
+    ...(turns.length === 0 ? {} : { turns }),
+    ...(startedAt !== undefined && mayBe ? { startedAt } : {}),
+  };
 }

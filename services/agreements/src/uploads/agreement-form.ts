@@ -3,10 +3,7 @@ import { type ClassConstructor, Transform, Type } from 'class-transformer';
 import { Equals, IsBoolean, IsISO8601, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { type DealKind, dealKinds, type HoldPeriod, holdPeriods, type PlanType, planTypes } from '#contracts';
 import { AppError, EmailAddress, OneOf, PersonName, Text, Title, validateBody } from '#platform';
-import { SpokenBody } from '../recordings/recordings.module.js';
-
-/** As browsers write a moment: with its zone, which is UTC. */
-const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+import { SpokenBody, UTC_TIME } from '../recordings/recordings.module.js';
 
 /** The field `agreementData` of the upload form. */
 export class AgreementData {

@@ -122,7 +122,7 @@ export class DraftRecordingsService {
         ...{ agreementId, recordingId, objectKey, sha256, bytes, mime, durationMs },
         party: 'a',
         lane: this.quota.laneOf(sender),
-        ...spokenIn(spoken),
+        ...spokenIn(spoken, now),
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
       failpoint('agreements.draft.before-commit');

@@ -145,7 +145,7 @@ export class UploadsService {
           durationMs: checked.durationMs,
           lane: this.quota.laneOf(sender),
           ...(isQuiet ? { isQuiet } : {}),
-          ...spokenIn(data.spoken),
+          ...spokenIn(data.spoken, createdAt),
         });
         await alongside?.(manager, agreementId);
         failpoint('agreements.upload.before-commit');

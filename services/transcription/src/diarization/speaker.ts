@@ -31,7 +31,9 @@ export interface HeardRecording {
   areVoicesTold?: boolean;
   /** What is spoken, as a code of two letters; null when nobody said. */
   language: string | null;
-  /** When it was stored, which is soon after it was made. */
+  /** When it was begun, as its sender says. */
+  startedAt?: Date | null;
+  /** When it was stored, which is soon after it was made unless it had to wait on its device. */
   recordedAt: Date;
   /** Whose lines somebody present pressed as said when: by hand, so the voices have to bear them out. */
   turns: LineTurn[];

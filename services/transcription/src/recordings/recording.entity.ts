@@ -64,6 +64,10 @@ export class RecordingEntity {
   @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 
+  /** When it was begun, as its sender's device says; null when nothing did, as of a file that was made elsewhere. */
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
   /** When the original was stored. */
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -83,6 +83,7 @@ export class RecordingsService {
       lane,
       language,
       turns,
+      startedAt,
     } = event;
     await manager.insert(RecordingEntity, {
       id: recordingId,
@@ -93,6 +94,7 @@ export class RecordingsService {
       durationMs,
       language: language ?? null,
       turns: turns ?? null,
+      startedAt: startedAt === undefined ? null : new Date(startedAt),
       createdAt: at,
     });
     if (party === 'b') await this.complete(manager, recordingId);

@@ -116,6 +116,7 @@ export class Transcriber {
       speech: speechOf(recording),
       turns: recording.turns ?? [],
       language: recording.language,
+      startedAt: recording.startedAt,
       recordedAt: recording.createdAt,
       parts: tasks.flatMap((task) => heard.get(task) ?? []),
       areVoicesTold: options.engine.tellsSpeakers === 'as_told',

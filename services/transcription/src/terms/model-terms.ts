@@ -4,7 +4,7 @@ import type { RecordedSegment } from '../recordings/recordings.module.js';
 import { findParties } from './parties.js';
 import { type Found, type Passage, passagesOf } from './passages.js';
 import { isRefused } from './refusals.js';
-import { findFigures, firstMentions, RuleTerms } from './rule-terms.js';
+import { findFigures, firstMentions, RuleTerms, saidWithin } from './rule-terms.js';
 import {
   type DealFacts,
   type Spoken,
@@ -152,12 +152,12 @@ function readValue(
   }
   if (kind === 'item' || kind === 'condition') return { value: null };
   if (language === null) return undefined;
-  const recordedAt = facts.recordedAt[recording];
+  const said = saidWithin(facts, recording);
   const list = kind === 'amount' ? 'amounts' : 'dates';
   // A quote may be cut short: "the 15th" of "the 15th of December" is another day.
-  const whole = findFigures(text, recordedAt, language)[list].find(inside);
+  const whole = findFigures(text, said, language)[list].find(inside);
   if (whole) return { value: whole.value, isRefused: whole.isRefused ?? false };
-  const [part] = findFigures(text.slice(place.from, place.to), recordedAt, language)[list];
+  const [part] = findFigures(text.slice(place.from, place.to), said, language)[list];
   if (!part) return undefined;
   // The quote may begin with the refusal, or after it.
   const isPartRefused = kind === 'amount' && isRefused(text, place.from + part.from, language);

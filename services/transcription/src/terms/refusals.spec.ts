@@ -1,10 +1,11 @@
 import { findFigures } from './rule-terms.js';
+
+const day = new Date('2026-11-21T10:00:00Z');
+
 import type { TermsLanguage } from './term.js';
 
 const refused = (text: string, language: TermsLanguage) =>
-  findFigures(text, new Date('2026-11-21T10:00:00Z'), language).amounts.map(
-    ({ isRefused = false }) => isRefused,
-  );
+  findFigures(text, { from: day, to: day }, language).amounts.map(({ isRefused = false }) => isRefused);
 
 describe('amounts that somebody refuses', () => {
   it.each<[TermsLanguage, string]>([

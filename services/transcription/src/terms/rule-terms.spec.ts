@@ -12,13 +12,16 @@ const plain = (text: string) =>
     .replace('$60', 'sixty dollars');
 
 describe('days that count from the one on which they are said', () => {
-  const said = (text: string, at: string, spoken: string) => {
+  const said = (text: string, at: string, spoken: string, startedAt: string | null = null) => {
     const segment = { start: 0, end: 5, text, speaker: '1', confidence: null, words: null };
     const facts = { partyA: '', partyB: '', amountCents: null, isRemote: false };
     return new RuleTerms()
       .read(
         [{ ...segment, recording: 'a', isDoubtful: false, isOverlap: false }],
-        { ...facts, recordedAt: { a: new Date(at), b: new Date(0) } },
+        {
+          ...{ ...facts, recordedAt: { a: new Date(at), b: new Date(0) } },
+          ...(startedAt === null ? {} : { startedAt: { a: new Date(startedAt), b: null } }),
+        },
         signal,
         { a: spoken, b: null },
       )
@@ -42,6 +45,33 @@ describe('days that count from the one on which they are said', () => {
     for (const at of ['2026-11-24T01:00:00Z', '2026-11-23T21:00:00Z']) {
       expect(await said(text, at, spoken)).toEqual([isFriday ? value : null]);
     }
+  });
+
+  it.each([
+    ['I pay tomorrow.', 'en', null],
+    ['I pay today.', 'en', null],
+    ['I pay on Friday.', 'en', null],
+    ['I pay in two weeks.', 'en', null],
+    ['I pay by the twenty eighth.', 'en', '2026-11-28'],
+    ['I pay on December 5.', 'en', '2026-12-05'],
+    ['Te pago mañana.', 'es', null],
+    ['Te pago el viernes.', 'es', null],
+    ['Te pago el quince de diciembre.', 'es', '2026-12-15'],
+  ])('%s, which came days after it was begun: only what is the same day on all of them', async (...row) => {
+    const [text, spoken, value] = row;
+    // From a Monday to a Friday.
+    const [startedAt, at] = ['2026-11-23T15:00:00Z', '2026-11-27T15:00:00Z'];
+    expect(await said(text, at, spoken, startedAt)).toEqual([value]);
+  });
+
+  it('count as before from a recording that came at once, and from one that began after it came', async () => {
+    for (const startedAt of ['2026-11-23T14:50:00Z', '2026-11-23T15:40:00Z']) {
+      expect(await said('I pay tomorrow.', '2026-11-23T15:00:00Z', 'en', startedAt)).toEqual(['2026-11-24']);
+    }
+    // Two weeks later to the day, it is the same day of the week.
+    expect(await said('I pay on Friday.', '2026-12-07T15:00:00Z', 'en', '2026-11-23T15:00:00Z')).toEqual([
+      null,
+    ]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RecordedSegment } from '../recordings/recordings.module.js';
+import { HOUR_MS } from '#platform';
+import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
 import { findAmounts } from './english/amounts.js';
 import { findConditions, findItems, headOf } from './english/clauses.js';
 import { findDates } from './english/dates.js';
@@ -45,7 +46,7 @@ export class RuleTerms implements TermsReader {
 function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage): Term[] {
   const { text } = passage;
   const isSpanish = language === 'es';
-  const { amounts, dates } = findFigures(text, facts.recordedAt[passage.recording], language);
+  const { amounts, dates } = findFigures(text, saidWithin(facts, passage.recording), language);
   const found = [
     ...findParties(text, facts, language),
     ...(isSpanish ? findSpanishItems(text, [...amounts, ...dates]) : findItems(text, amounts)),
@@ -56,34 +57,58 @@ function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage
   return found.sort((a, b) => a.from - b.from).map((one) => passage.toTerm(one));
 }
 
+/** From when to when something can have been said. */
+interface Moments {
+  from: Date;
+  to: Date;
+}
+
+/** A recording may have waited on its device; a clock that is ahead says that it was begun after it came. */
+export function saidWithin({ startedAt, recordedAt }: DealFacts, side: RecordingSide): Moments {
+  const [from, to] = [startedAt?.[side], recordedAt[side]];
+  return { from: from && from < to ? from : to, to };
+}
+
 /** The amounts and dates of a text, and which amounts are refused; what is part of an amount is no date. */
 export function findFigures(
   text: string,
-  recordedAt: Date,
+  said: Moments,
   language: TermsLanguage,
 ): { amounts: Found[]; dates: Found[] } {
   const isSpanish = language === 'es';
-  const said: Found[] = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
-  const amounts = said.map((one) =>
+  const found: Found[] = isSpanish ? findSpanishAmounts(text) : findAmounts(text);
+  const amounts = found.map((one) =>
     isRefused(text, one.from, language) ? { ...one, isRefused: true } : one,
   );
   const isFree = (one: Found) => !amounts.some((other) => one.from < other.to && other.from < one.to);
   const find = isSpanish ? findSpanishDates : findDates;
-  return { amounts, dates: findSureDates((today) => find(text, today), recordedAt).filter(isFree) };
+  return { amounts, dates: findSureDates((today) => find(text, today), said).filter(isFree) };
 }
 
-/** Where the speakers are, nobody says: what would be another day in one of their zones has no value. */
-function findSureDates(find: (today: Date) => Found[], recordedAt: Date): Found[] {
-  const [west, east] = [WESTERNMOST, EASTERNMOST].map(
-    (hours) => new Date(recordedAt.getTime() + hours * 3_600_000),
-  ) as [Date, Date];
-  // No two of these zones are more than a day apart.
-  if (west.getUTCDate() === east.getUTCDate()) return find(recordedAt);
-  const inTheWest = find(west);
-  return find(east).map((one) => {
-    const other = inTheWest.find(({ from, to }) => from === one.from && to === one.to);
-    return other?.value === one.value ? one : { ...one, value: null };
+/** Where the speakers are, nobody says: what would be another day in one of their zones, or later, has no value. */
+function findSureDates(find: (today: Date) => Found[], { from, to }: Moments): Found[] {
+  const others = daysBetween(hoursAfter(from, WESTERNMOST), hoursAfter(to, EASTERNMOST));
+  const last = others.pop();
+  if (last === undefined || others.length === 0) return find(to);
+  const readings = others.map(find);
+  return find(last).map((one) => {
+    const isSame = readings.every(
+      (reading) => reading.find((other) => isSamePlace(one, other))?.value === one.value,
+    );
+    return isSame ? one : { ...one, value: null };
   });
+}
+
+const isSamePlace = (one: Found, other: Found) => one.from === other.from && one.to === other.to;
+
+const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
+
+/** A moment of each day from the one to the other, in UTC. */
+function daysBetween(from: Date, to: Date): Date[] {
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  const days: Date[] = [];
+  for (let day = from; dayOf(day) < dayOf(to); day = hoursAfter(day, 24)) days.push(day);
+  return [...days, to];
 }
 
 /**

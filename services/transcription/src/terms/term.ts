@@ -38,7 +38,9 @@ export interface DealFacts {
   amountCents: number | null;
   /** Party B answers from afar: only party A speaks in party A's recording. */
   isRemote: boolean;
-  /** When each recording was made: what "tomorrow" counts from. */
+  /** When each recording was begun, as its sender says; null or left out where nothing does. */
+  startedAt?: Record<RecordingSide, Date | null>;
+  /** When each recording was stored: "tomorrow" counts from a moment between the two. */
   recordedAt: Record<RecordingSide, Date>;
 }
 

@@ -136,6 +136,17 @@ describe('the transcript of what was heard', () => {
     ]);
   });
 
+  it('gives no day to "tomorrow" in a recording that came days after it was begun', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      new RuleTerms(),
+      logger,
+    );
+    const late = { ...heard('a', 'I bring it tomorrow.'), startedAt: new Date('2026-11-20T15:00:00Z') };
+    const { terms } = await composer.compose([late], '4207731958026614', { signal, isLastAttempt: false });
+    expect(terms.map(({ text, value }) => [text, value])).toEqual([['tomorrow', null]]);
+  });
+
   it('waits for the facts of the deal, and in the end does without them', async () => {
     const down = agreements(() => Promise.reject(new AppError('unavailable')));
     const composer = new TranscriptComposer(down, noTerms, logger);

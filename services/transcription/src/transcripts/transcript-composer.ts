@@ -55,7 +55,7 @@ export class TranscriptComposer {
     };
     const askFacts = async (): Promise<DealFacts> => ({
       ...(await askDealFacts(this.agreements, agreementId)),
-      recordedAt: timesOf(heard),
+      ...timesOf(heard),
     });
     const facts = isLastAttempt
       ? await orElse<DealFacts | null>('the facts of the deal', askFacts, null)
@@ -129,10 +129,13 @@ function spokenIn(heard: readonly HeardRecording[]): Spoken {
 }
 
 /** Each party counts from the day on which they spoke. */
-function timesOf(heard: readonly HeardRecording[]): DealFacts['recordedAt'] {
-  const of = (side: RecordingSide) =>
-    (heard.find(({ recording }) => recording === side) ?? heard[0])?.recordedAt ?? new Date();
-  return { a: of('a'), b: of('b') };
+function timesOf(heard: readonly HeardRecording[]): Pick<DealFacts, 'startedAt' | 'recordedAt'> {
+  const of = (side: RecordingSide) => heard.find(({ recording }) => recording === side) ?? heard[0];
+  const [a, b] = [of('a'), of('b')];
+  return {
+    startedAt: { a: a?.startedAt ?? null, b: b?.startedAt ?? null },
+    recordedAt: { a: a?.recordedAt ?? new Date(), b: b?.recordedAt ?? new Date() },
+  };
 }
 
 function speakersOf(segments: readonly RecordedSegment[]): FoundSpeaker[] {

@@ -664,7 +664,7 @@ describe('a consent', () => {
         agreesToElectronicRecords: true,
         hasHeardTerms: true,
       },
-      spoken: { language: 'en' },
+      spoken: { language: 'en', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
     const sound = form.get('audio') as File;
     expect(sound.name).toBe('recording.webm');

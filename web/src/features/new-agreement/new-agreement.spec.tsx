@@ -203,7 +203,7 @@ describe('a voice deal', () => {
       isRemoteContract: false,
       escrowHoldPeriod: '24hrs',
       noticeGivenAt: expect.stringMatching(/^\d{4}-/),
-      spoken: { language: 'en' },
+      spoken: { language: 'en', startedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
     expect(localStorage.getItem('pendingAgreementId')).toBe(ID);
     expect(localStorage.getItem('pendingPlanType')).toBe('split-second-contract');
@@ -271,6 +271,7 @@ describe('a voice deal', () => {
     const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
     const { spoken } = JSON.parse(String(form?.get('agreementData')));
     expect(spoken).toEqual({
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       language: 'es',
       turns: [
         { party: 'a', start: 0, end: expect.any(Number) },

@@ -78,8 +78,9 @@ describe('a voice memo', () => {
     const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
     const data = JSON.parse(String(form?.get('agreementData')));
     expect(data).toMatchObject({ partyBName: 'Ben Carter', spoken: { language: 'en' } });
-    // Nothing was begun here below the words about it.
+    // Nothing was begun here below the words about it, and when it was begun elsewhere nobody knows.
     expect(data).not.toHaveProperty('noticeGivenAt');
+    expect(data.spoken).not.toHaveProperty('startedAt');
     expect(localStorage.getItem('pendingAgreementId')).toBe(ID);
   });
 

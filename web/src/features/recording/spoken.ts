@@ -37,11 +37,17 @@ export function languageChoices(): { code: SpokenLanguage; name: string }[] {
 interface SpokenWords {
   language: SpokenLanguage;
   turns: readonly LineTurn[];
+  startedAt: Date;
+  fileName?: string | undefined;
 }
 
-/** What is sent beside a recording about the words in it. */
-export function spokenIn({ language, turns }: SpokenWords): Spoken {
-  return { language, ...(turns.length > 0 ? { turns: [...turns] } : {}) };
+/** What is sent beside a recording about the words in it. When a file was made elsewhere, nobody here knows. */
+export function spokenIn({ language, turns, startedAt, fileName }: SpokenWords): Spoken {
+  return {
+    language,
+    ...(turns.length > 0 ? { turns: [...turns] } : {}),
+    ...(fileName === undefined ? { startedAt: startedAt.toISOString() } : {}),
+  };
 }
 
 /** Whose line was pressed as said when, in seconds from the start of the recording. */

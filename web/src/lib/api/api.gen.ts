@@ -3233,6 +3233,11 @@ export interface components {
             language?: "en" | "es" | "ar" | "bg" | "cs" | "da" | "de" | "el" | "et" | "fi" | "fr" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "mt" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sv" | "tl" | "tr" | "uk" | "vi" | "zh";
             /** @description Whose line of the script was pressed as said when */
             turns?: components["schemas"]["LineTurnBody"][];
+            /**
+             * Format: date-time
+             * @description When the recording was begun; device time. Not told of a file that was made elsewhere
+             */
+            startedAt?: string;
         };
         SpokenConsentView: {
             /** @enum {string} */

@@ -41,7 +41,10 @@ describe('processing', () => {
     const form = sent?.body as FormData;
     expect(form.get('agreementId')).toBe(ID);
     expect((form.get('audio') as File).name).toBe('recording.webm');
-    expect(JSON.parse(String(form.get('spoken')))).toEqual({ language: 'en' });
+    expect(JSON.parse(String(form.get('spoken')))).toEqual({
+      language: 'en',
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     expect(sent?.headers).toMatchObject({ prefer: 'respond-async', authorization: 'Bearer token-of-anna' });
     const header = within(screen.getByRole('region', { name: 'Agreement' }));
     expect(header.getByText('#4207 7319 5802 6614')).toBeVisible();
