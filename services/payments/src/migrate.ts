@@ -19,6 +19,7 @@ import { TranscriptOrders1764154800000 } from './migrations/20261126-1100-transc
 import { EscrowSearch1764185400000 } from './migrations/20261126-1930-escrow-search.js';
 import { SellerLinks1764187200000 } from './migrations/20261126-2000-seller-links.js';
 import { StepOrigins1764198000000 } from './migrations/20261126-2300-step-origins.js';
+import { SellersAskedAgain1764216000000 } from './migrations/20261127-0400-sellers-asked-again.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -42,6 +43,7 @@ export const migrations = [
   EscrowSearch1764185400000,
   SellerLinks1764187200000,
   StepOrigins1764198000000,
+  SellersAskedAgain1764216000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

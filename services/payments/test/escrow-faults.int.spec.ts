@@ -6,6 +6,7 @@ import { eventually } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { SettleEscrow } from '../src/escrow/escrow.jobs.js';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
+import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { Settlement } from '../src/escrow/settlement.service.js';
 import { LeaseTakenError } from '../src/escrow/settlement-lease.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
@@ -132,6 +133,48 @@ describe('an escrow whose service breaks down', () => {
     await escrows.lookAgain();
     await expectReleasedOnce(mine);
   }, 60_000);
+
+  it('whose seller lost payouts after the last mail: asks them, once a day, and pays when it can', async () => {
+    const email = await escrows.readySeller();
+    const mine = await escrows.hold(email);
+    const account = payments.stripe.listAccounts().find((one) => one.email === email)?.id ?? '';
+    const take = (requested: boolean) =>
+      payments.sdk.accounts.update(account, { capabilities: { transfers: { requested } } });
+    const giveUp = () =>
+      payments.rows.query(
+        `update jobs set status = 'failed', finished_at = now() where payload ->> 'heldPaymentId' = $1`,
+        [mine.id],
+      );
+    const asked = () => escrows.changes(mine).filter((change) => change === 'seller-needed').length;
+    const lookIn = async (hours: number) => {
+      await giveUp();
+      await payments.setClock(new Date(Date.now() + hours * HOUR_MS));
+      await payments.service.app.get(FollowEscrows).round(new AbortController().signal);
+    };
+    const expectAsked = (times: number) =>
+      eventually(async () => expect(asked()).toBe(times), 5000, `asked ${times} times`);
+    await take(false);
+    await escrows.buyer(mine, 'release');
+    const refused = async () =>
+      expect((await escrows.row(mine.agreementId)).lastError).toContain('transfers');
+    await eventually(refused, 20_000, 'a refusal');
+    await lookIn(2);
+    await expectAsked(1);
+    expect((await escrows.viewAsSeller(mine)).body).toMatchObject({
+      ...{ state: 'releasing', sellerReady: false },
+      actions: ['onboard'],
+    });
+    await lookIn(4);
+    await lookIn(27);
+    await expectAsked(2);
+
+    await take(true);
+    await giveUp();
+    await payments.setClock(new Date(Date.now() + 60 * HOUR_MS));
+    await escrows.lookAgain();
+    await expectReleasedOnce(mine);
+    expect(asked()).toBe(2);
+  }, 90_000);
 
   it('hears nothing of seller and payment, and asks', async () => {
     const email = escrows.newSeller();

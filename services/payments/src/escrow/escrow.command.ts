@@ -25,6 +25,7 @@ export type Escrow = Pick<
   | 'alertedAt'
   | 'settledAt'
   | 'sellerPostedAt'
+  | 'sellerAskedAt'
   | 'refundedCents'
   | 'chargeback'
   | 'chargebackCents'
@@ -60,6 +61,8 @@ export type Command =
   | { do: 'refunded-by-hand'; cents: number }
   /** Stripe has moved a part of what was decided; of what goes back, so much in all. The rest is still to come. */
   | { do: 'settled-in-part'; refundedCents: number; isSellerPaid: boolean }
+  /** It is decided that the seller gets something, and Stripe takes no transfers for them. */
+  | { do: 'seller-needed' }
   /** Of what had gone back to the buyer so much is ours again: Stripe took a refund back as failed. */
   | { do: 'refund-returned'; cents: number }
   | { do: 'half-time' }

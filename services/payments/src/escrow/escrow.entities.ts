@@ -154,6 +154,10 @@ export class EscrowEntity {
   @Column('timestamptz', { nullable: true })
   alertedAt: Date | null;
 
+  /** When the seller was last asked for payouts that decided money waits for. */
+  @Column('timestamptz', { nullable: true })
+  sellerAskedAt: Date | null;
+
   /** When the seller's link was last asked for again. */
   @Column('timestamptz', { nullable: true })
   linkRequestedAt: Date | null;

@@ -122,13 +122,28 @@ export class FollowEscrows implements ScheduleHandler {
     }
   }
 
-  private async settleAgain({ id }: EscrowEntity): Promise<void> {
+  private async settleAgain(seen: EscrowEntity): Promise<void> {
+    const { id } = seen;
     this.logger.error({ escrowId: id }, 'a decided payment did not move; another try begins');
     const reason = `again-${Math.floor(this.clock.now().getTime() / MINUTE_MS)}`;
+    const lacksPayouts = await this.lacksPayouts(seen);
     await this.outbox.transaction(async (manager) => {
       const escrow = await this.store.lock(manager, id);
-      if (isSettling(escrow.state)) await this.store.settleSoon(manager, escrow, reason);
+      if (!isSettling(escrow.state)) return;
+      if (lacksPayouts && escrow.transferId === null)
+        await this.store.act(manager, escrow, { command: { do: 'seller-needed' }, actor: 'stripe' });
+      await this.store.settleSoon(manager, escrow, reason);
     });
+  }
+
+  /** Whether the seller's part waits because Stripe takes no transfers for them; by what was known last if it is silent. */
+  private async lacksPayouts(escrow: EscrowEntity): Promise<boolean> {
+    if (escrow.sellerGrossCents === 0 || escrow.transferId !== null) return false;
+    await this.lookAtSeller(escrow).catch((error: unknown) => {
+      this.logger.warn({ err: error, escrowId: escrow.id }, 'the account of a seller cannot be looked at');
+    });
+    const { canReceive } = await this.accounts.find(escrow.sellerEmail, escrow.buyerId);
+    return !canReceive;
   }
 
   /** A late payment that has not gone back, for whatever reason, is tried again every hour. */

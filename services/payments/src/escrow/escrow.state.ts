@@ -15,7 +15,7 @@ import {
   unpaidStates,
   waitsSince,
 } from './escrow.command.js';
-import { refundReturned, settle, settled, settledInPart } from './settlement.state.js';
+import { refundReturned, sellerNeeded, settle, settled, settledInPart } from './settlement.state.js';
 
 /** Days without delivery after which the buyer may take the money back. */
 export const TAKE_BACK_DAYS = 30;
@@ -70,6 +70,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return settled(escrow, now);
     case 'settled-in-part':
       return settledInPart(escrow, command, now);
+    case 'seller-needed':
+      return sellerNeeded(escrow, now);
     case 'refunded-by-hand':
       return refundedByHand(escrow, command.cents);
     case 'refund-returned':

@@ -1,5 +1,5 @@
 import { escrowFee } from '#contracts';
-import { AppError } from '#platform';
+import { AppError, DAY_MS } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import {
   backCents,
@@ -82,6 +82,14 @@ export function settledInPart(
     ...quietly({ refundedCents, ...(isSellerPaid ? { sellerPostedAt: sellerPostedAt ?? now } : {}) }),
     ledgerTransactions: entries.map((parts) => repeatedTransaction(escrow, 'settled-in-part', parts)),
   };
+}
+
+/** The seller's part waits until they can be paid: they are told at once, and then every day. */
+export function sellerNeeded(escrow: Escrow, now: Date): Outcome | null {
+  const { sellerAskedAt, sellerGrossCents, state } = escrow;
+  if (!isSettling(state) || sellerGrossCents === 0 || isSellerPosted(escrow)) return null;
+  if (sellerAskedAt !== null && now.getTime() < sellerAskedAt.getTime() + DAY_MS) return null;
+  return { ...quietly({ sellerAskedAt: now }), change: 'seller-needed' };
 }
 
 /**

@@ -65,10 +65,30 @@ describe('states', () => {
   it('that are not known yet are shown as they are', () => {
     expect(stateLabel('held')).toBe('Payment held');
     expect(stateLabel('on_hold_again')).toBe('on hold again');
-    const unknown = { role: 'buyer', state: 'new' as 'held' } as const;
+    const ready = { sellerReady: true, payoutsByBuyer: false };
+    const unknown = { ...ready, role: 'buyer', state: 'new' as 'held' } as const;
     expect(nextWords({ ...unknown, settledAt: null })).toContain('goes on by itself');
     expect(nextWords({ ...unknown, settledAt: '2026-11-20T10:00:00Z' })).toBe('This payment is finished.');
   });
+
+  it.each(['releasing', 'resolving'] as const)(
+    'say of one that is %s what it waits for, as long as the seller cannot be paid',
+    (state) => {
+      const facts = { state, settledAt: null, payoutsByBuyer: false } as const;
+      expect(nextWords({ ...facts, role: 'seller', sellerReady: false })).toContain('Set up your payouts');
+      expect(nextWords({ ...facts, role: 'buyer', sellerReady: false })).toContain('has to set up payouts');
+      expect(nextWords({ ...facts, role: 'owner', sellerReady: false })).toContain('has to set up payouts');
+      for (const role of ['seller', 'buyer', 'owner'] as const) {
+        expect(nextWords({ ...facts, role, sellerReady: true })).not.toContain('payouts');
+        // The account of the buyer can be paid.
+        const byBuyer = { ...facts, role, sellerReady: false, payoutsByBuyer: true };
+        expect(nextWords(byBuyer)).not.toContain('payouts');
+      }
+      const step = { change: 'seller-needed', by: 'stripe', state };
+      expect(stepWords(step)).toBe('The money waits; the seller was asked to set up payouts');
+      expect(stepWords({ ...step, state: 'requires_onboarding' })).toContain('Payment protection started');
+    },
+  );
 });
 
 describe('what a bank has decided', () => {

@@ -25,9 +25,14 @@ export function leftWords(ms: number): string | null {
   return h > 0 ? `${h} h ${m} min` : `${m} min`;
 }
 
+type NextFacts = Pick<Escrow, 'role' | 'state' | 'settledAt' | 'sellerReady' | 'payoutsByBuyer'>;
+
 /** What happens next, said to the reader; also of a state that only a newer server knows. */
-export function nextWords({ role, state, settledAt }: Pick<Escrow, 'role' | 'state' | 'settledAt'>): string {
+export function nextWords({ role, state, settledAt, sellerReady, payoutsByBuyer }: NextFacts): string {
   const { now } = escrowTexts;
+  // An account that the buyer has opened can be paid, though the seller is offered one of their own.
+  if ((state === 'releasing' || state === 'resolving') && !sellerReady && !payoutsByBuyer)
+    return (now.payoutsMissing[role] ?? now.payoutsMissing.owner)[state];
   const sentences: Record<string, string> = now[role] ?? now.owner;
   return sentences[state] ?? (settledAt === null ? now.underWay : now.over);
 }
@@ -53,11 +58,12 @@ export function bankWords(escrow: BankFacts): string | null {
 
 /** What one entry of the history says. */
 export function stepWords({ change, by, state }: Record<'change' | 'by' | 'state', string>): string {
-  const { changes, divided, startedByBuyer, startedBySeller, stoppedByEnd, stoppedByRefund } =
+  const { askedAgain, changes, divided, startedByBuyer, startedBySeller, stoppedByEnd, stoppedByRefund } =
     escrowTexts.history;
   // People report problems; the clock stops what belongs to a cancelled contract, Stripe what was sent back in part.
   if (change === 'problem' && by === 'clock') return stoppedByEnd;
   if (change === 'problem' && by === 'stripe') return stoppedByRefund;
+  if (change === 'seller-needed' && (state === 'releasing' || state === 'resolving')) return askedAgain;
   if (change === 'clock-started') {
     const who = by.split(':', 1)[0];
     if (who === 'seller') return startedBySeller;

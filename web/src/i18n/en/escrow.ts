@@ -170,6 +170,24 @@ export const escrowTexts = {
       charged_back: 'The bank of the buyer took the money back. This is finished.',
       failed: 'Nobody was charged. The buyer can start again.',
     },
+    payoutsMissing: {
+      buyer: {
+        releasing:
+          'The money is the seller’s, but the seller has to set up payouts first. There is nothing left for you to do.',
+        resolving:
+          'The decision is being carried out. Your part does not wait; the seller has to set up payouts first.',
+      },
+      seller: {
+        releasing:
+          'The money is yours, but it cannot be sent to you. Set up your payouts; then you are paid.',
+        resolving:
+          'The decision is being carried out, but your part cannot be sent to you. Set up your payouts; then you are paid.',
+      },
+      owner: {
+        releasing: 'The money is the seller’s, but the seller has to set up payouts first.',
+        resolving: 'The decision is being carried out. The seller has to set up payouts first.',
+      },
+    },
     payoutsByBuyer:
       'The buyer has set up where this money is paid to. If you were not there, set up your own payouts here: then it is paid to you.',
     contractCancelled:
@@ -281,6 +299,7 @@ export const escrowTexts = {
       'chargeback-lost': 'The bank took the money back',
       'chargeback-won': 'The bank turned the claim down; the money is not taken back',
     },
+    askedAgain: 'The money waits; the seller was asked to set up payouts',
     divided: 'Seller and buyer got their parts',
     stoppedByRefund: 'A part was sent back to the buyer; nothing moves before there is a decision',
     stoppedByEnd: 'The contract was cancelled; nothing moves before there is a decision',

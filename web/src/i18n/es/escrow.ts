@@ -172,6 +172,23 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
       failed: 'No se cobró a nadie. El comprador puede empezar de nuevo.',
     },
+    payoutsMissing: {
+      buyer: {
+        releasing:
+          'El dinero es del vendedor, pero antes el vendedor tiene que configurar sus cobros. No tienes que hacer nada más.',
+        resolving:
+          'La decisión se está cumpliendo. Tu parte no espera; el vendedor tiene que configurar antes sus cobros.',
+      },
+      seller: {
+        releasing: 'El dinero es tuyo, pero no se te puede enviar. Configura tus cobros y se te paga.',
+        resolving:
+          'La decisión se está cumpliendo, pero tu parte no se te puede enviar. Configura tus cobros y se te paga.',
+      },
+      owner: {
+        releasing: 'El dinero es del vendedor, pero antes el vendedor tiene que configurar sus cobros.',
+        resolving: 'La decisión se está cumpliendo. El vendedor tiene que configurar antes sus cobros.',
+      },
+    },
     payoutsByBuyer:
       'Quien compra configuró a dónde se paga este dinero. Si no lo hicieron juntos, configura aquí cómo cobras: así se te paga a ti.',
     contractCancelled:
@@ -287,6 +304,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'chargeback-lost': 'El banco recuperó el dinero',
       'chargeback-won': 'El banco rechazó el reclamo; el dinero no se devuelve',
     },
+    askedAgain: 'El dinero espera; se pidió al vendedor configurar sus cobros',
     divided: 'El vendedor y el comprador recibieron sus partes',
     stoppedByRefund: 'Una parte se devolvió a quien compra; nada se mueve antes de que haya una decisión',
     stoppedByEnd: 'El contrato se canceló; nada se mueve antes de que haya una decisión',
