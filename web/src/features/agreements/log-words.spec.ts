@@ -14,6 +14,7 @@ const REASONS = [
   ...valuesOf(CONTRACT_EVENTS, 'cancelReasons'),
   ...valuesOf(PAYMENT_EVENTS, 'refundReasons'),
   ...valuesOf('services/agreements/src/agreements/delete-content.job.ts', 'reason'),
+  ...namesIn('services/agreements/src/agreements/delete-content.job.ts', /\{ reason: '([a-z_]+)' \}/g),
   ...valuesOf(`${TRANSCRIPTION}/speech/speech-engine.ts`, 'SpeechEngineErrorCode'),
   ...valuesOf(`${TRANSCRIPTION}/transcripts/transcripts.service.ts`, 'RECORDING_UNUSABLE'),
   ...namesIn(
