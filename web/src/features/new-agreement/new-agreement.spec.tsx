@@ -401,6 +401,11 @@ describe('a voice deal', () => {
     act(() => endSession());
     expect(await screen.findByText(/· Otto and Ida$/)).toBeVisible();
     expect(screen.queryByText('One more kept recording comes after this.')).not.toBeInTheDocument();
+    // With nothing of their own, visitors are told that there is something, and no more.
+    await first.person.click(screen.getByRole('button', { name: 'Discard' }));
+    await first.person.click(await screen.findByRole('button', { name: 'Discard recording' }));
+    expect(await screen.findByText(/Sign in to that account to go on with it/)).toBeVisible();
+    expect(screen.queryByText(/Anna Miller/)).not.toBeInTheDocument();
   });
 
   it('that was sent off and is not all on the device is offered, not sent', async () => {

@@ -307,6 +307,8 @@ export const recordTexts = {
       count === 1
         ? 'One more kept recording comes after this.'
         : `${count} more kept recordings come after this.`,
+    ofAccount:
+      'A recording that was made here while somebody was signed in is kept on this device. Sign in to that account to go on with it.',
     listen: 'Listen',
     keep: 'Keep',
     discard: 'Discard',

@@ -309,6 +309,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       count === 1
         ? 'Después de esta hay otra grabación guardada.'
         : `Después de esta hay otras ${count} grabaciones guardadas.`,
+    ofAccount:
+      'Una grabación hecha aquí con una sesión abierta se conserva en este dispositivo. Entra a esa cuenta para continuar con ella.',
     listen: 'Escuchar',
     keep: 'Conservar',
     discard: 'Descartar',

@@ -27,7 +27,7 @@ const ids = (
   readerId?: number,
 ) => pickRecoverable(sessions, held, purpose, NOW, readerId).map((one) => one.id);
 
-describe('pickOrphans', () => {
+describe('pickRecoverable', () => {
   it('offers, newest first, what is neither saved, empty nor running elsewhere', () => {
     const sessions = [
       session('old', { updatedAt: 1 }),

@@ -79,6 +79,19 @@ export async function findRecoverable(purpose: DraftPurpose, now = Date.now()): 
   }
 }
 
+/** Whether a visitor would be offered a draft after signing in: nothing else is told of it. */
+export async function isKeptForAnAccount(purpose: DraftPurpose, now = Date.now()): Promise<boolean> {
+  if (getSession().user) return false;
+  try {
+    const db = await openDraftDb();
+    const held = await heldLocks();
+    const ofAccounts = (await db.getAll('sessions')).filter(({ userId }) => userId !== undefined);
+    return ofAccounts.some((draft) => pickRecoverable([draft], held, purpose, now, draft.userId).length > 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Puts the sound of a kept draft and its loudness together again. Rejects when the device cannot read it. */
 export async function readDraft(
   draft: Pick<StoredDraft, 'id' | 'mime'>,

@@ -10,7 +10,13 @@ import { formatClock, formatDateTime, formatDuration } from '../../../lib/format
 import { useSession } from '../../../lib/session/session';
 import { usePlayer } from '../../player/use-player';
 import type { StoredDraft } from '../drafts/draft-db';
-import { type DraftPurpose, discardDraft, findRecoverable, readDraft } from '../drafts/draft-recovery';
+import {
+  type DraftPurpose,
+  discardDraft,
+  findRecoverable,
+  isKeptForAnAccount,
+  readDraft,
+} from '../drafts/draft-recovery';
 import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
 
@@ -72,6 +78,7 @@ function Listen({ stored, onProblem }: { stored: StoredDraft; onProblem: () => v
 /** What is offered to one reader. */
 function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
   const [recoverable, setRecoverable] = useState<StoredDraft[]>([]);
+  const [isForAccount, setForAccount] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -85,13 +92,16 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
     findRecoverable({ consentFor, retakeOf })
       .then((found) => !isGone && setRecoverable((shown) => keepFirst(shown[0], found)))
       .catch(() => undefined);
+    isKeptForAnAccount({ consentFor, retakeOf })
+      .then((is) => !isGone && setForAccount(is))
+      .catch(() => undefined);
     return () => {
       isGone = true;
     };
   }, [consentFor, retakeOf, count]);
 
   const [stored, ...others] = recoverable;
-  if (!stored) return null;
+  if (!stored) return isForAccount ? <Notice>{t.recovery.ofAccount}</Notice> : null;
   const length = formatDuration(stored.elapsedMs / 1000);
   const { partyAName, partyBName } = stored.form;
 
