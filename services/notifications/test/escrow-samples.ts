@@ -345,6 +345,14 @@ export const escrowSamples: MailSample[] = [
     ['September 22, 2026 at 9:00 AM UTC', 'Before day 85 it goes back to the buyer by itself.'],
   ),
   step(
+    'held-too-long',
+    'support',
+    { ...running, heldAt: '2026-09-22T09:00:00.000Z' },
+    `Contract ${number}: ${amount} is held for too long`,
+    [`Bob Miller is paid by itself on ${releaseText}`],
+    '-delivered',
+  ),
+  step(
     'failed',
     'buyer',
     { ...onboarding, state: 'failed' },
@@ -354,8 +362,26 @@ export const escrowSamples: MailSample[] = [
   step(
     'failed',
     'seller',
-    { ...onboarding, state: 'failed' },
+    { ...onboarding, sellerReady: true, state: 'failed' },
     `Payment protection was closed: contract ${number}`,
     ['did not pay', 'Do not deliver because of it.'],
+  ),
+  step(
+    'failed',
+    'seller',
+    { ...onboarding, state: 'failed' },
+    `Payment protection was closed: contract ${number}`,
+    ['Payouts were not set up in time, so that Anna Weber could not pay'],
+    '-no-payouts',
+  ),
+  ...(['buyer', 'seller'] as const).map((recipient) =>
+    step(
+      'failed',
+      recipient,
+      { ...onboarding, sellerReady: true, state: 'failed', isContractCancelled: true },
+      `Payment protection was closed: contract ${number}`,
+      [recipient === 'buyer' ? 'there is nothing more to do' : 'Your contract with Anna Weber was cancelled'],
+      '-cancelled',
+    ),
   ),
 ];

@@ -255,6 +255,23 @@ export const invitationSamples: MailSample[] = [
       says: [sentence, 'There is nothing more to do.'],
     }),
   ),
+  ...(['partyA', 'partyB'] as const).map(
+    (recipient): MailSample => ({
+      name: `cancelled-by-admin-${recipient}`,
+      template: 'cancelled',
+      recipient,
+      details: { from: 'awaiting_party', reason: 'by_admin' },
+      facts: cancelled,
+      subject: `Contract ${number} was cancelled`,
+      button: recipient === 'partyA' ? dashboard : contact,
+      says: [
+        'Our support cancelled your contract with',
+        'If you answer this email, our support gets your answer.',
+        ...(recipient === 'partyA' ? ['The bike was stolen.'] : []),
+      ],
+      ...(recipient === 'partyB' ? { saysNot: ['The bike was stolen.'] } : {}),
+    }),
+  ),
   {
     name: 'link-expired',
     template: 'link-expired',

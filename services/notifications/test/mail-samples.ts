@@ -33,6 +33,8 @@ export interface MailSample {
   /** Where its one button leads. */
   button: string;
   says: string[];
+  /** What would be untrue, or is not for this reader. */
+  saysNot?: string[];
 }
 
 /** Everything at once: each kind takes what it asks for. */

@@ -11,6 +11,15 @@ const refund = { kind: 'manual_transcription', amountCents: 200, currency: 'usd'
 /** What was paid beside a contract, covered, or given back. */
 export const moneySamples: MailSample[] = [
   {
+    name: 'human-transcript-receipt-unpaid',
+    template: 'manual-receipt',
+    recipient: 'partyA',
+    facts: { payment, agreement: { ...agreementFacts, status: 'pending' } },
+    subject: `Your receipt for a transcript by a person: contract ${number}`,
+    button: contractPage,
+    says: ['within 24 hours; you get it by email.'],
+  },
+  {
     name: 'human-transcript-receipt',
     template: 'manual-receipt',
     recipient: 'partyA',

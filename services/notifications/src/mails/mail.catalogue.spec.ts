@@ -65,6 +65,7 @@ describe('every mail', () => {
     expect(mail.subject).toBe(sample.subject);
     for (const part of [visible(mail.html), mail.text]) {
       for (const fact of [...sample.says, 'Why you got this']) expect(part).toContain(fact);
+      for (const fact of sample.saysNot ?? []) expect(part).not.toContain(fact);
     }
     const buttons = [...mail.html.matchAll(/<a\b[^>]*href="([^"]+)"[^>]*background-color/g)];
     expect(buttons.map(([, url]) => url?.replaceAll('&amp;', '&'))).toEqual([sample.button]);

@@ -52,6 +52,7 @@ import {
   consentedMail,
   declinedMail,
   invitationMail,
+  isBetweenParties,
   linkAgainMail,
   linkExpiredMail,
   openedMail,
@@ -229,7 +230,7 @@ export const mailCatalogue = {
     facts: ['agreement', 'credit'],
     recipients: whoKnows,
     key: (s) => `cancelled:${s.agreementId}`,
-    replyTo: (context) => (context.mail.details.from === 'awaiting_party' ? otherParty : support)(context),
+    replyTo: (context) => (isBetweenParties(context.mail.details) ? otherParty : support)(context),
     content: cancelledMail,
   }),
   'link-expired': kind({

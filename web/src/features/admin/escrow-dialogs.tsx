@@ -133,7 +133,7 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
   const action: AdminAction = {
     title: text.decideTitle,
     text: text.decideText,
-    told: 'owner',
+    told: 'money',
     confirm: text.decideConfirm,
     isDangerous: true,
     refreshes: [paths.escrows, paths.ledger, paths.mails, eventsPath(escrow.agreementId)],

@@ -65,7 +65,7 @@ function refundAction(payment: AdminPayment): AdminAction {
   return {
     title: refund.title,
     text: refund.text(formatCents(payment.amountCents, payment.currency)),
-    told: 'owner',
+    told: 'money',
     confirm: refund.confirm,
     isDangerous: true,
     refreshes: [paths.payments, paths.stats, paths.ledger, paths.mails, eventsPath(payment.agreementId)],

@@ -67,6 +67,7 @@ export const adminTexts = {
     told: {
       owner: 'Your name and reason go into the log of the contract, and its owner is told.',
       user: 'Your name and reason are recorded, and the owner of the account is told.',
+      money: 'Your name and reason are kept with the payment. Your reason is mailed to those it concerns.',
       contract: 'Your name and reason are recorded. When this concerns a contract, its owner is told.',
     },
     cancel: 'Go back',

@@ -153,7 +153,7 @@ export const escrowTexts = {
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'The bank of the buyer took the money back. You are not paid for this. This is finished.',
-      failed: 'The buyer did not pay in time. Nobody was charged. The buyer can start again.',
+      failed: 'It was not paid in time, or the contract was cancelled. Nobody was charged.',
     },
     owner: {
       requires_onboarding: 'The seller has to set up payouts. Then the buyer can pay.',

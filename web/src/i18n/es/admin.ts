@@ -68,6 +68,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     told: {
       owner: 'Tu nombre y tu motivo van al registro del contrato, y se avisa a su dueño.',
       user: 'Tu nombre y tu motivo quedan registrados, y se avisa al dueño de la cuenta.',
+      money:
+        'Tu nombre y tu motivo quedan con el pago. Tu motivo se envía por correo a quienes les concierne.',
       contract: 'Tu nombre y tu motivo quedan registrados. Si se trata de un contrato, se avisa a su dueño.',
     },
     cancel: 'Volver',

@@ -155,7 +155,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. No cobras por esto. Esto terminó.',
-      failed: 'El comprador no pagó a tiempo. No se cobró a nadie. El comprador puede empezar de nuevo.',
+      failed: 'No se pagó a tiempo o el contrato se canceló. No se cobró a nadie.',
     },
     owner: {
       requires_onboarding: 'El vendedor debe configurar sus cobros. Después, el comprador puede pagar.',

@@ -250,6 +250,19 @@ describe('proof', () => {
     }
   });
 
+  it('says who wrote down what was said: a machine or a person', async () => {
+    for (const [engine, sentence, other] of [
+      ['openai', 'Transcript made by machine.', 'made by a person'],
+      ['human', 'Transcript made by a person.', 'made by machine'],
+    ] as const) {
+      const transcript = { ...transcriptFacts, engine };
+      const { text } = await renderProof({ agreement: agreementFacts, transcript, recipient: 'partyA' });
+      const [body = ''] = text.split('Attached');
+      expect(body).toContain(sentence);
+      expect(body).not.toContain(other);
+    }
+  });
+
   it('marks a draft, and says so when there are no words', async () => {
     const draft = await renderProof({
       ...facts,

@@ -127,7 +127,12 @@ export function accessEndingMail(context: MailContext<'agreement'>): MailContent
       ]),
       paragraph(t.download),
       button(t.button, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
-      small(wording.texts.personalLink, t.transcript, t.kept),
+      small(
+        wording.texts.personalLink,
+        // Only what is complete had such an email.
+        ...(agreement.status === 'completed' ? [t.transcript] : []),
+        t.kept,
+      ),
     ],
     answersTo: 'support',
   });

@@ -1,6 +1,6 @@
 import { unpaidDays } from '#contracts';
 import type { MailContext } from '../mail.kind.js';
-import { must } from '../mail.kind.js';
+import { type MailDetails, must } from '../mail.kind.js';
 import { type Block, button, facts, type MailContent, paragraph, small } from '../rendering/mail.content.js';
 import { manyLines } from '../texts/wording.js';
 import {
@@ -170,11 +170,16 @@ export function declinedMail(context: MailContext<'agreement' | 'credit'>): Mail
   });
 }
 
+/** An answer to the end of a contract goes to the other party; to support where that has ended it. */
+export const isBetweenParties = ({ from, reason }: MailDetails): boolean =>
+  from === 'awaiting_party' && reason !== 'by_admin';
+
 /** The agreement ended without a contract, for another reason than a no. */
 export function cancelledMail(context: MailContext<'agreement' | 'credit'>): MailContent {
   const { agreement, mail, wording } = context;
   const { cancelled: t } = wording.texts;
   const { isPartyA, number } = sides(context);
+  const { reason } = mail.details;
   const lead = cancelReason(context);
   return agreementMail(context, {
     subject: t.subject(number),
@@ -182,8 +187,10 @@ export function cancelledMail(context: MailContext<'agreement' | 'credit'>): Mai
     preview: lead,
     blocks: [
       paragraph(`${lead} ${t.ended}`),
-      // Whoever recorded wrote both addresses: neither is known to be theirs before it is paid for.
-      ...(mail.details.reason === 'by_creator' && !(isPartyA && agreement.paidAt !== null)
+      // Whoever recorded wrote both addresses: neither is known to be theirs before it is paid for. What an administrator
+      // writes is for the owner.
+      ...((reason === 'by_creator' && !(isPartyA && agreement.paidAt !== null)) ||
+      (reason === 'by_admin' && !isPartyA)
         ? []
         : note(t.reasonGiven, agreement.cancelNote)),
       facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
@@ -191,7 +198,8 @@ export function cancelledMail(context: MailContext<'agreement' | 'credit'>): Mai
       wayOn(context),
     ],
     // Before the invitation party B knows nothing of it.
-    ...(mail.details.from === 'awaiting_party' ? { answersTo: 'other' as const } : {}),
+    ...(isBetweenParties(mail.details) ? { answersTo: 'other' as const } : {}),
+    ...(reason === 'by_admin' ? { answersTo: 'support' as const } : {}),
   });
 }
 

@@ -1,5 +1,6 @@
 import { formatAgreementId, humanTranscriptHours, isPlanType, plans } from '#contracts';
 import type { AgreementFacts } from '../../facts/facts.module.js';
+import { isContract } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
   type Block,
@@ -53,7 +54,8 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
         total: row(receipt.rows.total, amount),
       },
       heading(receipt.nextTitle),
-      paragraph(t.next(humanTranscriptHours, other)),
+      // Party B gets nothing of what is not agreed.
+      paragraph(t.next(humanTranscriptHours, isContract(context.agreement) ? other : null)),
       paragraph(t.late(amount)),
       openContract(context),
     ],

@@ -93,6 +93,11 @@ function factRows(agreement: AgreementFacts, transcript: TranscriptFacts, wordin
   ]);
 }
 
+function madeBy({ draft, engine }: TranscriptFacts, { texts: { proof } }: Wording): Block {
+  if (draft) return { kind: 'notice', text: proof.draft };
+  return small(engine === 'human' ? proof.person : proof.machine);
+}
+
 function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts, wording: Wording): Block[] {
   const { proof } = wording.texts;
   const lines = conversation(agreement, transcript, wording);
@@ -110,7 +115,7 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
     ...amountNotice(agreement, transcript, wording),
     ...(areVoicesUnclear ? [{ kind: 'notice', text: proof.voicesUnclear } as const] : []),
     ...(transcript.isOneVoice ? [{ kind: 'notice', text: proof.oneVoice } as const] : []),
-    transcript.draft ? { kind: 'notice', text: proof.draft } : small(proof.machine),
+    madeBy(transcript, wording),
     ...(notes.length === 0 ? [] : [small(...notes)]),
     { kind: 'turns', lines: shown },
     ...(isCut ? [small(proof.more)] : []),

@@ -124,7 +124,11 @@ export const buyerTexts: StepTexts = {
     subject: `Payment protection was closed: contract ${w.number}`,
     title: 'Payment protection was closed',
     lead: `Payment protection for your payment of ${w.amount} to ${w.seller} was closed before you paid. Nothing was charged.`,
-    next: ['If you still want to pay this way, start payment protection again.'],
-    button: 'Start again',
+    next: [
+      w.stoppedBy === 'end'
+        ? 'Your contract was cancelled, so there is nothing more to do.'
+        : 'If you still want to pay this way, start payment protection again.',
+    ],
+    button: w.stoppedBy === 'end' ? open : 'Start again',
   }),
 };

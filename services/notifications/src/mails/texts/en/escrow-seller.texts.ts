@@ -20,6 +20,13 @@ const started = ({ buyer, startedBy }: EscrowWords): string =>
     nobody: `What you agreed with ${buyer} is marked as delivered or received.`,
   })[startedBy ?? 'nobody'];
 
+const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): string => {
+  if (stoppedBy === 'end') return `Your contract with ${buyer} was cancelled`;
+  return needsPayouts
+    ? `Payouts were not set up in time, so that ${buyer} could not pay the ${amount}`
+    : `${buyer} did not pay the ${amount} in time`;
+};
+
 /** To whoever is paid. */
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
@@ -186,7 +193,7 @@ export const sellerTexts: StepTexts = {
   failed: (w) => ({
     subject: `Payment protection was closed: contract ${w.number}`,
     title: 'Payment protection was closed',
-    lead: `${w.buyer} did not pay the ${w.amount} in time, so we closed payment protection. Do not deliver because of it.`,
+    lead: `${whyClosed(w)}, so we closed payment protection. Do not deliver because of it.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),

@@ -61,7 +61,9 @@ export const supportTexts: StepTexts = {
     title: 'A payment is held for too long',
     lead: `The money of ${w.buyer} for ${w.seller} is held for about 60 days.`,
     next: [
-      'Hear both sides, then decide with a written reason. Before day 85 it goes back to the buyer by itself.',
+      w.releaseAt === null
+        ? 'Hear both sides, then decide with a written reason. Before day 85 it goes back to the buyer by itself.'
+        : `It is marked as delivered or received. Unless ${w.buyer} reports a problem, ${w.seller} is paid by itself on ${w.releaseAt}. If you decide before, give a written reason.`,
     ],
     button: open,
   }),

@@ -8,8 +8,8 @@ export const paymentTexts = {
     lead: (amount: string) => `We received your payment of ${amount}. Thank you.`,
     item: 'Transcript made by a person',
     deliveredBy: 'Delivered by',
-    next: (hours: number, other: string) =>
-      `A person now transcribes your recording. The transcript is delivered within ${hours} hours; you and ${other} get it by email.`,
+    next: (hours: number, other: string | null) =>
+      `A person now transcribes your recording. The transcript is delivered within ${hours} hours; ${other === null ? 'you' : `you and ${other}`} get it by email.`,
     late: (amount: string) =>
       `If it takes longer, we give you back the ${amount} without being asked. You do not have to do anything.`,
     why: 'You ordered this transcript, and a receipt always goes to the person who pays.',

@@ -14,6 +14,7 @@ export const proofTexts = {
     keepAlways: 'Keep the attached transcript with your papers.',
     transcriptTitle: 'What was said',
     draft: 'Draft transcript made by machine. The recording is what counts.',
+    person: 'Transcript made by a person. If it differs from the recording, the recording counts.',
     machine: 'Transcript made by machine. If it differs from the recording, the recording counts.',
     unclear:
       'The words could not be made out well, so they are left out here. The recording is safe: listen to it with the button above, or have a person write it down from your dashboard.',

@@ -36,7 +36,7 @@ export const accountTexts: Translated<typeof english> = {
   emailChanged: {
     subject: 'La dirección de correo de tu cuenta cambió',
     title: 'Tu dirección de correo cambió',
-    lead: 'Tu cuenta tiene una nueva dirección de correo. Desde ahora nuestros correos van ahí; este es el último a la dirección anterior.',
+    lead: 'Tu cuenta tiene una nueva dirección de correo. Desde ahora los correos sobre tu cuenta van ahí; este es el último de ellos a la dirección anterior. Los correos sobre un contrato siguen yendo a la dirección que figura en él.',
     oldEmail: 'Dirección anterior',
     newEmail: 'Dirección nueva',
     wasYou: 'Si fuiste tú, no tienes que hacer nada.',

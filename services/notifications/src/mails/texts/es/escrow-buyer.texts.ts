@@ -123,7 +123,11 @@ export const buyerTexts: StepTexts = {
     subject: `La protección del pago se cerró: contrato ${w.number}`,
     title: 'La protección del pago se cerró',
     lead: `La protección de tu pago de ${w.amount} para ${w.seller} se cerró antes de que pagaras. No se cobró nada.`,
-    next: ['Si todavía quieres pagar así, comienza de nuevo la protección del pago.'],
-    button: 'Comenzar de nuevo',
+    next: [
+      w.stoppedBy === 'end'
+        ? 'Tu contrato se canceló, así que no hay nada más que hacer.'
+        : 'Si todavía quieres pagar así, comienza de nuevo la protección del pago.',
+    ],
+    button: w.stoppedBy === 'end' ? open : 'Comenzar de nuevo',
   }),
 };

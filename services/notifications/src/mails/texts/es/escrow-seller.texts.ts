@@ -21,6 +21,13 @@ const started = ({ buyer, startedBy }: EscrowWords): string =>
     nobody: `Lo que acordaste con ${buyer} está marcado como entregado o recibido.`,
   })[startedBy ?? 'nobody'];
 
+const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): string => {
+  if (stoppedBy === 'end') return `Tu contrato con ${buyer} se canceló`;
+  return needsPayouts
+    ? `Los cobros no se configuraron a tiempo y ${buyer} no pudo pagar los ${amount}`
+    : `${buyer} no pagó los ${amount} a tiempo`;
+};
+
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
     subject: `${w.shortBuyer} quiere pagarte: configura cómo cobras`,
@@ -186,7 +193,7 @@ export const sellerTexts: StepTexts = {
   failed: (w) => ({
     subject: `La protección del pago se cerró: contrato ${w.number}`,
     title: 'La protección del pago se cerró',
-    lead: `${w.buyer} no pagó los ${w.amount} a tiempo, así que cerramos la protección del pago. No entregues nada por ella.`,
+    lead: `${whyClosed(w)}, así que cerramos la protección del pago. No entregues nada por ella.`,
     next: ['No hay nada más que hacer.'],
     button: open,
   }),

@@ -12,7 +12,7 @@ export const paymentTexts: Translated<typeof english> = {
     item: 'Transcripción hecha por una persona',
     deliveredBy: 'Se entrega antes del',
     next: (hours, other) =>
-      `Una persona transcribe ahora tu grabación. La transcripción se entrega en un plazo de ${hours} horas; ${other} y tú la reciben por correo.`,
+      `Una persona transcribe ahora tu grabación. La transcripción se entrega en un plazo de ${hours} horas; ${other === null ? 'la recibes' : `${other} y tú la reciben`} por correo.`,
     late: (amount) => `Si tarda más, te devolvemos ${amount} sin que lo pidas. No tienes que hacer nada.`,
     why: 'Pediste esta transcripción, y quien paga siempre recibe un recibo.',
   },

@@ -17,6 +17,7 @@ export const proofTexts: Translated<typeof english> = {
     keepAlways: 'Guarda la transcripción adjunta con tus papeles.',
     transcriptTitle: 'Lo que se dijo',
     draft: 'Borrador de transcripción automática. Lo que cuenta es la grabación.',
+    person: 'Transcripción hecha por una persona. Si difiere de la grabación, cuenta la grabación.',
     machine: 'Transcripción automática. Si difiere de la grabación, cuenta la grabación.',
     unclear:
       'Las palabras no se entendieron bien, así que aquí no aparecen. La grabación está a salvo: escúchala con el botón de arriba, o pide desde tu panel que una persona la escriba.',
