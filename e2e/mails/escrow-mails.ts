@@ -223,7 +223,7 @@ export function failed(deal: Deal, isSellerTold: boolean): ExpectedMail[] {
   };
   const seller = {
     subject: `Payment protection was closed: contract ${number(deal)}`,
-    says: ['did not pay', 'Do not deliver because of it'],
+    says: ['in time', 'Do not deliver because of it'],
   };
   return step(deal, 'failed', isSellerTold ? { buyer, seller } : { buyer });
 }

@@ -696,6 +696,9 @@ describe('payments', () => {
     expect(
       await screen.findByText('$5.00 goes back to the card it was paid with. This cannot be taken back.'),
     ).toBeVisible();
+    expect(
+      screen.getByText(/are kept with the payment. Your reason is mailed to those it concerns/),
+    ).toBeVisible();
     answer(PAYMENTS, [payment({ status: 'refunded' })]);
     await giveReason(person, 'Refund');
     await toasted('Refund started', 'The person who paid is told by email.');

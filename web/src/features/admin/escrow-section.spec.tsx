@@ -200,6 +200,7 @@ describe('a decision', () => {
         'Divide what is held. Both sides are told, with your reason. This cannot be taken back.',
       ),
     ).toBeVisible();
+    expect(dialog.getByText(/^Your name and reason are kept with the payment/)).toBeVisible();
     const amounts = () => dialog.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(amounts()).toEqual(['–', '–', '–', '$250.00']);
     await person.click(dialog.getByRole('button', { name: 'Half each' }));

@@ -135,7 +135,7 @@ describe('a payment in each state', () => {
     ['release_due', 'The buyer is looking at it. When the time is over without a problem, you are paid.'],
     ['released', 'You have been paid. Your bank shows it with your next payout. This is finished.'],
     ['refunded', 'The money went back to the buyer. This is finished.'],
-    ['failed', 'The buyer did not pay in time. Nobody was charged. The buyer can start again.'],
+    ['failed', 'It was not paid in time, or the contract was cancelled. Nobody was charged.'],
   ])('%s is said to the seller, who has no account', async (state, sentence) => {
     follow({ state, role: 'seller' });
     expect(await screen.findByText(sentence)).toHaveRole('status');
