@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -11,8 +22,15 @@ import {
   type StoredObject,
 } from './object-store.js';
 
-/** Objects as files below one folder: written beside their place, flushed, then renamed. */
+/** Of what is being written. On the same file system as the objects, and no object's name begins so. */
+const PARTS = '.parts';
+/** Nothing takes as long to write. What is older was left behind by a process that was killed. */
+const ABANDONED_MS = 3_600_000;
+
+/** Objects as files below one folder: written in a folder of their own, flushed, then renamed. */
 export class DiskStore implements ObjectStore {
+  private cleanedAt = Number.NEGATIVE_INFINITY;
+
   constructor(private readonly root: string) {}
 
   async putFile(key: string, path: string): Promise<StoredObject> {
@@ -48,15 +66,37 @@ export class DiskStore implements ObjectStore {
     if (!entries) return;
     for await (const entry of entries) {
       const key = relative(this.root, join(entry.parentPath, entry.name)).split(sep).join('/');
-      if (entry.isFile() && key.startsWith(prefix) && !entry.name.endsWith('.part')) yield key;
+      const isPart = key.startsWith(`${PARTS}/`) || entry.name.endsWith('.part');
+      if (entry.isFile() && key.startsWith(prefix) && !isPart) yield key;
     }
   }
 
   async check(): Promise<void> {
-    await mkdir(this.root, { recursive: true });
-    const probe = join(this.root, `.check-${randomUUID()}.part`);
+    const probe = await this.temporary();
     await writeFile(probe, 'ok');
     await unlink(probe);
+    await this.removeAbandoned();
+  }
+
+  /** What a killed process left half-written is a copy of a voice that no deletion knows of. Looked for once an hour. */
+  private async removeAbandoned(): Promise<void> {
+    const now = Date.now();
+    if (now - this.cleanedAt < ABANDONED_MS) return;
+    this.cleanedAt = now;
+    const folder = join(this.root, PARTS);
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      // Another copy of the service may have removed it, or just finished it.
+      const found = await stat(path).catch(() => null);
+      if (found && now - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  }
+
+  /** Where something is written before it has its name. */
+  private async temporary(): Promise<string> {
+    const folder = join(this.root, PARTS);
+    await mkdir(folder, { recursive: true });
+    return join(folder, `${randomUUID()}.part`);
   }
 
   private path(key: string): string {
@@ -68,7 +108,7 @@ export class DiskStore implements ObjectStore {
     const target = this.path(key);
     const folder = dirname(target);
     await mkdir(folder, { recursive: true });
-    const temporary = join(folder, `.${randomUUID()}.part`);
+    const temporary = await this.temporary();
     try {
       await write(temporary);
       const bytes = await flush(temporary);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +117,23 @@ describe('disk object store', () => {
       store.putFile('recordings/five/x.webm', join(folder, 'missing'), 'audio/webm'),
     ).rejects.toThrow();
     expect(await readdir(join(folder, 'disk/recordings/five'))).toEqual([]);
+    expect(await readdir(join(folder, 'disk/.parts'))).toEqual([]);
+  });
+
+  it('removes what a killed process left half-written an hour ago, and lists none of it', async () => {
+    const root = join(folder, 'killed');
+    const [old, young] = [join(root, '.parts/old.part'), join(root, '.parts/young.part')];
+    await mkdir(join(root, '.parts'), { recursive: true });
+    for (const path of [old, young]) await writeFile(path, 'half a voice');
+    const anHourAgo = new Date(Date.now() - 3_700_000);
+    await utimes(old, anHourAgo, anHourAgo);
+    const store: ObjectStore = new DiskStore(root);
+    await store.putBuffer('recordings/nine/a.txt', Buffer.from('x'), 'text/plain');
+    await store.check();
+    expect(await readdir(join(root, '.parts'))).toEqual(['young.part']);
+    const keys: string[] = [];
+    for await (const key of store.list('')) keys.push(key);
+    expect(keys).toEqual(['recordings/nine/a.txt']);
   });
 });
 
