@@ -109,6 +109,14 @@ describe('the answer of auth', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
+  it('is asked for again when the clock was put back since: nobody knows how old it is', async () => {
+    const header = `Bearer ${token()}`;
+    expect(await sessions.principal(header, undefined)).toEqual(user);
+    call.mockImplementation(async () => ({ isActive: false }));
+    jest.setSystemTime(Date.now() - 60_000);
+    expect(await sessions.principal(header, undefined)).toEqual(visitor);
+  });
+
   it('is told once a minute that a call was made, and not that a page is open', async () => {
     const headers = { authorization: `Bearer ${token()}` };
     const told = () => call.mock.calls.filter(([, { query }]) => query.isCall === true).length;

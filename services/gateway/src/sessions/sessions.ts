@@ -119,7 +119,9 @@ export class Sessions {
     const now = Date.now();
     const known = this.known.get(sid);
     const isToTell = isCall && now - (known?.toldAt ?? 0) >= TELL_EVERY_MS;
-    if (known && now - known.askedAt < maxAgeMs && !isToTell) return known.state;
+    // An answer of later than now was given before the clock was put back: nobody knows how old it is.
+    const isNewEnough = known !== undefined && now >= known.askedAt && now - known.askedAt < maxAgeMs;
+    if (isNewEnough && !isToTell) return known.state;
     const state = this.auth
       .call(getSession, { params: { sid }, query: isToTell ? { isCall: true } : {} })
       .catch((error: unknown) => {
