@@ -41,9 +41,20 @@ export interface EventEnvelope<Data extends object = object> {
   readonly data: Data;
 }
 
-/** Thrown when a message is not what its definition says. Trying again cannot help. */
+/** Thrown when a message is not what its definition says. Trying again at once cannot help. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
+
+  /**
+   * @param mayBeNewer it is a sound event of this type and version with values that this copy does not know: while two
+   * releases run, one of the newer may
+   */
+  constructor(
+    message: string,
+    readonly mayBeNewer = false,
+  ) {
+    super(message);
+  }
 }
 
 class EnvelopeShape {
@@ -137,7 +148,7 @@ function check<Data extends object>(
   const problems = validateSync(instance, { whitelist: true, ...options });
   if (problems.length > 0) {
     const fields = problems.map((problem) => problem.property).join(', ');
-    throw new InvalidEventError(`Bad data for ${definition.routingKey}: ${fields}`);
+    throw new InvalidEventError(`Bad data for ${definition.routingKey}: ${fields}`, true);
   }
   return instance;
 }

@@ -3,7 +3,7 @@ import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { type EventDefinition, parseEnvelope } from '#contracts';
+import { type EventDefinition, InvalidEventError, parseEnvelope } from '#contracts';
 import {
   type Dependency,
   failpoint,
@@ -283,11 +283,16 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
         'x-attempt': delayMs === undefined ? attempt : attempt + 1,
         'x-reason': reason.slice(0, 500),
         ...(delayMs === undefined
-          ? { 'x-died-at': new Date().toISOString(), 'x-permanent': isPermanent(error) }
+          ? { 'x-died-at': new Date().toISOString(), 'x-permanent': isHopeless(error) }
           : {}),
       },
     });
   }
+}
+
+/** Not worth putting back later: what a copy of another release may understand is. */
+function isHopeless(error: unknown): boolean {
+  return isPermanent(error) && !(error instanceof InvalidEventError && error.mayBeNewer);
 }
 
 function acknowledge(channel: ConfirmChannel, message: ConsumeMessage): void {

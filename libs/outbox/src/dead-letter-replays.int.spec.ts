@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
 import type { DataSource } from 'typeorm';
-import { type MessageDeadLettered, messageDeadLettered } from '#contracts';
+import { createEnvelope, type MessageDeadLettered, messageDeadLettered } from '#contracts';
 import { deadLetterQueue, EXCHANGE, Publisher } from '#messaging';
 import { Clock, HealthRegistry, HOUR_MS, PermanentError, type RunningService, startService } from '#platform';
 import { testEnv, until } from '../../platform/test/test-service.js';
@@ -142,6 +142,18 @@ describe('dead letters that are put back by themselves', () => {
     const again = await letter('it died', (found) => found.diedAt > last.diedAt && found.replayedAt === null);
     expect(minutesLeft(again)).toBe(10);
     expect((await told(first.id)).map(({ notice }) => notice)).toEqual([1, 2]);
+  });
+
+  it('come back when a copy of a newer release may understand them: with a value that this one does not know', async () => {
+    const context = { correlationId: STRANGER, causationId: null };
+    const envelope = createEnvelope(bookingMade, { account: 'a', amount: 1 }, context);
+    const newer = { ...envelope, data: { account: 'a', amount: 'all of it' } };
+    channel.publish(EXCHANGE, bookingMade.routingKey, Buffer.from(JSON.stringify(newer)), {
+      messageId: envelope.id,
+    });
+    const dead = await letter('it is kept', () => true);
+    expect(minutesLeft(dead)).toBe(10);
+    expect(received).toEqual([]);
   });
 
   it('stay when the handler says that nothing can help, and when they are no event', async () => {

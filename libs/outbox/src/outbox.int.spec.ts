@@ -23,6 +23,7 @@ import {
   received,
 } from '../test/ledger.js';
 import { Inbox, Outbox, OutboxModule, OutboxRelay, republish } from './index.js';
+import { tryDeadAgain } from './outbox.repository.js';
 
 const logger = createLogger('test', 'silent');
 const random = new SeededRandom('outbox');
@@ -344,6 +345,32 @@ describe('outbox', () => {
         added_at: expect.any(Date),
         died_at: expect.any(Date),
       });
+    });
+
+    it('try what is dead once more when somebody may hear it by now', async () => {
+      const poison = await book(quiet, 'a', 1);
+      let isRefusing = true;
+      const recorder = new Recorder(async () => {
+        if (isRefusing) throw new RefusedError('no queue');
+      });
+      const relay = relayOf(recorder, { maxAttempts: 2 });
+      relay.start();
+      await untilEmpty();
+      const dead = () => dataSource.query<object[]>('select attempts from outbox_dead');
+      expect(await dead()).toEqual([{ attempts: 2 }]);
+      // Refused again: one try, and it is dead as before.
+      expect(await tryDeadAgain(dataSource, 1)).toBe(1);
+      relay.wake();
+      await untilEmpty();
+      expect(await dead()).toEqual([{ attempts: 2 }]);
+      isRefusing = false;
+      expect(await tryDeadAgain(dataSource, 1)).toBe(1);
+      relay.wake();
+      await untilEmpty();
+      await relay.stop();
+      expect(await dead()).toEqual([]);
+      expect(recorder.published.map(({ id }) => id)).toEqual([poison.id]);
+      expect(await tryDeadAgain(dataSource, 1)).toBe(0);
     });
 
     it('keep what was published, and tell it again in its order, before what waits', async () => {

@@ -16,7 +16,8 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLetters } from './dead-letters.js';
 import { Inbox } from './inbox.js';
 import { Outbox } from './outbox.js';
-import { OutboxRelay } from './relay.js';
+import { tryDeadAgain } from './outbox.repository.js';
+import { MAX_ATTEMPTS, OutboxRelay } from './relay.js';
 
 /** In every service alike. What the outbox could not publish stays until people have looked. */
 const PRUNE_RULES: readonly PruneRule[] = [
@@ -78,6 +79,7 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.relay.start();
     this.pruning = setInterval(() => {
       this.prune().catch((error: unknown) => this.logger.warn({ err: error }, 'old rows stay a while'));
+      this.tryDeadAgain().catch((error: unknown) => this.logger.warn({ err: error }, 'dead events wait'));
     }, HOUR_MS);
     this.pruning.unref();
     const everyMs = Math.min(REPLAY_EVERY_MS, this.config.scheduleMaxMs);
@@ -97,6 +99,14 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     for (const rule of PRUNE_RULES) {
       await pruneRows(this.dataSource, rule, this.clock.now(), this.stopping.signal);
     }
+  }
+
+  /** Every hour: a consumer that was away for a night has its queue in the morning. */
+  async tryDeadAgain(): Promise<void> {
+    const count = await tryDeadAgain(this.dataSource, MAX_ATTEMPTS - 1);
+    if (count === 0) return;
+    this.logger.warn({ count }, 'dead events are tried once more');
+    this.relay.wake();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -157,6 +157,24 @@ export class OutboxRepository {
   }
 }
 
+/**
+ * Events that the broker refused too often are tried once more, at their old places: whoever hears them may have a queue
+ * by now. Another refusal buries them again.
+ * @param attempts how many count as made
+ * @returns how many
+ */
+export async function tryDeadAgain(dataSource: DataSource, attempts: number): Promise<number> {
+  const rows = await dataSource.query<unknown[]>(
+    `with again as (delete from outbox_dead returning seq, id, routing_key, subject, envelope, headers, added_at)
+     insert into outbox (seq, id, routing_key, subject, envelope, headers, added_at, attempts)
+     overriding system value
+     select seq, id, routing_key, subject, envelope, headers, added_at, $1 from again
+     returning 1`,
+    [attempts],
+  );
+  return rows.length;
+}
+
 /** A connection to a service's database, of whatever library. */
 interface Connection {
   query(sql: string, values: unknown[]): Promise<unknown>;

@@ -18,7 +18,7 @@ export interface RelayOptions {
 }
 
 /** About four hours of an event that nobody has a queue for. */
-const MAX_ATTEMPTS = 500;
+export const MAX_ATTEMPTS = 500;
 const MAX_DELAY_SECONDS = 30;
 
 /**
