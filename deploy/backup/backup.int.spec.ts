@@ -87,6 +87,61 @@ describe('a backup', () => {
     expect(Number(next?.seq)).toBeGreaterThan(0);
   }, 120_000);
 
+  it('restored, gives clocks that would end at once their time again', async () => {
+    const held = (id: string, releaseIn: string) => `
+      insert into escrows (id, agreement_id, buyer_id, buyer_party, seller_email, amount_cents, currency, hold_hours,
+        state, created_at, release_at, half_time_at, last_hour_at)
+      values (gen_random_uuid(), '${id}', 1, 'a', 'ben@example.test', 100, 'usd', 72, 'release_due', now(),
+        now() + interval '${releaseIn}', now(), now())`;
+    const ends = (kind: string, dueIn: string) => `
+      insert into deadlines (agreement_id, kind, due_at)
+      values ('clock', '${kind}', now() + interval '${dueIn}')`;
+    await under.query(under.source, 'payments', held('clock-over', '-1 hour'));
+    await under.query(under.source, 'payments', held('clock-new', '80 hours'));
+    await under.query(
+      under.source,
+      'agreements',
+      `insert into agreements (agreement_id, claim_hash, party_a_name, party_a_email, party_b_name, party_b_email,
+         plan_type, expires_at)
+       values ('clock', 'h', 'Anna', 'a@example.test', 'Ben', 'b@example.test', 'basic', now())`,
+    );
+    await under.query(under.source, 'agreements', ends('access-end', '-1 hour'));
+    await under.query(under.source, 'agreements', ends('content-end', '5 days'));
+    try {
+      const { to } = await under.backup();
+      const target = await under.emptySystem('clocks');
+      await under.restore(target, to);
+      const escrows = await under.query(
+        target,
+        'payments',
+        `select agreement_id as id, round(extract(epoch from release_at - now()) / 3600)::int as hours,
+           half_time_at is null as "isHalfTimeToCome", last_hour_at is null as "isLastHourToCome"
+         from escrows where agreement_id like 'clock-%' order by 1`,
+      );
+      expect(escrows).toEqual([
+        { id: 'clock-new', hours: 80, isHalfTimeToCome: false, isLastHourToCome: false },
+        { id: 'clock-over', hours: 72, isHalfTimeToCome: true, isLastHourToCome: true },
+      ]);
+      const deadlines = await under.query(
+        target,
+        'agreements',
+        `select kind, round(extract(epoch from due_at - now()) / 3600)::int as hours from deadlines
+         where done_at is null and kind in ('access-end', 'content-end') order by kind`,
+      );
+      expect(deadlines).toEqual([
+        { kind: 'access-end', hours: 24 },
+        { kind: 'content-end', hours: 120 },
+      ]);
+    } finally {
+      await under.query(under.source, 'payments', `delete from escrows where agreement_id like 'clock-%'`);
+      await under.query(
+        under.source,
+        'agreements',
+        `delete from deadlines; delete from agreements where agreement_id = 'clock'`,
+      );
+    }
+  }, 120_000);
+
   it('keeps its dumps beside it, for its owner alone, while they are needed', async () => {
     const folder = join(under.folder, 'beside');
     const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'));

@@ -40,6 +40,20 @@ const BATCH = 500;
 const TELL_EVERY_MS = 10_000;
 /** Inboxes forget after 30 days. What an old backup remembers must outlive the events that it tells again. */
 const REMEMBER = `update inbox set processed_at = now() where processed_at < now() - interval '15 days'`;
+/**
+ * What cannot be taken back waits: an objection, or a longer access, of after the backup is not known here, and nobody
+ * could act while the system was away. Who looks at what was delivered has the whole time again, and content a day.
+ */
+const FRESH_CLOCKS: Partial<Record<ServiceName, string>> = {
+  payments: `
+    update escrows
+    set release_at = now() + make_interval(hours => hold_hours), half_time_at = null, last_hour_at = null
+    where state = 'release_due' and release_at < now() + make_interval(hours => hold_hours)`,
+  agreements: `
+    update deadlines set due_at = now() + interval '1 day'
+    where done_at is null and kind in ('unpaid-end', 'access-end', 'content-end')
+      and due_at < now() + interval '1 day'`,
+};
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.webm': 'audio/webm',
@@ -93,7 +107,10 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     // Once the tables of an older backup are those of today, which name the objects.
     if (isReplacing) await removeOthers(store, urls, log);
     for (const service of serviceNames) {
-      await withDatabase(service, urls, (client) => client.query(REMEMBER));
+      await withDatabase(service, urls, async (client) => {
+        await client.query(REMEMBER);
+        await client.query(FRESH_CLOCKS[service] ?? 'select');
+      });
     }
     // All that is kept: an event may have waited for days for something that was away.
     await republishAll(env, undefined, log);
