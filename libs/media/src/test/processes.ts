@@ -27,7 +27,7 @@ export async function stopOneWith(text: string): Promise<void> {
 
 /** The same as soon as there is one. */
 export async function startedWith(text: string): Promise<string[]> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
     const found = await processesWith(text);
     if (found.length > 0) return found;
     await sleep(20);
