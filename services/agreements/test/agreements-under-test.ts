@@ -272,7 +272,9 @@ export class AgreementsUnderTest {
     const entries = await readdir(join(this.folder, part), { recursive: true, withFileTypes: true }).catch(
       () => [],
     );
-    return entries.map((entry) => join(entry.parentPath, entry.name)).filter(isOurs(this.folder));
+    // The folder of what is being written stays.
+    const others = entries.filter((entry) => entry.isFile() || entry.name !== '.parts');
+    return others.map((entry) => join(entry.parentPath, entry.name)).filter(isOurs(this.folder));
   }
 }
 
