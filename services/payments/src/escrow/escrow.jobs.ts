@@ -7,6 +7,7 @@ import {
   isRefundMissing,
   PaymentIntents,
   refundAttempts,
+  refundKey,
   refundUnlessDisputed,
   STRIPE,
 } from '../stripe/stripe.module.js';
@@ -78,12 +79,10 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
     const attempts = refundAttempts(data);
     if (isRefundMissing(attempts, cents)) {
-      const { length: failed } = attempts.failed;
       const created = await refundUnlessDisputed(
         this.stripe,
         { payment_intent: paymentIntentId, metadata: { [ESCROW_ID]: escrowId } },
-        // Under a key that it knows Stripe answers the refund that failed.
-        `late-${paymentIntentId}-refund${failed === 0 ? '' : `-${failed + 1}`}`,
+        refundKey(`late-${paymentIntentId}-refund`, attempts),
       );
       // The bank has the money; should it come back with the end of the dispute, another job sends it.
       if (created === null) return () => Promise.resolve();

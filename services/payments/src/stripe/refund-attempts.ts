@@ -59,6 +59,10 @@ export function refundProblem({ newest, failed }: RefundAttempts): string | null
   return `Refund ${id} ${status}${reason ? `: ${reason}` : ''}`;
 }
 
+/** The idempotency key of the next try: under one that it knows Stripe answers the refund that failed. */
+export const refundKey = (key: string, { failed }: RefundAttempts): string =>
+  failed.length === 0 ? key : `${key}-${failed.length + 1}`;
+
 /**
  * Refunds what is left of a PaymentIntent. Null while the payer's bank has the money, or when it keeps it: there is
  * nothing to refund until the dispute has ended.

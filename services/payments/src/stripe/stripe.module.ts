@@ -17,6 +17,7 @@ export {
   type RefundAttempts,
   RefundFailures,
   refundAttempts,
+  refundKey,
   refundProblem,
   refundUnlessDisputed,
 } from './refund-attempts.js';

@@ -9,6 +9,7 @@ import {
   isRefundMissing,
   PaymentIntents,
   refundAttempts,
+  refundKey,
   refundUnlessDisputed,
   STRIPE,
 } from '../stripe/stripe.module.js';
@@ -40,12 +41,10 @@ export class RefundAfterEnd implements JobHandler<RefundAfterEndPayload> {
     const intent = await this.intents.look(await this.intentOf(invoiceId));
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
     if (isRefundMissing(attempts, intent.amount_received)) {
-      const { length: failed } = attempts.failed;
       await refundUnlessDisputed(
         this.stripe,
         { payment_intent: intent.id },
-        // Under a key that it knows Stripe answers the refund that failed.
-        `ended-${invoiceId}${failed === 0 ? '' : `-${failed + 1}`}`,
+        refundKey(`ended-${invoiceId}`, attempts),
       );
       failpoint('payments.refund-after-end.after-stripe');
     }
