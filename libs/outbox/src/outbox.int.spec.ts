@@ -350,7 +350,9 @@ describe('outbox', () => {
     it('try what is dead once more when somebody may hear it by now', async () => {
       const poison = await book(quiet, 'a', 1);
       let isRefusing = true;
+      let tries = 0;
       const recorder = new Recorder(async () => {
+        tries += 1;
         if (isRefusing) throw new RefusedError('no queue');
       });
       const relay = relayOf(recorder, { maxAttempts: 2 });
@@ -359,10 +361,12 @@ describe('outbox', () => {
       const dead = () => dataSource.query<object[]>('select attempts from outbox_dead');
       expect(await dead()).toEqual([{ attempts: 2 }]);
       // Refused again: one try, and it is dead as before.
+      tries = 0;
       expect(await tryDeadAgain(dataSource, 1)).toBe(1);
       relay.wake();
       await untilEmpty();
       expect(await dead()).toEqual([{ attempts: 2 }]);
+      expect(tries).toBe(1);
       isRefusing = false;
       expect(await tryDeadAgain(dataSource, 1)).toBe(1);
       relay.wake();

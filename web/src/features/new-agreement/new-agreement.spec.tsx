@@ -408,6 +408,15 @@ describe('a voice deal', () => {
     expect(screen.queryByText(/Anna Miller/)).not.toBeInTheDocument();
   });
 
+  it('that a visitor has left says nothing of accounts when it is gone', async () => {
+    await leaveDraft({ form: { partyAName: 'Otto', partyBName: 'Ida' } });
+    const { person } = open('/record-voice-deal');
+    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await person.click(await screen.findByRole('button', { name: 'Discard recording' }));
+    await waitFor(() => expect(screen.queryByText(/· Otto and Ida$/)).not.toBeInTheDocument());
+    expect(screen.queryByText(/Sign in to that account/)).not.toBeInTheDocument();
+  });
+
   it('that was sent off and is not all on the device is offered, not sent', async () => {
     await leaveDraft({ id: 'short' });
     await (await openDraftDb()).put('uploads', {
