@@ -124,6 +124,25 @@ describe('an unpaid recording', () => {
     expect(await statusOf(under, saved)).toMatchObject({ status: 'cancelled', reason: 'unpaid_expired' });
   }, 60_000);
 
+  it('holds up nobody else while payments is away: it is asked three times in a round at most', async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, () => savedAgreement(under, audio, OWNER)));
+    freeze(daysAfter(many[5]?.createdAt ?? '', 20));
+    const younger = await savedAgreement(under, audio, OWNER);
+    freeze(daysAfter(many[5]?.createdAt ?? '', 43.5));
+    under.payments.isAway = true;
+    under.payments.asked = 0;
+    try {
+      await round(under.service);
+    } finally {
+      under.payments.isAway = false;
+    }
+    expect(await logged(under, younger, 'unpaid-warning')).toBe(1);
+    expect(under.payments.asked).toBe(3);
+    for (const saved of many) expect((await statusOf(under, saved)).status).toBe('pending');
+    await rounds();
+    for (const saved of many) expect((await statusOf(under, saved)).status).toBe('cancelled');
+  }, 60_000);
+
   it('is a contract after all when the event of its payment comes late', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const end = daysAfter(saved.createdAt, 30);

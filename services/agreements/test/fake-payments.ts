@@ -6,6 +6,8 @@ export class FakePayments {
   /** Contracts that are paid, or whose bank is taking the payment. */
   readonly paidOrPending = new Set<string>();
   isAway = false;
+  /** How often it was asked. */
+  asked = 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -13,6 +15,7 @@ export class FakePayments {
     const server = createServer();
     const fake = new FakePayments(server);
     server.on('request', (request, response) => {
+      fake.asked += 1;
       const [, agreementId = ''] =
         /^\/internal\/payments\/agreements\/([^/]+)\/contract$/.exec(request.url ?? '') ?? [];
       const isKnown = agreementId !== '' && !fake.isAway;

@@ -150,6 +150,8 @@ function deletionReason({ status, statusReason }: AgreementEntity): DeleteConten
 
 /** How long an unpaid recording is kept on whose payment is under way. */
 const PAYMENT_AGAIN_MS = HOUR_MS;
+/** So often in vain is payments asked in a round: while it is silent, each question takes seconds that others wait. */
+const MOST_UNANSWERED = 3;
 const BATCH = 50;
 const FIRST: Candidate = { agreementId: '', kind: 'unpaid-warning-1', dueAt: '-infinity' };
 
@@ -170,24 +172,32 @@ export class RunDeadlines implements ScheduleHandler {
   /** Each candidate is tried once in a round; one that fails waits for the next and holds up nobody. */
   async round(signal: AbortSignal): Promise<void> {
     let last: Candidate | undefined = FIRST;
+    let unanswered = 0;
     while (last) {
       // Found without a lock. Whoever changes an agreement locks it first and its deadlines after it; so does `act`, and
       // then looks whether the deadline is still open and due.
       const candidates: Candidate[] = await this.agreements.dueAfter(last, this.clock.now(), BATCH);
       for (const candidate of candidates) {
         if (signal.aborted) return;
-        await this.act(candidate).catch((error: unknown) => {
-          const { agreementId, kind } = candidate;
+        const { agreementId, kind } = candidate;
+        const tryAgain = (error: unknown): void =>
           this.logger.error({ err: error, agreementId, kind }, 'deadline will be tried again');
-        });
+        let isPaymentLate: boolean | null = false;
+        if (kind === 'unpaid-end') {
+          if (unanswered >= MOST_UNANSWERED) continue;
+          isPaymentLate = await this.isPaidOrPending(agreementId).catch((error: unknown) => {
+            unanswered += 1;
+            tryAgain(error);
+            return null;
+          });
+        }
+        if (isPaymentLate !== null) await this.act(candidate, isPaymentLate).catch(tryAgain);
       }
       last = candidates.at(-1);
     }
   }
 
-  private async act({ agreementId, kind }: Candidate): Promise<void> {
-    // What is deleted does not come back, and the event of its payment may be late. Without an answer nothing is deleted.
-    const isPaymentLate = kind === 'unpaid-end' && (await this.isPaidOrPending(agreementId));
+  private async act({ agreementId, kind }: Candidate, isPaymentLate: boolean): Promise<void> {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
@@ -202,6 +212,7 @@ export class RunDeadlines implements ScheduleHandler {
     failpoint('agreements.deadline.after-commit');
   }
 
+  /** What is deleted does not come back, and the event of its payment may be late. Without an answer nothing is deleted. */
   private async isPaidOrPending(agreementId: string): Promise<boolean> {
     return (await this.payments.call(getContractPayment, { params: { agreementId } })).isPaidOrPending;
   }
