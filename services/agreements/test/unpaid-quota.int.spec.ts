@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { DAY_MS, HealthRegistry, type Principal, visitor } from '#platform';
+import { DAY_MS, HealthRegistry, LOGGER, type Principal, visitor } from '#platform';
 import { FreeSpace } from '#storage';
+import { AgreementsConfig } from '../src/config.js';
 import { AudioCheck } from '../src/recordings/audio-check.js';
 import { AgreementsUnderTest, type Answer, user } from './agreements-under-test.js';
 import { agreementData, claim, recordTone, type SavedBody, uploadForm } from './recordings.fixture.js';
@@ -227,6 +228,20 @@ describe('checks of what arrives', () => {
     for (const error of refused)
       expect(error).toMatchObject({ code: 'unavailable', options: { retryAfterSeconds: 10 } });
     await expect(checks.check({ path, bytes: 1 }, 'pro')).resolves.toMatchObject({ mime: 'audio/webm' });
+  });
+
+  it('of visitors take half of the places at most, so that others find one', async () => {
+    const path = join(folder, 'more-minutes.webm');
+    await recordTone(path, 24);
+    const config = {
+      ...under.service.app.get(AgreementsConfig),
+      audioChecksAtOnce: 2,
+      audioChecksWaiting: 0,
+    };
+    const checks = new AudioCheck(config, under.service.app.get(LOGGER));
+    const check = (isVisitors: boolean) => checks.check({ path, bytes: 1 }, 'pro', { isVisitors });
+    const answers = await Promise.allSettled([check(true), check(true), check(false)]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 });
 

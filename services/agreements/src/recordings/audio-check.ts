@@ -19,12 +19,16 @@ export interface CheckedAudio {
 @Injectable()
 export class AudioCheck implements OnApplicationBootstrap {
   private readonly limit: WorkLimit;
+  /** At most half of it is for visitors: a flood of theirs keeps no processor from what others wait for. */
+  private readonly visitors: WorkLimit;
 
   constructor(
     private readonly config: AgreementsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.limit = new WorkLimit(config.audioChecksAtOnce, config.audioChecksWaiting);
+    const { audioChecksAtOnce, audioChecksWaiting } = config;
+    this.limit = new WorkLimit(audioChecksAtOnce, audioChecksWaiting);
+    this.visitors = new WorkLimit(Math.max(1, Math.floor(audioChecksAtOnce / 2)), audioChecksWaiting);
   }
 
   onApplicationBootstrap(): void {
@@ -34,16 +38,22 @@ export class AudioCheck implements OnApplicationBootstrap {
 
   /**
    * @param planType what the contract is called. It may shorten what is allowed: what was not paid lengthens nothing.
+   * @param isVisitors whether it comes from somebody without account and key
    * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, and `unavailable`
    * when too many wait already
    */
-  async check(audio: { path: string; bytes: number }, planType: PlanType): Promise<CheckedAudio> {
+  async check(
+    audio: { path: string; bytes: number },
+    planType: PlanType,
+    { isVisitors = false } = {},
+  ): Promise<CheckedAudio> {
     if (audio.bytes === 0) throw new AppError('empty_recording');
     const sniffed = await sniffFile(audio.path);
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
     const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
     try {
-      const probe = await this.limit.run(() => probeAudio(audio.path, { maxSeconds }));
+      const decode = () => this.limit.run(() => probeAudio(audio.path, { maxSeconds }));
+      const probe = isVisitors ? await this.visitors.run(decode) : await decode();
       const durationMs = Math.round(probe.durationSeconds * 1000);
       if (durationMs < LEAST_MS) throw new AppError('empty_recording');
       return { mime: sniffed.mime, extension: sniffed.extension, durationMs };

@@ -71,7 +71,8 @@ export class UploadsService {
       const message = 'Both parties need an email address of their own.';
       throw new AppError('invalid_input', { message, errors: [{ field: 'partyBEmail', message }] });
     }
-    const checked = await this.audioCheck.check(audio, data.planType);
+    const isVisitors = options.caller.kind === 'visitor';
+    const checked = await this.audioCheck.check(audio, data.planType, { isVisitors });
     const cleanPhoto = photo ? await this.cleanPhoto(photo) : null;
 
     const recordingId = uuidv7();
