@@ -52,9 +52,30 @@ export function open(address: string, role: Role = 'visitor') {
   }
   window.history.replaceState(null, '', address);
   for (const name of ['GET /api/config', 'GET /api/speech'] as const) if (!isAnswered(name)) answer(name);
-  const person = userEvent.setup({ delay: null });
+  const person = somebody();
   const shown = render(<App />);
   return { person, ...shown };
+}
+
+/**
+ * Somebody with a mouse and a keyboard. A sheet that came up takes the pointer one drawing after it is there, so each
+ * press waits for that, as anybody's does.
+ */
+export function somebody(): UserEvent {
+  const person = userEvent.setup({ delay: null });
+  const { click } = person;
+  return Object.assign(person, {
+    click: async (element: Element): Promise<void> => {
+      if (takesNoPointer(element)) await waitFor(() => expect(takesNoPointer(element)).toBe(false));
+      await click(element);
+    },
+  });
+}
+
+/** Whether the page takes no pointer and nothing between it and the element does. */
+function takesNoPointer(element: Element): boolean {
+  const nearest = element.closest<HTMLElement>('[style*="pointer-events"]');
+  return nearest === document.body && nearest.style.pointerEvents === 'none';
 }
 
 /** Where the browser is now. */
@@ -69,14 +90,9 @@ export async function toasted(title: string, text?: string): Promise<void> {
   if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
 }
 
-/**
- * The question of this name that came up, once it can be pressed: where no act of the test opened it, the pointer
- * reaches it one drawing after it is there.
- */
+/** The question of this name that came up. */
 export async function question(name: string) {
-  const dialog = await screen.findByRole('alertdialog', { name });
-  await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: 'auto' }));
-  return within(dialog);
+  return within(await screen.findByRole('alertdialog', { name }));
 }
 
 /** What failed stands in its place, and only there: no message in the corner says it once more. */

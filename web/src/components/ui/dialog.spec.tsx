@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { somebody } from '../../testing/screen';
 import { AlertDialog } from './alert-dialog';
 import { Dialog, DialogForm } from './dialog';
 import { Dropdown } from './dropdown';
@@ -17,7 +17,7 @@ function show(change: Partial<Parameters<typeof DialogForm>[0]> = {}) {
       <input aria-label="Amount" />
     </DialogForm>,
   );
-  return { onClose, onSubmit, person: userEvent.setup({ delay: null }) };
+  return { onClose, onSubmit, person: somebody() };
 }
 
 describe('a form on a sheet', () => {
@@ -86,7 +86,7 @@ describe.each([
   ['with nothing above it', false],
 ])('one Escape, %s,', (_when, hasMessage) => {
   function showNested() {
-    const person = userEvent.setup({ delay: null });
+    const person = somebody();
     render(
       <>
         <Nested />
