@@ -233,11 +233,10 @@ describe('checks of what arrives', () => {
   it('of visitors take half of the places at most, so that others find one', async () => {
     const path = join(folder, 'more-minutes.webm');
     await recordTone(path, 24);
-    const config = {
-      ...under.service.app.get(AgreementsConfig),
+    const config = Object.assign(new AgreementsConfig(), under.service.app.get(AgreementsConfig), {
       audioChecksAtOnce: 2,
       audioChecksWaiting: 0,
-    };
+    });
     const checks = new AudioCheck(config, under.service.app.get(LOGGER));
     const check = (isVisitors: boolean) => checks.check({ path, bytes: 1 }, 'pro', { isVisitors });
     const answers = await Promise.allSettled([check(true), check(true), check(false)]);
