@@ -3840,6 +3840,8 @@ export interface operations {
         parameters: {
             query: {
                 reason: string;
+                /** @description Who speaks */
+                party?: "a" | "b";
             };
             header?: never;
             path: {
