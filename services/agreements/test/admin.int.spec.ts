@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { daysAfter, logged, OWNER, paidAgreement, round, statusOf, told } from './deadlines.fixture.js';
-import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
+import { consent, consentForm, invitedAgreement } from './invitations.fixture.js';
+import { recordAnswer, recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
 const admin = { kind: 'admin', id: 3, sessionId: null } as const;
 const service = { kind: 'service', id: 0, sessionId: null, name: 'gateway' } as const;
@@ -152,6 +153,48 @@ describe('a download', () => {
     expect(await count()).toBe(3);
     await download(saved, 'reason=Listening', { range: 'bytes=5-' }, { ...admin, id: 4 as 3 });
     expect(await count()).toBe(4);
+  });
+
+  it('is of each party of a contract made apart, each on record', async () => {
+    const saved = await invitedAgreement(under, audio);
+    const { agreementId } = saved;
+    const none = await download(saved, 'reason=Listening&party=b');
+    expect([none.status, await logged(under, saved, 'admin-downloaded-audio')]).toEqual([404, 0]);
+    const spoken = await recordAnswer(join(folder, 'answer.webm'));
+    expect((await consent(under, agreementId, consentForm(spoken))).status).toBe(201);
+    expect((await download(saved, 'reason=Listening&party=b')).status).toBe(404);
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    for (const party of ['a', 'b']) {
+      const key = `recordings/${agreementId}/${party}.webm`;
+      const content = Buffer.from(`sound of ${party}`);
+      await store.putBuffer(key, content, 'audio/webm');
+      await under.query('update recordings set webm = $3 where agreement_id = $1 and party = $2', [
+        ...[agreementId, party],
+        JSON.stringify({ key, mime: 'audio/webm', bytes: content.length, sha256: saved.sha256 }),
+      ]);
+    }
+    const a = await download(saved, 'reason=Listening&party=a');
+    expect([a.status, a.body.toString()]).toEqual([200, 'sound of a']);
+    // The rest of a file counts as begun only where its own beginning was on record.
+    const b = await download(saved, 'reason=Listening&party=b', { range: 'bytes=9-' });
+    expect([b.status, b.body.toString(), b.headers.get('content-type')]).toEqual([206, 'b', 'audio/webm']);
+    expect(b.headers.get('content-disposition')).toBe(
+      `attachment; filename="${agreementId}_recording_party_b.webm"`,
+    );
+    const details = await under.query<{ detail: { sha256: string; party?: string } }>(
+      `select detail from agreement_events where agreement_id = $1 and type = 'admin-downloaded-audio' order by seq`,
+      [agreementId],
+    );
+    const rows = await under.query<{ party: string; sha256: string }>(
+      'select party, sha256 from recordings where agreement_id = $1 order by party',
+      [agreementId],
+    );
+    expect(details.map(({ detail }) => detail)).toEqual([
+      { reason: 'Listening', sha256: rows[0]?.sha256 },
+      { reason: 'Listening', sha256: rows[1]?.sha256, party: 'b' },
+    ]);
+    expect((await download(saved, 'reason=Listening&party=c')).status).toBe(400);
+    expect((await download(saved, 'reason=Listening&party=b', {}, user(OWNER) as never)).status).toBe(403);
   });
 
   it('needs a reason, an administrator and a recording', async () => {

@@ -116,6 +116,7 @@ describe('a transcript made by a person', () => {
         dueAt: null,
         deliveredAt: expect.any(String),
         deliveredBy: admin.id,
+        recordings: [{ party: 'a', durationSeconds: expect.any(Number) }],
       },
     ]);
     expect(acts(agreementId)).toEqual([
@@ -156,6 +157,133 @@ describe('a transcript made by a person', () => {
     const again = await subject.fulfil(orderId, form({ reason: 'Once more', text: 'Other words.' }));
     expect([again.status, again.body.code]).toEqual([409, 'invalid_transition']);
     expect(acts(agreementId)).toHaveLength(1);
+  }, 60_000);
+
+  /** Both parties' recordings, made apart, of which the machine made nothing or what it hears of everything. */
+  const apart = async (stage: 'done' | 'failed') => {
+    if (stage === 'failed') openai.failWith(401);
+    const a = await subject.recorded();
+    const b = await subject.another(a, { party: 'b' });
+    await subject.tellStored(a);
+    await subject.tellStored(b);
+    await subject.tellConsent(a, b);
+    await subject.reaches(a, stage);
+    return a;
+  };
+
+  it("gives the words of each of two recordings to its party, with all that a machine's has", async () => {
+    const { agreementId } = await apart('failed');
+    const listed = subject.agreements.agreements.get(agreementId);
+    if (listed) Object.assign(listed, { amount: '2000.00' });
+    const orderId = await ordered(agreementId);
+    const textA = 'I sell my car for two thousand dollars.';
+    const answer = await subject.fulfil(orderId, form({ reason: REASON, textA, textB: 'Yes, I agree.' }));
+    expect([answer.status, answer.body.recordings]).toEqual([
+      200,
+      [
+        { party: 'a', durationSeconds: expect.any(Number) },
+        { party: 'b', durationSeconds: expect.any(Number) },
+      ],
+    ]);
+    const { body: view } = await subject.read(agreementId);
+    expect(view).toMatchObject({
+      status: 'done',
+      engine: 'human',
+      segments: [
+        { start: 0, text: textA, speaker: '1', recording: 'a' },
+        { start: 0, text: 'Yes, I agree.', speaker: '2', recording: 'b' },
+      ],
+      speakers: [
+        { label: '1', party: 'a', name: 'Anna Miller', basis: 'recording' },
+        { label: '2', party: 'b', name: 'Ben Carter', basis: 'recording' },
+      ],
+      terms: expect.arrayContaining([
+        expect.objectContaining({ kind: 'amount', value: '2000.00 USD', recording: 'a', speaker: '1' }),
+      ]),
+      amountCheck: { typedCents: 200_000, spokenCents: [200_000], agrees: true },
+      spokenConsents: expect.arrayContaining([
+        expect.objectContaining({ party: 'b', state: 'said', recording: 'b', text: 'Yes, I agree.' }),
+      ]),
+      human: { text: `Anna Miller: ${textA}\n\nBen Carter: Yes, I agree.`, sha256: view.sha256 },
+    });
+    const { body: files } = await subject.get(`/internal/transcripts/${agreementId}/files`, service);
+    const { txt } = files as object as TranscriptFiles;
+    expect(txt).toMatch(/Party A's recording\n\n\[0:00\] Anna Miller: I sell my car/);
+    expect(txt).toMatch(/Party B's recording\n\n\[0:00\] Ben Carter: Yes, I agree\./);
+    const orders = await subject.get(`/api/admin/manual-transcriptions?q=${agreementId}`, admin);
+    expect(orders.body).toMatchObject([{ recordings: [{ party: 'a' }, { party: 'b' }] }]);
+  }, 60_000);
+
+  it("names who speaks beside a machine's transcript of two recordings", async () => {
+    const { agreementId } = await apart('done');
+    const orderId = await ordered(agreementId);
+    const answer = await subject.fulfil(
+      orderId,
+      form({ reason: REASON, textA: 'Do you agree?', textB: '', silentB: 'true' }),
+    );
+    expect(answer.status).toBe(200);
+    const { body } = await subject.read(agreementId);
+    expect(body).toMatchObject({
+      engine: expect.stringMatching(/^openai:/),
+      human: { text: 'Anna Miller: Do you agree?\n\nBen Carter: —' },
+    });
+    const { body: files } = await subject.get(`/internal/transcripts/${agreementId}/files`, service);
+    expect((files as object as TranscriptFiles).txt).toContain('Ben Carter: —');
+  }, 60_000);
+
+  it('takes no words of two recordings of which nobody knows whose they are', async () => {
+    const { agreementId } = await apart('failed');
+    const orderId = await ordered(agreementId);
+    const [reason, textA, textB] = [REASON, 'Do you agree?', 'Yes.'];
+    const bad: [string, Record<string, string | File>][] = [
+      ['one text', { reason, text: 'Do you agree?\nYes.' }],
+      ['a file without times', { reason, transcript: file('Do you agree?\nYes.', 'sale.txt') }],
+      [
+        'times of one alone',
+        { reason, transcript: file(SRT.replaceAll('00:00:01', '00:00:00'), 'sale.srt') },
+      ],
+      ['no words of B', { reason, textA }],
+      ['no words of A', { reason, textA: '  ', textB }],
+      ['words and silence', { reason, textA, textB, silentB: 'true' }],
+      ['silence alone', { reason, silentA: 'true', silentB: 'true' }],
+      ['half a yes', { reason, textA, silentB: 'yes' }],
+      ['one text besides', { reason, textA, textB, text: 'Both.' }],
+      ['a file besides', { reason, textA, textB, transcript: file('Both.', 'a.txt') }],
+      ['no reason', { textA, textB }],
+      ['what cannot be typed', { reason, textA, textB: 'Yes\0' }],
+    ];
+    for (const [what, fields] of bad) {
+      const { status, body } = await subject.fulfil(orderId, form(fields));
+      expect([what, status, body.code]).toEqual([what, 400, 'invalid_input']);
+    }
+    subject.agreements.isDown = true;
+    const away = await subject.fulfil(orderId, form({ reason, textA, textB }));
+    subject.agreements.isDown = false;
+    expect([away.status, away.body.code]).toEqual([503, 'unavailable']);
+    expect(acts(agreementId)).toEqual([]);
+    expect((await subject.read(agreementId)).body).toMatchObject({ status: 'failed', human: null });
+    const list = await subject.get(`/api/admin/manual-transcriptions?q=${agreementId}`, admin);
+    const [{ recordings }] = list.body as unknown as [{ recordings: { durationSeconds: number }[] }];
+    const begun = (recordings[0]?.durationSeconds ?? 0) + 0.1;
+    const at = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, '0').replace('.', ',')}`;
+    const both = SRT.replace('00:00:01,400', at(begun)).replace('00:00:02,000', at(begun + 1));
+    const answer = await subject.fulfil(orderId, form({ reason, transcript: file(both, 'sale.srt') }));
+    expect(answer.status).toBe(200);
+    expect((await subject.read(agreementId)).body).toMatchObject({
+      segments: [
+        { text: 'Do you agree?', recording: 'a', speaker: '1' },
+        { text: 'Yes.', recording: 'b', speaker: '2' },
+      ],
+    });
+  }, 60_000);
+
+  it('takes no words of two recordings where there is one', async () => {
+    const { agreementId } = await failed();
+    const orderId = await ordered(agreementId);
+    const data = { reason: REASON, textA: 'Do you agree?', textB: 'Yes.' };
+    const answer = await subject.fulfil(orderId, form(data));
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+    expect(acts(agreementId)).toEqual([]);
   }, 60_000);
 
   it("stands beside the machine's, which stays as it is", async () => {

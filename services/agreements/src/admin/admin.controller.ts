@@ -12,6 +12,7 @@ import {
   viewRow,
 } from '../agreements/agreements.module.js';
 import { RecordingsService, sendMedia } from '../recordings/recordings.module.js';
+import type { Party } from '../signed-links.js';
 import { AdminService } from './admin.service.js';
 
 export class AdminListQuery extends PageQuery {
@@ -35,7 +36,12 @@ export class ReasonBody {
 }
 
 /** The file is fetched by a plain address, which carries the reason. */
-export class DownloadQuery extends ReasonBody {}
+export class DownloadQuery extends ReasonBody {
+  @ApiProperty({ required: false, enum: ['a', 'b'], default: 'a', description: 'Who speaks' })
+  @IsOptional()
+  @IsIn(['a', 'b'])
+  party?: Party;
+}
 
 export class ExtendBody extends ReasonBody {
   @ApiProperty({ minimum: 1, maximum: 365 })
@@ -77,7 +83,7 @@ export class AdminController {
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async download(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
-    @Query() { reason }: DownloadQuery,
+    @Query() { reason, party = 'a' }: DownloadQuery,
     @Caller() admin: Principal,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -85,7 +91,7 @@ export class AdminController {
     const { range } = request.headers;
     const isContinued = range !== undefined && !/^\s*bytes=0*-/.test(range);
     const order = { admin, reason, origin: requestOrigin(request) };
-    const file = await this.admin.download(agreementId, order, isContinued);
+    const file = await this.admin.download(agreementId, order, { party, isContinued });
     await sendMedia(request, reply, this.recordings.store, file, true);
   }
 

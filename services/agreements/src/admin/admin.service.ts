@@ -18,6 +18,7 @@ import {
 } from '../agreements/agreements.module.js';
 import { EventLog, type LogEntry, LogRowEntity, type LogType } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type MediaFile } from '../recordings/recordings.module.js';
+import type { Party } from '../signed-links.js';
 
 /** What administrators do with an agreement, and what the log calls it. */
 const logTypeOf = {
@@ -83,27 +84,33 @@ export class AdminService {
   }
 
   /**
-   * The recording as WebM; as it came while it is not paid, because then there is nothing else. On record before a byte
-   * leaves.
-   * @param isContinued the rest of a download that is on record already
+   * The recording of a party as WebM; as it came while it is not paid, because then there is nothing else. On record
+   * before a byte leaves.
+   * @param wanted `isContinued`: the rest of a download that is on record already
    * @throws AppError `agreement_not_found`, `recording_expired`, `not_ready`
    */
-  async download(agreementId: string, order: AdminOrder, isContinued: boolean): Promise<MediaFile> {
+  async download(
+    agreementId: string,
+    order: AdminOrder,
+    { party, isContinued }: { party: Party; isContinued: boolean },
+  ): Promise<MediaFile> {
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       if (agreement.contentDeletedAt !== null) throw new AppError('recording_expired');
-      const recording = await findCurrentRecording(manager, agreementId, 'a');
+      const recording = await findCurrentRecording(manager, agreementId, party);
       if (!recording) throw new AppError('not_found');
       const isMade = recording.webm !== null || agreement.paidAt !== null;
       const file = isMade ? recording.webm : { key: recording.objectKey, mime: recording.mime };
       if (!file) throw new AppError('not_ready', { retryAfterSeconds: 2 });
-      if (!isContinued || !(await this.wasLogged(manager, agreementId, order.admin))) {
-        const detail = { sha256: recording.sha256 };
+      const { sha256 } = recording;
+      if (!isContinued || !(await this.wasLogged(manager, agreementId, { sha256, admin: order.admin }))) {
+        const detail = { sha256, ...(party === 'b' ? { party } : {}) };
         await this.audit.record(manager, agreementId, { act: 'audio-downloaded', ...record(order), detail });
       }
       const { key, mime } = file;
       const extension = isMade ? 'webm' : (key.split('.').at(-1) ?? 'bin');
-      return { key, mime, fileName: `${agreementId}_recording.${extension}` };
+      const name = `${agreementId}_recording${party === 'b' ? '_party_b' : ''}`;
+      return { key, mime, fileName: `${name}.${extension}` };
     });
   }
 
@@ -152,12 +159,17 @@ export class AdminService {
     return this.agreements.require(agreementId);
   }
 
-  /** Whether this administrator began a download within the last hour; a player asks for it piece by piece. */
-  private wasLogged(manager: EntityManager, agreementId: string, admin: Principal): Promise<boolean> {
+  /** Whether this administrator began this download within the last hour; a player asks for it piece by piece. */
+  private async wasLogged(
+    manager: EntityManager,
+    agreementId: string,
+    { sha256, admin }: { sha256: string; admin: Principal },
+  ): Promise<boolean> {
     const type: LogType = 'admin-downloaded-audio';
     const since = new Date(this.clock.now().getTime() - HOUR_MS);
     const actor = `admin:${admin.id}`;
-    return manager.existsBy(LogRowEntity, { agreementId, type, actor, at: MoreThan(since) });
+    const begun = await manager.findBy(LogRowEntity, { agreementId, type, actor, at: MoreThan(since) });
+    return begun.some(({ detail }) => detail?.sha256 === sha256);
   }
 }
 

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID, Matches } from 'class-validator';
 import { AGREEMENT_ID, humanTranscriptCents } from '#contracts';
 import { PageQuery, Text } from '#platform';
+import type { RecordingEntity, RecordingSide } from '../recordings/recordings.module.js';
 import { type HumanOrderEntity, type HumanOrderStatus, humanOrderStatuses } from './human-order.entity.js';
 
 /** Dollars. */
@@ -18,6 +19,13 @@ export class FulfilHumanOrder {
   @Text({ min: 3, max: 500, multiline: true }) reason: string;
   @Text({ max: MAX_TEXT, multiline: true, message: 'Please give the transcript as text or as a file.' })
   transcript: string;
+}
+
+export class FulfilPerRecording {
+  @Text({ min: 3, max: 500, multiline: true }) reason: string;
+  /** Empty where nothing is said. */
+  @Text({ min: 0, max: MAX_TEXT, multiline: true }) textA: string;
+  @Text({ min: 0, max: MAX_TEXT, multiline: true }) textB: string;
 }
 
 export class HumanOrdersQuery extends PageQuery {
@@ -48,6 +56,16 @@ export class HumanOrderView {
   dueAt: string | null;
 }
 
+/** A recording that those who fulfil an order listen to. */
+export class OrderedRecordingView {
+  @ApiProperty({
+    enum: ['a', 'b'],
+    description: 'Who speaks: of a contract made in one room, `a` is of both',
+  })
+  party: RecordingSide;
+  @ApiProperty({ example: 20.34 }) durationSeconds: number;
+}
+
 /** An order as those who fulfil it see it. */
 export class AdminHumanOrderView {
   @ApiProperty({ format: 'uuid', example: ORDER }) orderId: string;
@@ -59,6 +77,8 @@ export class AdminHumanOrderView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deliveredAt: string | null;
   @ApiProperty({ type: Number, nullable: true, example: 1, description: 'The administrator' })
   deliveredBy: number | null;
+  @ApiProperty({ type: [OrderedRecordingView], description: 'None once they are deleted' })
+  recordings: OrderedRecordingView[];
 }
 
 export function viewOrder(order: HumanOrderEntity): HumanOrderView {
@@ -72,7 +92,13 @@ export function viewOrder(order: HumanOrderEntity): HumanOrderView {
   };
 }
 
-export function viewOrderForAdmin(order: HumanOrderEntity): AdminHumanOrderView {
+export function viewOrderForAdmin({
+  order,
+  recordings,
+}: {
+  order: HumanOrderEntity;
+  recordings: readonly RecordingEntity[];
+}): AdminHumanOrderView {
   return {
     orderId: order.id,
     agreementId: order.agreementId,
@@ -82,5 +108,9 @@ export function viewOrderForAdmin(order: HumanOrderEntity): AdminHumanOrderView 
     dueAt: order.dueAt?.toISOString() ?? null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     deliveredBy: order.deliveredBy,
+    recordings: recordings.map(({ durationMs }, index) => ({
+      party: index === 0 ? 'a' : 'b',
+      durationSeconds: durationMs / 1000,
+    })),
   };
 }

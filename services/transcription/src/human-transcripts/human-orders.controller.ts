@@ -76,14 +76,15 @@ export class AdminHumanOrdersController {
   ): Promise<AdminHumanOrderView[]> {
     const { page, nextCursor } = await this.orders.list(query);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return page.map(viewOrderForAdmin);
+    return (await this.orders.withRecordings(page)).map(viewOrderForAdmin);
   }
 
   @Post(':orderId/fulfil')
   @HttpCode(200)
   @ApiConsumes('multipart/form-data')
   @ApiBody({
-    description: 'The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB',
+    description:
+      'The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB. Of two recordings: `textA` and `textB`, or `silentA` or `silentB` where nothing is said; or subtitles with the times of both, one after the other',
     schema: {
       type: 'object',
       required: ['reason'],
@@ -91,6 +92,10 @@ export class AdminHumanOrdersController {
         reason: { type: 'string', minLength: 3, maxLength: 500, example: 'Transcribed as ordered' },
         text: { type: 'string', example: 'I agree to sell my car for two thousand dollars.' },
         transcript: { type: 'string', format: 'binary' },
+        textA: { type: 'string', description: "Of party A's recording, where there are two" },
+        textB: { type: 'string', description: "Of party B's" },
+        silentA: { type: 'string', enum: ['true', 'false'], default: 'false' },
+        silentB: { type: 'string', enum: ['true', 'false'], default: 'false' },
       },
     },
   })
@@ -101,6 +106,8 @@ export class AdminHumanOrdersController {
     @Caller() caller: Principal,
   ): Promise<AdminHumanOrderView> {
     const form = await readFulfilForm(request.body, request.headers as BusboyHeaders);
-    return viewOrderForAdmin(await this.delivery.fulfil(orderId, form, caller));
+    const order = await this.delivery.fulfil(orderId, form, caller);
+    const [recordings = []] = (await this.orders.withRecordings([order])).map((one) => one.recordings);
+    return viewOrderForAdmin({ order, recordings });
   }
 }

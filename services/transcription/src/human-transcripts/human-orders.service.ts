@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { getAgreementOwner, type HumanOrderOrigins, humanTranscriptOrdered } from '#contracts';
 import { Outbox } from '#outbox';
 import {
@@ -13,7 +13,7 @@ import {
   ServiceClient,
 } from '#platform';
 import { RecordingEntity } from '../recordings/recordings.module.js';
-import { TranscriptsService } from '../transcripts/transcripts.module.js';
+import { recordingIds, TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
 import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
 import type { HumanOrdersQuery } from './human-order.view.js';
 
@@ -80,6 +80,31 @@ export class HumanOrdersService {
     const rows = await query.getMany();
     const page = rows.slice(0, limit);
     return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  }
+
+  /** Each with what is to be listened to: the recordings of its transcript, else the newest of each party. */
+  async withRecordings(
+    orders: readonly HumanOrderEntity[],
+  ): Promise<{ order: HumanOrderEntity; recordings: RecordingEntity[] }[]> {
+    const agreementId = In(orders.map((order) => order.agreementId));
+    const { manager } = this.dataSource;
+    const transcripts = await manager.find(TranscriptEntity, {
+      select: { agreementId: true, recordingId: true, consentRecordingId: true },
+      where: { agreementId },
+    });
+    const kept = await manager.find(RecordingEntity, {
+      select: { id: true, agreementId: true, party: true, durationMs: true },
+      where: { agreementId, deletedAt: IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    return orders.map((order) => {
+      const own = kept.filter((recording) => recording.agreementId === order.agreementId);
+      const transcript = transcripts.find((one) => one.agreementId === order.agreementId);
+      const wanted = transcript
+        ? recordingIds(transcript).map((id) => own.find((recording) => recording.id === id))
+        : (['a', 'b'] as const).map((side) => own.find(({ party }) => party === side));
+      return { order, recordings: wanted.filter((recording) => recording !== undefined) };
+    });
   }
 
   private async assertMayOrder(agreementId: string, userId: number): Promise<void> {

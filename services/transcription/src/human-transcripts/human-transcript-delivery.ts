@@ -12,22 +12,37 @@ import {
   type Principal,
   ServiceClient,
 } from '#platform';
-import { lockAgreement, RecordingsService } from '../recordings/recordings.module.js';
+import { lockAgreement, type RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
 import {
   hashTranscript,
-  type JoinedTranscript,
   lockTranscript,
   recordingIds,
+  TranscriptComposer,
+  type TranscriptContent,
   type TranscriptEntity,
   TranscriptsService,
   wordsOnly,
 } from '../transcripts/transcripts.module.js';
 import { type FulfilForm, refused } from './fulfil-form.js';
 import { assertMove, HumanOrderEntity } from './human-order.entity.js';
-import { composeHumanTranscript, SubtitleError } from './human-transcript.js';
+import {
+  composeHumanTranscript,
+  type HumanTranscriptContent,
+  readableText,
+  SubtitleError,
+  UnplacedWordsError,
+} from './human-transcript.js';
 
 /** Who is named as the engine of a transcript that a person made. */
 const HUMAN = { name: 'human', isDraft: false };
+
+/** What can be delivered: the locked rows, and what was written of these recordings. */
+interface Deliverable {
+  order: HumanOrderEntity;
+  transcript: TranscriptEntity;
+  recordings: RecordingEntity[];
+  human: HumanTranscriptContent;
+}
 
 /** Brings a person's transcript to where it was ordered for. */
 @Injectable()
@@ -37,6 +52,7 @@ export class HumanTranscriptDelivery {
     private readonly outbox: Outbox,
     private readonly transcripts: TranscriptsService,
     private readonly recordings: RecordingsService,
+    private readonly composer: TranscriptComposer,
     private readonly agreements: ServiceClient<'agreements'>,
     private readonly clock: Clock,
   ) {}
@@ -48,14 +64,19 @@ export class HumanTranscriptDelivery {
    */
   async fulfil(orderId: string, form: FulfilForm, admin: Principal): Promise<HumanOrderEntity> {
     return oneAtATime(this.dataSource, `fulfil-${orderId}`, async () => {
-      await this.outbox.transaction((manager) => this.check(manager, orderId, form));
-      await this.record((await findOrder(this.dataSource.manager, orderId)).agreementId, form.reason, admin);
+      const first = await this.outbox.transaction((manager) => this.check(manager, orderId, form));
+      const { content, text } = await this.complete(first);
+      await this.record(first.order.agreementId, form.reason, admin);
       failpoint('transcription.fulfil.after-act');
       return this.outbox.transaction(async (manager) => {
         const { order, transcript, human } = await this.check(manager, orderId, form);
-        await this.deliver(manager, order, transcript, human, admin.id);
+        // What was found out is about the recordings of before.
+        if (recordingIds(transcript).join() !== recordingIds(first.transcript).join()) {
+          throw new AppError('invalid_transition');
+        }
+        await this.deliver(manager, order, transcript, { ...human, text }, admin.id);
         if (transcript.stage === 'failed') {
-          await this.transcripts.finish(manager, transcript, wordsOnly(human), HUMAN);
+          await this.transcripts.finish(manager, transcript, content, HUMAN);
         }
         failpoint('transcription.fulfil.before-commit');
         return order;
@@ -64,7 +85,11 @@ export class HumanTranscriptDelivery {
   }
 
   /** Locks what the delivery changes, and refuses what cannot be delivered. */
-  private async check(manager: EntityManager, orderId: string, form: FulfilForm) {
+  private async check(
+    manager: EntityManager,
+    orderId: string,
+    { written }: FulfilForm,
+  ): Promise<Deliverable> {
     const { agreementId } = await findOrder(manager, orderId);
     await lockAgreement(manager, agreementId);
     const order = await manager.findOneOrFail(HumanOrderEntity, {
@@ -73,21 +98,26 @@ export class HumanTranscriptDelivery {
     });
     assertMove(order.status, 'delivered');
     const transcript = await endedTranscript(manager, agreementId);
-    return { order, transcript, human: await this.compose(manager, transcript, form) };
-  }
-
-  private async compose(
-    manager: EntityManager,
-    transcript: TranscriptEntity,
-    { transcript: content, format }: FulfilForm,
-  ): Promise<JoinedTranscript> {
-    const [a, b] = await this.recordings.inOrder(manager, recordingIds(transcript));
+    const recordings = await this.recordings.inOrder(manager, recordingIds(transcript));
+    const [a, b] = recordings;
     const seconds = { a: (a?.durationMs ?? 0) / 1000, b: b ? b.durationMs / 1000 : null };
     try {
-      return composeHumanTranscript(content, format, seconds);
+      return { order, transcript, recordings, human: composeHumanTranscript(written, seconds) };
     } catch (error) {
-      throw error instanceof SubtitleError ? refused(error.message, error) : error;
+      const isRefused = error instanceof SubtitleError || error instanceof UnplacedWordsError;
+      throw isRefused ? refused(error.message, { cause: error }) : error;
     }
+  }
+
+  /** What else is known of the words. Outside a transaction, because others are asked. @throws AppError `unavailable` */
+  private async complete({
+    transcript: { agreementId },
+    recordings,
+    human,
+  }: Deliverable): Promise<{ content: TranscriptContent; text: string }> {
+    if (recordings.length < 2) return { content: wordsOnly(human), text: human.text };
+    const content = await this.composer.composeWritten(human, recordings, agreementId);
+    return { content, text: readableText(human, content.partyNames) };
   }
 
   private async record(agreementId: string, reason: string, principal: Principal): Promise<void> {
@@ -106,7 +136,7 @@ export class HumanTranscriptDelivery {
     manager: EntityManager,
     order: HumanOrderEntity,
     transcript: TranscriptEntity,
-    { text, segments, durationSeconds }: JoinedTranscript,
+    { text, segments, durationSeconds }: HumanTranscriptContent,
     adminId: number,
   ): Promise<void> {
     const { id: orderId, agreementId, ownerId } = order;

@@ -1,4 +1,11 @@
-import { composeHumanTranscript, parseSrt, parseVtt, SubtitleError } from './human-transcript.js';
+import {
+  composeHumanTranscript,
+  parseSrt,
+  parseVtt,
+  readableText,
+  SubtitleError,
+  UnplacedWordsError,
+} from './human-transcript.js';
 
 const SRT = `1
 00:00:00,500 --> 00:00:01,500
@@ -11,10 +18,13 @@ Yes, I agree.
 
 describe("a person's transcript", () => {
   it('has one segment over the whole recording for plain text', () => {
-    expect(composeHumanTranscript('Do you agree?\r\nYes.', 'plain', { a: 4, b: null })).toEqual({
+    expect(
+      composeHumanTranscript({ content: 'Do you agree?\r\nYes.', format: 'plain' }, { a: 4, b: null }),
+    ).toEqual({
       text: 'Do you agree?\nYes.',
       durationSeconds: 4,
       language: null,
+      speakers: [],
       segments: [
         {
           start: 0,
@@ -32,7 +42,7 @@ describe("a person's transcript", () => {
   });
 
   it('keeps the times of subtitles within the recording', () => {
-    const { segments, text } = composeHumanTranscript(SRT, 'srt', { a: 6, b: null });
+    const { segments, text } = composeHumanTranscript({ content: SRT, format: 'srt' }, { a: 6, b: null });
     expect(text).toBe('Do you agree?\nYes, I agree.');
     expect(segments.map(({ start, end, recording }) => [start, end, recording])).toEqual([
       [0.5, 1.5, 'a'],
@@ -41,11 +51,85 @@ describe("a person's transcript", () => {
   });
 
   it('gives what comes after the first recording to the second, with its times', () => {
-    const { segments, durationSeconds } = composeHumanTranscript(SRT, 'srt', { a: 4, b: 3 });
+    const { segments, durationSeconds } = composeHumanTranscript(
+      { content: SRT, format: 'srt' },
+      { a: 4, b: 3 },
+    );
     expect(durationSeconds).toBe(7);
     expect(segments.map(({ start, end, recording }) => [start, end, recording])).toEqual([
       [0.5, 1.5, 'a'],
       [0.5, 3, 'b'],
+    ]);
+  });
+});
+
+describe("a person's transcript of two recordings", () => {
+  const names = { a: 'Anna Miller', b: 'Ben Carter' };
+  const placed = (content: string, format: 'plain' | 'srt' | 'vtt', a = 4) =>
+    composeHumanTranscript({ content, format }, { a, b: 3 });
+
+  it('gives the words of each recording to its party', () => {
+    const written = composeHumanTranscript({ a: 'Do you agree?\r\nSay it.', b: 'Yes.' }, { a: 4, b: 3 });
+    expect(written.segments).toMatchObject([
+      { start: 0, end: 4, text: 'Do you agree?\nSay it.', speaker: '1', recording: 'a' },
+      { start: 0, end: 3, text: 'Yes.', speaker: '2', recording: 'b' },
+    ]);
+    expect(written.speakers).toEqual([
+      { label: '1', party: 'a', basis: 'recording' },
+      { label: '2', party: 'b', basis: 'recording' },
+    ]);
+    expect(readableText(written, names)).toBe('Anna Miller: Do you agree?\nSay it.\n\nBen Carter: Yes.');
+    expect(written.durationSeconds).toBe(7);
+  });
+
+  it('says where nothing is said, of either party', () => {
+    const onlyB = composeHumanTranscript({ a: '', b: 'Yes.' }, { a: 4, b: 3 });
+    expect(onlyB.speakers).toEqual([{ label: '1', party: 'b', basis: 'recording' }]);
+    expect(readableText(onlyB, names)).toBe('Anna Miller: —\n\nBen Carter: Yes.');
+    const onlyA = composeHumanTranscript({ a: 'Hello.', b: '' }, { a: 4, b: 3 });
+    expect(readableText(onlyA, names)).toBe('Anna Miller: Hello.\n\nBen Carter: —');
+  });
+
+  it('keeps the voices that a file names apart from the parties', () => {
+    const vtt = `WEBVTT
+
+00:01.000 --> 00:02.000
+<v 1>My son says hello.</v>
+
+00:02.000 --> 00:03.000
+Do you agree?
+
+00:05.000 --> 00:06.000
+Yes.
+`;
+    const written = placed(vtt, 'vtt');
+    expect(written.segments.map(({ speaker }) => speaker)).toEqual(['1', '2', '3']);
+    expect(written.speakers.map(({ label, party }) => [label, party])).toEqual([
+      ['2', 'a'],
+      ['3', 'b'],
+    ]);
+    expect(readableText(written, names)).toBe(
+      '1: My son says hello.\nAnna Miller: Do you agree?\n\nBen Carter: Yes.',
+    );
+  });
+
+  it('refuses words of which nobody knows whose they are', () => {
+    expect(() => placed('Do you agree?\nYes.', 'plain')).toThrow(UnplacedWordsError);
+    // All before the end of the first recording, as where times begin anew; and one over that end.
+    expect(() => placed(SRT, 'srt', 20)).toThrow(/all subtitles are of one of two recordings/);
+    expect(() => placed(SRT, 'srt', 7)).toThrow(
+      "A subtitle runs over the end of party A's recording: Yes, I agree.",
+    );
+    expect(() => composeHumanTranscript({ a: 'Words.', b: 'Yes.' }, { a: 4, b: null })).toThrow(
+      UnplacedWordsError,
+    );
+  });
+
+  it('gives a subtitle that begins a little early to the recording that it is in', () => {
+    const { segments } = placed(SRT, 'srt', 4.8);
+    expect(segments.map(({ start, end, recording }) => [start, end, recording])).toEqual([
+      [0.5, 1.5, 'a'],
+      [0, 3, 'b'],
     ]);
   });
 });

@@ -1,30 +1,139 @@
+import type { FoundSpeaker } from '../diarization/diarization.module.js';
+import type { RecordingSide } from '../recordings/recordings.module.js';
 import { toTranscript } from '../speech/speech.module.js';
 import { type JoinedTranscript, joinTranscripts } from '../transcripts/transcripts.module.js';
 
 export type TranscriptFormat = 'plain' | 'srt' | 'vtt';
 
-/**
- * What a person wrote, as a transcript. Subtitles have their own times, of both recordings played one after the other;
- * plain text stands over the whole of party A's recording.
- * @param seconds lengths of party A's recording and, if there is one, of party B's.
- * @throws SubtitleError
- */
-export function composeHumanTranscript(
-  content: string,
-  format: TranscriptFormat,
-  seconds: { a: number; b: number | null },
-): JoinedTranscript {
-  const cues = cuesIn(content, format, seconds.a).map((cue) => ({ ...cue, confidence: null, words: null }));
-  if (seconds.b === null) return joinTranscripts(toTranscript(cues, seconds.a, null), null);
-  const isOfB = (cue: Cue) => cue.start >= seconds.a;
-  const ofA = cues.filter((cue) => !isOfB(cue));
-  const ofB = cues
-    .filter(isOfB)
-    .map((cue) => ({ ...cue, start: cue.start - seconds.a, end: cue.end - seconds.a }));
-  return joinTranscripts(toTranscript(ofA, seconds.a, null), toTranscript(ofB, seconds.b, null));
+/** What a person wrote: one text or file, or the words of each of two recordings, empty where nothing is said. */
+export type Written = { content: string; format: TranscriptFormat } | Record<RecordingSide, string>;
+
+/** The words, and whose they are where that is known: of two recordings. */
+export interface HumanTranscriptContent extends JoinedTranscript {
+  speakers: FoundSpeaker[];
 }
 
-function cuesIn(content: string, format: TranscriptFormat, endSeconds: number): Cue[] {
+/** It is not known which of two recordings the words are of; the message tells what to do. */
+export class UnplacedWordsError extends Error {
+  override readonly name = 'UnplacedWordsError';
+}
+
+/** How far the time of a subtitle may be off where one recording ends and the other begins. */
+const EDGE_SECONDS = 0.5;
+
+/**
+ * What a person wrote, as a transcript. Subtitles have their own times, of both recordings played one after the other;
+ * plain text stands over the whole of its recording. Of two recordings each is that of its party: so are the words that a
+ * subtitle file gives to nobody else.
+ * @param seconds lengths of party A's recording and, if there is one, of party B's.
+ * @throws SubtitleError, UnplacedWordsError
+ */
+export function composeHumanTranscript(
+  written: Written,
+  seconds: { a: number; b: number | null },
+): HumanTranscriptContent {
+  const { a, b } = seconds;
+  if (b === null) {
+    if (!('content' in written))
+      throw new UnplacedWordsError('There is one recording: please give one text.');
+    const joined = joinTranscripts(toTranscript(cuesIn(written, a).map(unmeasured), a, null), null);
+    return { ...joined, speakers: [] };
+  }
+  const cues = 'content' in written ? cuesOfBoth(written, a) : cuesOfEach(written, { a, b });
+  const labels = labelsFor(cues);
+  const of = (side: RecordingSide, length: number) =>
+    toTranscript(
+      cues[side].map((cue) => unmeasured({ ...cue, speaker: cue.speaker ?? labels[side] })),
+      length,
+      null,
+    );
+  const speakers = (['a', 'b'] as const)
+    .filter((side) => cues[side].some(({ speaker }) => speaker === null))
+    .map((side): FoundSpeaker => ({ label: labels[side], party: side, basis: 'recording' }));
+  return { ...joinTranscripts(of('a', a), of('b', b)), speakers };
+}
+
+const unmeasured = (cue: Cue) => ({ ...cue, confidence: null, words: null });
+
+type CuesOfEach = Record<RecordingSide, Cue[]>;
+
+function cuesOfEach(
+  written: Record<RecordingSide, string>,
+  seconds: Record<RecordingSide, number>,
+): CuesOfEach {
+  const of = (side: RecordingSide) =>
+    written[side] === '' ? [] : cuesIn({ content: written[side], format: 'plain' }, seconds[side]);
+  return { a: of('a'), b: of('b') };
+}
+
+/** One file of both recordings: its times tell which is which. @throws SubtitleError, UnplacedWordsError */
+function cuesOfBoth(written: { content: string; format: TranscriptFormat }, endOfA: number): CuesOfEach {
+  if (written.format === 'plain') {
+    throw new UnplacedWordsError('There are two recordings: please give the words of each.');
+  }
+  const cues = cuesIn(written, endOfA);
+  const torn = cues.find(({ start, end }) => start < endOfA - EDGE_SECONDS && end > endOfA + EDGE_SECONDS);
+  if (torn)
+    throw new UnplacedWordsError(`A subtitle runs over the end of party A's recording: ${begun(torn.text)}`);
+  const isOfB = ({ start, end }: Cue) => (start + end) / 2 >= endOfA;
+  const b = cues
+    .filter(isOfB)
+    .map((cue) => ({ ...cue, start: Math.max(0, cue.start - endOfA), end: cue.end - endOfA }));
+  const a = cues.filter((cue) => !isOfB(cue));
+  // Times that begin anew with the second recording look as if all was said in the first.
+  if (a.length === 0 || b.length === 0) {
+    throw new UnplacedWordsError(
+      'By their times, all subtitles are of one of two recordings: please give the words of each.',
+    );
+  }
+  return { a, b };
+}
+
+/** As an engine calls voices, `1`, `2`, … in the order in which they first speak; other than the names in the file. */
+function labelsFor(cues: CuesOfEach): Record<RecordingSide, string> {
+  const given = new Set([...cues.a, ...cues.b].map(({ speaker }) => speaker));
+  const next = (after: number): number => (given.has(String(after + 1)) ? next(after + 1) : after + 1);
+  const first = next(0);
+  const isHeard = cues.a.some(({ speaker }) => speaker === null);
+  return isHeard
+    ? { a: String(first), b: String(next(first)) }
+    : { a: String(next(first)), b: String(first) };
+}
+
+const BEGUN = 40;
+const begun = (text: string): string => (text.length <= BEGUN ? text : `${text.slice(0, BEGUN)}…`);
+
+/**
+ * The words to be read beside another transcript, where nothing but they stand: of two recordings with who says them.
+ * @param names of the parties; null of one recording, whose words stand as they are.
+ */
+export function readableText(
+  { text, segments, speakers }: HumanTranscriptContent,
+  names: Record<RecordingSide, string> | null,
+): string {
+  if (names === null) return text;
+  const nameOf = (label: string | null): string => {
+    const party = speakers.find((speaker) => speaker.label === label)?.party ?? null;
+    return party === null ? (label ?? '') : names[party];
+  };
+  const said = (side: RecordingSide): string[] => {
+    const own = segments.filter(({ recording }) => recording === side);
+    if (own.length === 0) return [`${names[side]}: ${NOTHING_SAID}`];
+    return own.flatMap((segment, index) => {
+      const isOpen = index > 0 && own[index - 1]?.speaker === segment.speaker;
+      return isOpen ? [segment.text] : [`${nameOf(segment.speaker)}: ${segment.text}`];
+    });
+  };
+  return [said('a').join('\n'), said('b').join('\n')].join('\n\n');
+}
+
+/** The same in every language. */
+const NOTHING_SAID = '—';
+
+function cuesIn(
+  { content, format }: { content: string; format: TranscriptFormat },
+  endSeconds: number,
+): Cue[] {
   if (format === 'srt') return parseSrt(content);
   if (format === 'vtt') return parseVtt(content);
   return [{ start: 0, end: endSeconds, text: content.replace(/\r\n?/g, '\n'), speaker: null }];

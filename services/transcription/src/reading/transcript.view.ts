@@ -368,8 +368,9 @@ function languagesOf(
 
 function viewSpokenConsents(transcript: TranscriptEntity): SpokenConsentView[] {
   const { stage, segments, speakers, areVoicesUnclear, consentRecordingId, engine } = transcript;
-  // What a person wrote has no times and no speakers.
-  if (stage !== 'done' || segments === null || engine === 'human') return [];
+  // What a person wrote has speakers only where each party has a recording.
+  const isNameless = engine === 'human' && !speakers?.length;
+  if (stage !== 'done' || segments === null || isNameless) return [];
   return findSpokenConsents({
     segments: segments.map(viewSegment),
     speakers: speakers ?? [],

@@ -8,17 +8,23 @@ import {
   type HeardRecording,
   nameSpeakers,
 } from '../diarization/diarization.module.js';
-import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import type { RecordedSegment, RecordingEntity, RecordingSide } from '../recordings/recordings.module.js';
 import {
   checkAmount,
   type DealFacts,
   type Spoken,
   TERMS_READER,
+  type Term,
   type TermsReader,
 } from '../terms/terms.module.js';
 import { findGaps, markDoubtful } from './coverage.js';
 import { askDealFacts } from './deal-facts.js';
-import { labelsOfEngine, type TranscriptContent } from './transcript-content.js';
+import {
+  type JoinedTranscript,
+  labelsOfEngine,
+  type TranscriptContent,
+  wordsOnly,
+} from './transcript-content.js';
 
 export interface ComposeOptions {
   signal: AbortSignal;
@@ -115,10 +121,49 @@ export class TranscriptComposer {
       amountCheck: facts && checkAmount(terms, facts.amountCents, segments),
     };
   }
+
+  /**
+   * The same of what a person wrote of each party's recording, who is known by it: nothing is to be listened to. Never
+   * lost over its terms.
+   * @throws AppError when the facts cannot be had
+   */
+  async composeWritten(
+    written: JoinedTranscript & { speakers: FoundSpeaker[] },
+    recordings: readonly RecordingEntity[],
+    agreementId: string,
+  ): Promise<TranscriptContent & { partyNames: Record<RecordingSide, string> }> {
+    const { segments, speakers } = written;
+    const known = recordings.map(({ language, startedAt, createdAt }, index): Circumstances => {
+      const recording = index === 0 ? 'a' : 'b';
+      return { recording, parts: [], language, startedAt, recordedAt: createdAt };
+    });
+    const facts = { ...(await askDealFacts(this.agreements, agreementId)), ...timesOf(known) };
+    const signal = AbortSignal.timeout(WRITTEN_TERMS_MS);
+    const terms = await this.terms
+      .read(segments, facts, signal, spokenIn(known))
+      .catch((error: unknown): Term[] => {
+        this.logger.error({ err: error, agreementId }, "a person's transcript goes without terms");
+        return [];
+      });
+    return {
+      ...wordsOnly(written),
+      speakers,
+      voiceMatch: 'unknown',
+      partyNames: { a: facts.partyA, b: facts.partyB },
+      terms,
+      amountCheck: checkAmount(terms, facts.amountCents, segments),
+    };
+  }
 }
 
+/** Somebody waits for the answer. */
+const WRITTEN_TERMS_MS = 15_000;
+
+/** What is known of a recording beside what is said in it. */
+type Circumstances = Pick<HeardRecording, 'recording' | 'parts' | 'language' | 'startedAt' | 'recordedAt'>;
+
 /** What the engine heard counts more than what its sender said. */
-function spokenIn(heard: readonly HeardRecording[]): Spoken {
+function spokenIn(heard: readonly Circumstances[]): Spoken {
   const of = (side: RecordingSide) => {
     const recording = heard.find((one) => one.recording === side);
     return (
@@ -129,7 +174,7 @@ function spokenIn(heard: readonly HeardRecording[]): Spoken {
 }
 
 /** Each party counts from the day on which they spoke. */
-function timesOf(heard: readonly HeardRecording[]): Pick<DealFacts, 'startedAt' | 'recordedAt'> {
+function timesOf(heard: readonly Circumstances[]): Pick<DealFacts, 'startedAt' | 'recordedAt'> {
   const of = (side: RecordingSide) => heard.find(({ recording }) => recording === side) ?? heard[0];
   const [a, b] = [of('a'), of('b')];
   return {

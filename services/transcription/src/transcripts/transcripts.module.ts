@@ -15,11 +15,13 @@ import { TranscriptsRepository } from './transcripts.repository.js';
 import { TranscriptsService, transcribeRecording, transcribeUnpaidRecording } from './transcripts.service.js';
 
 export { lockTranscript, recordingIds, TranscriptEntity, transcriptEntities } from './transcript.entity.js';
+export { TranscriptComposer } from './transcript-composer.js';
 export {
   hashTranscript,
   type JoinedTranscript,
   joinTranscripts,
   type SpeakerName,
+  type TranscriptContent,
   wordsOnly,
 } from './transcript-content.js';
 export { TranscriptsRepository } from './transcripts.repository.js';
@@ -51,6 +53,6 @@ export const transcriptsWork = {
         new ServiceClient(config.agreementsUrl, tokens, 'transcription', 'agreements'),
     },
   ],
-  exports: [TranscriptsService, TranscriptsRepository, ServiceClient],
+  exports: [TranscriptsService, TranscriptsRepository, TranscriptComposer, ServiceClient],
 })
 export class TranscriptsModule {}

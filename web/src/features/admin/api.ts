@@ -113,9 +113,9 @@ export function enableUser(id: number, reason: string): Promise<AdminUser> {
   return adminRequest('post', `${paths.users}/{id}/enable`, { params: { path: { id } }, body: { reason } });
 }
 
-/** The recording as WebM. */
-export function downloadAudio(agreementId: string, reason: string): Promise<Blob> {
-  const params = { path: { agreementId }, query: { reason } };
+/** The recording of a party as WebM. */
+export function downloadAudio(agreementId: string, reason: string, party: 'a' | 'b' = 'a'): Promise<Blob> {
+  const params = { path: { agreementId }, query: { reason, ...(party === 'b' ? { party } : {}) } };
   return asAdmin(async () =>
     (await respond('get', '/api/admin/download-audio/{agreementId}', { params })).blob(),
   );

@@ -3,15 +3,23 @@ import { useCallback, useId, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Badge, type BadgeTone } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
+import { CheckRow } from '../../components/ui/check-row';
 import { TextArea } from '../../components/ui/text-area';
 import { upload } from '../../lib/api/upload';
 import { cn } from '../../lib/cn';
-import { formatAgreementId, formatDateTime } from '../../lib/format';
+import { formatAgreementId, formatDateTime, formatDuration } from '../../lib/format';
 import { asAdmin, eventsPath, type HumanTranscriptOrder, paths } from './api';
 import { SearchBox, StatusFilter, useFilters } from './lists/filters';
 import { ListSection } from './lists/list-section';
 import type { Column } from './lists/record-table';
 import { ContractDeal, dueState, useMinute, When, wordsFor } from './lists/values';
+import {
+  type OrderedRecording,
+  OrderRecordings,
+  recordingName,
+  recordingsOf,
+  SoundBeside,
+} from './order-recordings';
 import { type AdminAction, isTranscriptFile, ReasonDialog } from './reason-dialog';
 import { contractSearch } from './sections';
 
@@ -66,6 +74,11 @@ const COLUMNS: readonly Column<HumanTranscriptOrder>[] = [
   },
   { id: 'requested', label: texts.columns.requested, cell: ({ requestedAt }) => <When at={requestedAt} /> },
   { id: 'clock', label: texts.columns.clock, cell: (order) => <OrderClock order={order} /> },
+  {
+    id: 'recordings',
+    label: texts.columns.recordings,
+    cell: (order) => <OrderRecordings order={order} />,
+  },
 ];
 
 /** Transcripts that people ordered: how long there is, and delivering one. */
@@ -121,10 +134,12 @@ const WAYS: readonly { how: How; label: string }[] = [
 
 interface FileFieldProps {
   problem?: string;
+  /** There are two recordings, which only times tell apart. */
+  isApart: boolean;
   onChoose: (file: File | null) => void;
 }
 
-function FileField({ problem, onChoose }: FileFieldProps) {
+function FileField({ problem, isApart, onChoose }: FileFieldProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -134,7 +149,7 @@ function FileField({ problem, onChoose }: FileFieldProps) {
       <input
         id={id}
         type="file"
-        accept=".txt,.srt,.vtt,text/plain"
+        accept={isApart ? '.srt,.vtt' : '.txt,.srt,.vtt,text/plain'}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
@@ -145,7 +160,7 @@ function FileField({ problem, onChoose }: FileFieldProps) {
         )}
       />
       <p id={`${id}-hint`} className={cn('text-sm', problem ? 'text-danger' : 'text-muted')}>
-        {problem ?? texts.fileHint}
+        {problem ?? (isApart ? texts.fileHintApart : texts.fileHint)}
       </p>
     </div>
   );
@@ -156,15 +171,89 @@ interface FulfilDialogProps {
   onClose: () => void;
 }
 
-/** Delivers a person's transcript: typed text, or a text file. */
-function fulfilOrder(orderId: string, content: string | File, reason: string): Promise<HumanTranscriptOrder> {
+/** What is written of one of two recordings. */
+interface Words {
+  text: string;
+  isSilent: boolean;
+  problem?: string;
+}
+
+type WordsOfEach = Record<OrderedRecording['party'], Words>;
+
+/** Delivers a person's transcript: typed text, a text file, or the words of each of two recordings. */
+function fulfilOrder(
+  orderId: string,
+  content: string | File | WordsOfEach,
+  reason: string,
+): Promise<HumanTranscriptOrder> {
   const form = new FormData();
   form.set('reason', reason);
   if (typeof content === 'string') form.set('text', content);
-  else form.set('transcript', content, content.name);
+  else if (content instanceof File) form.set('transcript', content, content.name);
+  else {
+    for (const party of ['a', 'b'] as const) {
+      const { text, isSilent } = content[party];
+      const side = party.toUpperCase();
+      if (isSilent) form.set(`silent${side}`, 'true');
+      else form.set(`text${side}`, text.trim());
+    }
+  }
   return asAdmin(() =>
     upload('post', `${paths.humanTranscripts}/{orderId}/fulfil`, form, { params: { path: { orderId } } }),
   );
+}
+
+interface WordsFieldsProps {
+  order: HumanTranscriptOrder;
+  words: WordsOfEach;
+  onChange: (words: WordsOfEach) => void;
+}
+
+/** A box for each of two recordings, so that what one party says never stands under the other's name. */
+function WordsFields({ order, words, onChange }: WordsFieldsProps) {
+  return recordingsOf(order).map((recording) => {
+    const { party } = recording;
+    const { text, isSilent, problem } = words[party];
+    const name = recordingName(order, recording);
+    const change = (changed: Partial<Words>) =>
+      onChange({ ...words, [party]: { ...words[party], ...changed, problem: undefined } });
+    return (
+      <fieldset key={party} className="flex min-w-0 flex-col gap-2">
+        <legend className="font-medium tabular-nums">
+          {name} · {formatDuration(recording.durationSeconds)}
+        </legend>
+        <SoundBeside order={order} recording={recording} />
+        {/* What was typed comes back when the box is unticked. */}
+        <TextArea
+          label={texts.wordsOf[party]}
+          problem={problem}
+          rows={6}
+          disabled={isSilent}
+          value={isSilent ? '' : text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <CheckRow
+          name={`silent-${party}`}
+          checked={isSilent}
+          onChange={(checked) => change({ isSilent: checked })}
+        >
+          {texts.silentOf[party]}
+        </CheckRow>
+      </fieldset>
+    );
+  });
+}
+
+const NO_WORDS: Words = { text: '', isSilent: false };
+
+/** What is missing in each box; none where all is there. */
+function problemsOf({ a, b }: WordsOfEach): Partial<Record<OrderedRecording['party'], string>> {
+  const isMissing = ({ text, isSilent }: Words) => !isSilent && text.trim() === '';
+  if (a.isSilent && b.isSilent) return { a: texts.allSilent, b: texts.allSilent };
+  return {
+    ...(isMissing(a) ? { a: texts.wordsProblem } : {}),
+    ...(isMissing(b) ? { b: texts.wordsProblem } : {}),
+  };
 }
 
 /** Delivers a person's transcript, typed here or as a text file. */
@@ -173,9 +262,11 @@ function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [words, setWords] = useState<WordsOfEach>({ a: NO_WORDS, b: NO_WORDS });
   const name = useId();
 
-  const content = how === 'text' ? text.trim() : file;
+  const isApart = recordingsOf(order).length > 1;
+  const content = how === 'file' ? file : isApart ? words : text.trim();
   const action: AdminAction = {
     title: texts.fulfilTitle,
     text: texts.fulfilText,
@@ -186,8 +277,15 @@ function FulfilDialog({ order, onClose }: FulfilDialogProps) {
     done: { title: texts.fulfilDone, text: adminTexts.agreements.toldText },
   };
   const check = () => {
-    const isGood = how === 'text' ? text.trim() !== '' : file !== null && isTranscriptFile(file);
-    setProblem(isGood ? undefined : how === 'text' ? texts.textProblem : texts.fileProblem);
+    if (how === 'text' && isApart) {
+      const problems = problemsOf(words);
+      setWords({ a: { ...words.a, problem: problems.a }, b: { ...words.b, problem: problems.b } });
+      return Object.keys(problems).length === 0;
+    }
+    const fileProblem = isApart ? texts.fileProblemApart : texts.fileProblem;
+    const isFile = file !== null && isTranscriptFile(file) && !(isApart && /\.txt$/i.test(file.name));
+    const isGood = how === 'text' ? text.trim() !== '' : isFile;
+    setProblem(isGood ? undefined : how === 'text' ? texts.textProblem : fileProblem);
     return isGood;
   };
   const change = (apply: () => void) => {
@@ -219,7 +317,8 @@ function FulfilDialog({ order, onClose }: FulfilDialogProps) {
           ))}
         </div>
       </fieldset>
-      {how === 'text' ? (
+      {how === 'text' && isApart && <WordsFields order={order} words={words} onChange={setWords} />}
+      {how === 'text' && !isApart && (
         <TextArea
           label={texts.text}
           problem={problem}
@@ -227,8 +326,9 @@ function FulfilDialog({ order, onClose }: FulfilDialogProps) {
           value={text}
           onChange={(event) => change(() => setText(event.target.value))}
         />
-      ) : (
-        <FileField problem={problem} onChoose={(next) => change(() => setFile(next))} />
+      )}
+      {how === 'file' && (
+        <FileField problem={problem} isApart={isApart} onChoose={(next) => change(() => setFile(next))} />
       )}
     </ReasonDialog>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, type CallName, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { textOf } from '../../testing/browser';
+import { savedFiles, textOf } from '../../testing/browser';
 import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
 import type { DeadLetter, HumanTranscriptOrder, Job, Ticket } from './api';
 
@@ -14,6 +14,7 @@ const TICKET = 'GET /api/admin/tickets/{number}';
 const ANSWER = 'POST /api/admin/tickets/{number}/answer';
 const ORDERS = 'GET /api/admin/manual-transcriptions';
 const FULFIL = 'POST /api/admin/manual-transcriptions/{orderId}/fulfil';
+const AUDIO = 'GET /api/admin/download-audio/{agreementId}';
 const JOBS = 'GET /api/admin/jobs';
 const RETRY = 'POST /api/admin/jobs/{service}/{id}/retry';
 const LETTERS = 'GET /api/admin/dead-letters';
@@ -218,7 +219,7 @@ describe('transcripts by a person', () => {
       expect.stringMatching(/^Delivered Nov 21, 2026/),
       'Stopped: the money went back',
     ]);
-    expect(found.map((row) => within(row).queryByRole('button')?.textContent)).toEqual([
+    expect(found.map((row) => within(row).queryByRole('button', { name: /^Deliver/ })?.textContent)).toEqual([
       'Deliver',
       'Deliver',
       'Deliver',
@@ -271,6 +272,115 @@ describe('transcripts by a person', () => {
     const [form] = sentTo(FULFIL).map(({ body }) => body as FormData);
     const file = form?.get('transcript') as File;
     expect([file.name, await textOf(file)]).toEqual(['deal.txt', 'I sell you my bicycle.']);
+  });
+
+  const apart = (change: Partial<HumanTranscriptOrder> = {}) =>
+    order({
+      recordings: [
+        { party: 'a', durationSeconds: 65.4 },
+        { party: 'b', durationSeconds: 5 },
+      ],
+      ...change,
+    });
+
+  it('are heard and saved recording by recording, each with a reason', async () => {
+    const sound = new Blob(['sound of b'], { type: 'audio/webm' });
+    answer(ORDERS, [apart()]);
+    answer(AUDIO, sound);
+    const { person } = openSection('transcripts');
+    expect(await screen.findByText(/^Party A’s recording · 1:05$/)).toBeVisible();
+    expect(screen.getByText(/^Party B’s recording · 0:05$/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: `Listen to Party B’s recording, ${SHOWN_ID}` }));
+    expect(
+      await screen.findByText('Your name and reason go into the log of the contract, and its owner is told.'),
+    ).toBeVisible();
+    await giveReason(person, 'Listen');
+    await toasted('Recording ready', 'Its owner is told by email.');
+    expect(sentTo(AUDIO).map(({ query, params }) => ({ query, params }))).toEqual([
+      { query: { reason: 'It was our fault', party: 'b' }, params: { agreementId: ID } },
+    ]);
+    const player = screen.getByRole('region', { name: 'Party B’s recording' });
+    expect(within(player).getByRole('button', { name: 'Play Audio' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Party A’s recording' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: `Save file: Party B’s recording, ${SHOWN_ID}` }));
+    expect(savedFiles().map(({ name, blob }) => [name, blob])).toEqual([
+      [`${ID}_recording_party_b.webm`, sound],
+    ]);
+    await person.click(screen.getByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Play Audio' })).toBeVisible();
+    expect(sentTo(AUDIO)).toHaveLength(1);
+  });
+
+  it('name the one recording of a contract made in one room, or say that none is kept', async () => {
+    answer(ORDERS, [
+      order({ recordings: [{ party: 'a', durationSeconds: 20 }] }),
+      order({ orderId: 'gone', recordings: [] }),
+    ]);
+    answer(AUDIO, new Blob(['sound']));
+    const { person } = openSection('transcripts');
+    expect(await screen.findByText('Recording · 0:20')).toBeVisible();
+    expect(screen.getByText('No recording is kept')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: `Listen to Recording, ${SHOWN_ID}` }));
+    await giveReason(person, 'Listen');
+    await toasted('Recording ready');
+    expect(sentTo(AUDIO).map(({ query }) => query)).toEqual([{ reason: 'It was our fault' }]);
+  });
+
+  it('say that a recording could not be fetched', async () => {
+    answer(ORDERS, [apart()]);
+    refuse(AUDIO, 410, 'recording_expired', 'The recording is deleted.');
+    const { person } = openSection('transcripts');
+    await person.click(
+      await screen.findByRole('button', { name: `Listen to Party A’s recording, ${SHOWN_ID}` }),
+    );
+    await giveReason(person, 'Listen');
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
+      'The recording could not be fetched',
+    );
+  });
+
+  it('ask for the words of each of two recordings', async () => {
+    answer(ORDERS, [apart()]);
+    answer(FULFIL);
+    const { person } = openSection('transcripts');
+    await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
+    await screen.findByRole('dialog');
+    expect(screen.queryByLabelText('Transcript')).toBeNull();
+    await fill(person, 'What party A says', ' I sell you my bicycle. ');
+    await giveReason(person, 'Deliver');
+    expectProblem('What party B says', 'Please write what is said, or tick that nothing is said');
+    expect(screen.getByLabelText('What party A says')).not.toHaveAttribute('aria-invalid');
+    expect(sentTo(FULFIL)).toEqual([]);
+    await person.click(screen.getByLabelText('Nothing is said in party A’s recording'));
+    await person.click(screen.getByLabelText('Nothing is said in party B’s recording'));
+    expect(screen.getByLabelText('What party A says')).toBeDisabled();
+    await giveReason(person, 'Deliver');
+    expect(screen.getAllByText('Please write what is said in at least one recording')).toHaveLength(2);
+    expect(sentTo(FULFIL)).toEqual([]);
+    await person.click(screen.getByLabelText('Nothing is said in party A’s recording'));
+    expect(screen.getByLabelText('What party A says')).toHaveValue(' I sell you my bicycle. ');
+    await expectAccessible();
+    await giveReason(person, 'Deliver');
+    await toasted('Transcript delivered');
+    const forms = sentTo(FULFIL).map(({ body }) => Object.fromEntries(body as FormData));
+    expect(forms).toEqual([{ reason: 'It was our fault', textA: 'I sell you my bicycle.', silentB: 'true' }]);
+  });
+
+  it('take no file of two recordings that has no times', async () => {
+    answer(ORDERS, [apart()]);
+    answer(FULFIL);
+    const { person } = openSection('transcripts');
+    await person.click(await screen.findByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
+    await person.click(await screen.findByRole('radio', { name: 'Send a text file' }));
+    const field = screen.getByLabelText('Transcript file');
+    expect(field).toHaveAccessibleDescription(/with the times of both recordings, one after the other$/);
+    expect(field).toHaveAttribute('accept', '.srt,.vtt');
+    await person.upload(field, new File(['1'], 'deal.srt'));
+    await giveReason(person, 'Deliver');
+    await toasted('Transcript delivered');
+    const files = sentTo(FULFIL).map(({ body }) => (body as FormData).get('transcript') as File);
+    expect(files.map(({ name }) => name)).toEqual(['deal.srt']);
   });
 
   it('say that they could not be delivered', async () => {

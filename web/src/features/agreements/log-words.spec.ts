@@ -149,6 +149,11 @@ describe('the log in words', () => {
     expect(detailLines({ type: 'recorded', detail: { noticeGivenAt: 'soon' } as never })).toEqual([]);
     expect(detailLines({ type: 'manual-delivered', detail: { sha256 } as never })).toEqual([]);
     expect(detailLines({ type: 'retention-extended', detail: { days: 1 } as never })).toEqual(['1 day']);
+    const reason = 'Asked for help';
+    expect(detailLines({ type: 'admin-downloaded-audio', detail: { reason, party: 'b' } as never })).toEqual([
+      '“Asked for help”',
+      'The recording of party B',
+    ]);
     expect(detailLines({ type: 'opened', detail: {} as never })).toEqual([]);
   });
 });

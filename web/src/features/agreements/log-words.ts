@@ -82,6 +82,9 @@ export function detailLines(
   }
   const note = textOf(facts, 'note');
   if (note) lines.push(logTexts.details.note(note));
+  // Party A's is the one that every contract has.
+  if (event.type === 'admin-downloaded-audio' && textOf(facts, 'party') === 'b')
+    lines.push(logTexts.details.ofPartyB);
   const until = textOf(facts, 'expiresAt') ?? textOf(facts, 'deletesAt') ?? textOf(facts, 'endsAt');
   if (until && !Number.isNaN(Date.parse(until))) lines.push(logTexts.details.until(formatDateTime(until)));
   if (typeof facts.days === 'number') lines.push(logTexts.details.days(facts.days));

@@ -69,6 +69,7 @@ export const logTexts = {
     amount: (sum: string) => `Amount: ${sum}`,
     state: (words: string) => `State: ${words}`,
     mail: (name: string, recipient: string, outcome: string) => `Email to ${recipient}: ${name} · ${outcome}`,
+    ofPartyB: 'The recording of party B',
     sound: (hash: string) => `Fingerprint of the recording: ${hash}`,
   },
   /** Why something ended, went back, was deleted or failed: all that the services write. */

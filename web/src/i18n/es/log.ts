@@ -70,6 +70,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     state: (words: string) => `Estado: ${words}`,
     mail: (name: string, recipient: string, outcome: string) =>
       `Correo para ${recipient}: ${name} · ${outcome}`,
+    ofPartyB: 'La grabación de la parte B',
     sound: (hash: string) => `Huella de la grabación: ${hash}`,
   },
   reasons: {

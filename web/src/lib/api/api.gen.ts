@@ -2137,6 +2137,8 @@ export interface components {
             deliveredAt: string | null;
             /** @description The administrator */
             deliveredBy: number | null;
+            /** @description None once they are deleted */
+            recordings: components["schemas"]["OrderedRecordingView"][];
         };
         AdminJob: {
             /** @enum {string} */
@@ -2881,6 +2883,14 @@ export interface components {
             address: string | null;
             email: string | null;
             law: string | null;
+        };
+        OrderedRecordingView: {
+            /**
+             * @description Who speaks: of a contract made in one room, `a` is of both
+             * @enum {string}
+             */
+            party: "a" | "b";
+            durationSeconds: number;
         };
         OriginView: {
             /** @description IP address */
@@ -3840,6 +3850,8 @@ export interface operations {
         parameters: {
             query: {
                 reason: string;
+                /** @description Who speaks */
+                party?: "a" | "b";
             };
             header?: never;
             path: {
@@ -4343,7 +4355,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB */
+        /** @description The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB. Of two recordings: `textA` and `textB`, or `silentA` or `silentB` where nothing is said; or subtitles with the times of both, one after the other */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -4351,6 +4363,20 @@ export interface operations {
                     text?: string;
                     /** Format: binary */
                     transcript?: string;
+                    /** @description Of party A's recording, where there are two */
+                    textA?: string;
+                    /** @description Of party B's */
+                    textB?: string;
+                    /**
+                     * @default false
+                     * @enum {string}
+                     */
+                    silentA?: "true" | "false";
+                    /**
+                     * @default false
+                     * @enum {string}
+                     */
+                    silentB?: "true" | "false";
                 };
             };
         };
