@@ -84,7 +84,11 @@ export const sealedFiles: SealedFiles = {
 };
 
 /** How Bob agreed, when it was not in one room with Anna, or was not him. */
-export const consentOfBob = (grade: ConsentFacts['grade'], reason: string | null = null): ConsentFacts[] =>
+export const consentOfBob = (
+  grade: ConsentFacts['grade'],
+  reason: string | null = null,
+  via: 'link' | 'screen' = 'link',
+): ConsentFacts[] =>
   agreementFacts.consents.map((consent) =>
     consent.party === 'a'
       ? consent
@@ -92,7 +96,7 @@ export const consentOfBob = (grade: ConsentFacts['grade'], reason: string | null
           ...consent,
           grade,
           maskedEmail: 'b…@people.test',
-          objection: grade === 'objected' ? { at: '2026-11-21T08:55:00.000Z', reason } : null,
+          objection: grade === 'objected' ? { at: '2026-11-21T08:55:00.000Z', reason, via } : null,
         },
   );
 

@@ -189,6 +189,31 @@ export const invitationSamples: MailSample[] = [
       ],
     }),
   ),
+  ...(
+    [
+      ['a', 'partyA', 'Bob Miller says: that was not me', contractPage, 'own email counts more'],
+      ['b', 'partyB', 'Your objection is on record', contact, 'over the screen of Anna Weber'],
+      [
+        'support',
+        'support',
+        `Objection to contract ${number}`,
+        'https://contract.test/admin',
+        'own email counts more',
+      ],
+    ] as const
+  ).map(
+    ([name, recipient, subject, button, says]): MailSample => ({
+      name: `objected-on-screen-${name}`,
+      template: 'objected',
+      recipient,
+      details: { at: '2026-11-21T08:55:00.000Z' },
+      facts: { agreement: { ...agreementFacts, consents: consentOfBob('objected', null, 'screen') } },
+      subject,
+      button,
+      says: [says],
+      saysNot: ['it stays'],
+    }),
+  ),
   {
     name: 'declined-a',
     template: 'declined',

@@ -115,7 +115,15 @@ export interface AgreementConsent {
   maskedEmail: string | null;
   /** Party A acted from the same address with the same kind of browser. */
   isDeviceAlike?: boolean;
-  objection: { at: string; reason: string | null } | null;
+  objection: Objection | null;
+}
+
+/** Party B said that it was not them. */
+export interface Objection {
+  at: string;
+  reason: string | null;
+  /** Through party B's own mail, or over party A's screen, which an answer through the mail outranks. Older copies do not say. */
+  via?: 'link' | 'screen';
 }
 
 /** Whose agreement it is, and how it stands. */

@@ -89,7 +89,7 @@ export function agreementFacts(
     confirmationLink: confirmationLink(config, agreementId),
     consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, isDeviceAlike, objection }) => ({
       ...{ party, kind, grade, at, maskedEmail, isDeviceAlike },
-      objection: objection && { at: objection.at, reason: objection.reason },
+      objection: objection && { at: objection.at, reason: objection.reason, via: objection.via },
     })),
   };
 }

@@ -57,7 +57,9 @@ export function objectedMail(context: MailContext<'agreement'>): MailContent {
   const { agreement } = context;
   const { objected: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
-  const lead = isPartyA ? t.lead(other) : t.ownLead(other);
+  const isOnScreen = objectionIn(context)?.via === 'screen';
+  const ownLead = isOnScreen ? t.ownOnScreen(other) : t.ownLead(other);
+  const lead = isPartyA ? t.lead(other) : ownLead;
   return agreementMail(context, {
     subject: isPartyA ? t.subject(shortOther) : t.ownSubject,
     title: isPartyA ? t.title(other) : t.ownTitle,
@@ -67,7 +69,8 @@ export function objectedMail(context: MailContext<'agreement'>): MailContent {
       // Party B knows it; and whoever answered on party A's screen may have written it.
       ...(isPartyA ? reason(context) : []),
       facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
-      paragraph(isPartyA ? t.next : t.ownNext(other)),
+      ...(isOnScreen ? [isPartyA ? paragraph(t.onScreen(other)) : answer(context)] : []),
+      paragraph(isPartyA ? t.next(isOnScreen) : t.ownNext(other)),
       isPartyA ? openContract(context) : button(wording.texts.contactSupport, agreement.links.contact),
     ],
     answersTo: 'support',
@@ -92,6 +95,7 @@ function objectionMail(context: MailContext<'agreement'>): MailContent {
         row(t.at, momentOf(context)),
         amountRow(agreement, wording),
       ]),
+      ...(objectionIn(context)?.via === 'screen' ? [paragraph(t.onScreen(other))] : []),
       paragraph(t.supportNext),
       button(t.button, `${publicUrl}/admin`),
     ],
@@ -104,8 +108,18 @@ function objectionMail(context: MailContext<'agreement'>): MailContent {
 const momentOf = ({ mail, wording }: MailContext<'agreement'>) =>
   wording.dateTime(must(mail.details.at, 'moment'));
 
-function reason({ agreement: { consents }, wording }: MailContext<'agreement'>): Block[] {
-  const words = consents.find(({ objection }) => objection !== null)?.objection?.reason ?? '';
+const objectionIn = ({ agreement: { consents } }: MailContext<'agreement'>) =>
+  consents.find(({ objection }) => objection !== null)?.objection ?? null;
+
+/** Where party B says through the own mail what counts more than an answer over party A's screen. */
+function answer({ agreement, wording }: MailContext<'agreement'>): Block {
+  const { answerLead: lead, answer: label } = wording.texts.objected;
+  return { kind: 'link', lead, label, url: agreement.confirmationLink };
+}
+
+function reason(context: MailContext<'agreement'>): Block[] {
+  const { wording } = context;
+  const words = objectionIn(context)?.reason ?? '';
   return words.trim() === ''
     ? []
     : [paragraph(wording.texts.objected.said), { kind: 'quote', lines: manyLines(words) }];

@@ -29,7 +29,14 @@ export const consentTexts = {
     title: (name: string) => `${name} says that it was not them`,
     lead: (name: string) =>
       `${name} was named as the other party of your contract and says that it was not them who agreed.`,
-    next: 'The contract shows this objection from now on, and it stays. Talk to each other; if you cannot settle it, our support can tell you what is on record.',
+    next: (isOnScreen: boolean) =>
+      `The contract shows this objection from now on${isOnScreen ? '' : ', and it stays'}. Talk to each other; if you cannot settle it, our support can tell you what is on record.`,
+    onScreen: (name: string) =>
+      `It was given over party A’s screen, so whoever held that device may have given it. What ${name} says through the link in their own email counts more.`,
+    ownOnScreen: (name: string) =>
+      `We were told over the screen of ${name} that it was not you who agreed to what they recorded. Whoever held that device may have said so. The contract shows it from now on.`,
+    answerLead: 'Say through this link, which is yours alone, whether it was you. That counts more.',
+    answer: 'Answer yourself',
     ownSubject: 'Your objection is on record',
     ownTitle: 'Your objection is on record',
     ownLead: (name: string) =>

@@ -28,7 +28,14 @@ export const consentTexts: Translated<typeof english> = {
     subject: (name) => `${name} dice: no fui yo`,
     title: (name) => `${name} dice que no fue quien aceptó`,
     lead: (name) => `${name} aparece como la otra parte de tu contrato y dice que no fue quien aceptó.`,
-    next: 'Desde ahora el contrato muestra esta objeción, y ahí se queda. Hablen entre ustedes; si no pueden resolverlo, nuestro equipo de soporte puede decirles qué consta en el registro.',
+    next: (isOnScreen) =>
+      `Desde ahora el contrato muestra esta objeción${isOnScreen ? '' : ', y ahí se queda'}. Hablen entre ustedes; si no pueden resolverlo, nuestro equipo de soporte puede decirles qué consta en el registro.`,
+    onScreen: (name) =>
+      `Se presentó en la pantalla de la parte A, así que pudo hacerlo quien tenía ese dispositivo. Lo que ${name} diga con el enlace de su propio correo pesa más.`,
+    ownOnScreen: (name) =>
+      `Nos dijeron en la pantalla de ${name} que no fuiste tú quien aceptó lo que grabó esa persona. Pudo decirlo quien tenía ese dispositivo. Desde ahora el contrato lo muestra.`,
+    answerLead: 'Di con este enlace, que es solo tuyo, si fuiste tú. Eso pesa más.',
+    answer: 'Responder yo',
     ownSubject: 'Tu objeción quedó registrada',
     ownTitle: 'Tu objeción quedó registrada',
     ownLead: (name) =>
