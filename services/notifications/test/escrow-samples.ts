@@ -24,6 +24,7 @@ const onboarding = {
 } as const;
 const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have photos.' } as const;
 const cancelled = { state: 'disputed', isContractCancelled: true } as const;
+const shutOut = { state: 'disputed', isAccountDisabled: true } as const;
 const sentBack = { state: 'disputed', buyerRefundCents: 50_000 } as const;
 const keptInPart = { chargebackCents: 50_000, chargedBackCents: 50_000 } as const;
 const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
@@ -213,6 +214,27 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: cancelled, and payment protection of ${amount} waits`,
     ['The contract was cancelled', 'decide with a written reason'],
     '-cancelled',
+  ),
+  ...(['buyer', 'seller'] as const).map((recipient) =>
+    step(
+      'problem',
+      recipient,
+      shutOut,
+      `Your payment is stopped: an account of contract ${number} was disabled`,
+      ['An account was disabled, so an administrator decides', 'you can give back'].slice(
+        0,
+        recipient === 'seller' ? 2 : 1,
+      ),
+      '-account',
+    ),
+  ),
+  step(
+    'problem',
+    'support',
+    shutOut,
+    `Contract ${number}: account disabled, and payment protection of ${amount} waits`,
+    ['An account was disabled before the payment', 'decide with a written reason'],
+    '-account',
   ),
   step(
     'problem',

@@ -28,7 +28,7 @@ export interface KnownUser {
   email: string;
   /** Default true. */
   isEmailVerified?: boolean;
-  /** Default true: nobody asks but about those who were told to be disabled. */
+  /** Default false. */
   isDisabled?: boolean;
 }
 
@@ -43,6 +43,8 @@ export interface AgreementsApi {
   onClaim: (agreementId: string) => Promise<void>;
   /** The same, before the owner of an agreement is told. */
   onOwner: (agreementId: string) => Promise<void>;
+  /** The same, before an account is told; one that rejects is an auth service that is away. */
+  onAccount: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,7 @@ export async function startAgreementsApi(secret: string): Promise<AgreementsApi>
     claims: new Map(),
     onClaim: () => Promise.resolve(),
     onOwner: () => Promise.resolve(),
+    onAccount: () => Promise.resolve(),
   };
   const routes = routesOf(api);
 
@@ -210,9 +213,10 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
       method: 'GET',
       path: /^\/internal\/users\/(\d+)$/,
       caller: 'service',
-      answer({ id }) {
+      async answer({ id }) {
+        await api.onAccount();
         const user = users.get(Number(id));
-        return user ? ok({ isEmailVerified: true, isDisabled: true, ...user }) : refuse(404, 'not_found');
+        return user ? ok({ isEmailVerified: true, isDisabled: false, ...user }) : refuse(404, 'not_found');
       },
     },
   ];

@@ -23,6 +23,8 @@ describe('the subscription of an account that an administrator disables', () => 
   afterAll(() => payments?.close(), 60_000);
 
   const tell = async (kind: AccountChange, times = 1) => {
+    const known = payments.agreements.users.get(user.caller.id);
+    if (known && kind === 'disabled') payments.agreements.users.set(known.id, { isDisabled: true, ...known });
     const changed = { userId: user.caller.id, changeId: randomUUID(), kind };
     await payments.tell(accountChanged, changed, 'end-subscription', times);
     await payments.quiet();

@@ -142,6 +142,10 @@ export interface EscrowFacts {
   decision: string | null;
   /** There is no contract any more. Missing in what the release before answers. */
   isContractCancelled?: boolean;
+  /**
+   * The account of one of the two was disabled while nothing was decided. Missing in what the release before answers.
+   */
+  isAccountDisabled?: boolean;
   receiptNumber: string | null;
   /** The seller can be paid. */
   sellerReady: boolean;

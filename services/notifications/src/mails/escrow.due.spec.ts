@@ -88,6 +88,7 @@ describe('a mail about an escrow', () => {
     expect(isProblemOpen(context({ state: 'disputed', problem: 'Broken' }))).toBe(true);
     expect(isProblemOpen(context({ state: 'disputed', problem: null }))).toBe(false);
     expect(isProblemOpen(context({ state: 'disputed', isContractCancelled: true }))).toBe(true);
+    expect(isProblemOpen(context({ state: 'disputed', isAccountDisabled: true }))).toBe(true);
     expect(isProblemOpen(context({ state: 'disputed', buyerRefundCents: 500 }))).toBe(true);
     expect(isProblemOpen(context({ state: 'refunding', isContractCancelled: true }))).toBe(false);
     expect(isProblemOpen(context({ state: 'resolving', problem: 'Broken' }))).toBe(false);

@@ -31,8 +31,9 @@ export function isClockRunning({ escrow, now }: Context): boolean {
 }
 
 export function isProblemOpen({ escrow }: Context): boolean {
-  const { state, problem, isContractCancelled = false, buyerRefundCents } = escrow;
-  return state === 'disputed' && (problem !== null || isContractCancelled || buyerRefundCents > 0);
+  const { state, problem, isContractCancelled = false, isAccountDisabled = false, buyerRefundCents } = escrow;
+  const isKnown = problem !== null || isContractCancelled || isAccountDisabled || buyerRefundCents > 0;
+  return state === 'disputed' && isKnown;
 }
 
 export const isReleased = isIn('released', 'resolved');

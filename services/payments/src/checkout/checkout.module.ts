@@ -10,6 +10,7 @@ import { CancelledAgreementsConsumer } from './cancelled-agreements.consumer.js'
 import { CheckoutController, CreditsController } from './checkout.controller.js';
 import { DisputeFollower, PaymentIntentFollower } from './checkout.followers.js';
 import { CheckoutService } from './checkout.service.js';
+import { DisabledAccountsConsumer } from './disabled-accounts.consumer.js';
 import { InternalPaymentsController } from './internal-payments.controller.js';
 import { PaymentStates } from './payment-states.service.js';
 import { PublicConfigController } from './public-config.controller.js';
@@ -25,6 +26,7 @@ import { ReceiptsController } from './receipts.controller.js';
     ReceiptsController,
     InternalPaymentsController,
     CancelledAgreementsConsumer,
+    DisabledAccountsConsumer,
   ],
   providers: [CheckoutService, PaymentStates, RequestKeys, PaymentIntentFollower, DisputeFollower],
 })

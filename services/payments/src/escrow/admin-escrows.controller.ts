@@ -36,6 +36,8 @@ class AdminEscrowView extends EscrowFactsView {
   @ApiProperty({ type: String, nullable: true }) refundId: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Why Stripe did not move the money' })
   lastError: string | null;
+  @ApiProperty({ enum: ['buyer', 'seller'], nullable: true, description: 'Whose account was disabled' })
+  disabledParty: 'buyer' | 'seller' | null;
   @ApiProperty({ type: Number, nullable: true, description: 'The administrator' }) decidedBy: number | null;
   @ApiProperty({ description: 'It is held for too long: it may be decided without a problem' })
   isOverdue: boolean;
@@ -67,6 +69,7 @@ function adminView(escrow: EscrowEntity, isTest: boolean): AdminEscrowView {
   return {
     ...escrowFacts(escrow, isTest),
     ...{ id, buyerId, buyerParty, sellerEmail, receiptNumber, transferId, refundId, lastError },
+    disabledParty: escrow.disabledParty,
     decidedBy: escrow.decidedBy,
     isOverdue: escrow.alertedAt !== null,
   };

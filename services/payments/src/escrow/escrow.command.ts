@@ -35,6 +35,7 @@ export type Escrow = Pick<
   | 'stateBeforeChargeback'
   | 'refundFailures'
   | 'contractCancelledAt'
+  | 'disabledParty'
 >;
 
 export type Command =
@@ -51,6 +52,8 @@ export type Command =
   | { do: 'release' }
   | { do: 'run-out' }
   | { do: 'problem' }
+  /** An administrator has shut out one of the two. */
+  | { do: 'account-disabled'; party: 'buyer' | 'seller' }
   /** By the seller; without an amount all of it. */
   | { do: 'seller-refund'; cents: number | null }
   | { do: 'take-back' }

@@ -242,6 +242,7 @@ export class InternalEscrowsController {
       problem: facts.problem,
       decision: facts.decision,
       isContractCancelled: facts.isContractCancelled,
+      isAccountDisabled: facts.isAccountDisabled,
       sellerReady: account.canReceive,
       payoutsByBuyer: isByBuyer(account),
       links: { buyer: this.links.page(agreementId), seller: this.links.sellerPage(escrow) },

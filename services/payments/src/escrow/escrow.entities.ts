@@ -124,6 +124,10 @@ export class EscrowEntity {
   @Column('timestamptz', { nullable: true })
   contractCancelledAt: Date | null;
 
+  /** Whose account was disabled while nothing was decided, so that an administrator decides. */
+  @Column('text', { nullable: true })
+  disabledParty: 'buyer' | 'seller' | null;
+
   /** Why Stripe did not move the money the last time. */
   @Column('text', { nullable: true })
   lastError: string | null;

@@ -6,6 +6,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { RequestKeys } from '../request-keys.js';
 import { StripeModule } from '../stripe/stripe.module.js';
 import { AdminEscrowsController } from './admin-escrows.controller.js';
+import { StopEscrows, stopEscrows } from './disabled-parties.js';
 import { EscrowController, InternalEscrowsController } from './escrow.controller.js';
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
 import { RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
@@ -22,6 +23,7 @@ import { SellerLinks } from './seller-links.service.js';
 import { Settlement } from './settlement.service.js';
 import { StripeSettlement } from './stripe-settlement.js';
 
+export { stopEscrows } from './disabled-parties.js';
 export { EscrowEntity } from './escrow.entities.js';
 export { ESCROW_ID } from './escrow.repository.js';
 export { EscrowChargebacks } from './escrow-chargebacks.service.js';
@@ -30,8 +32,8 @@ export { EscrowPayments } from './escrow-payments.service.js';
 export const escrowEntities = [EscrowEntity, EscrowStepEntity];
 
 export const escrowWork = {
-  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment],
-  handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment],
+  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment, stopEscrows],
+  handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment, StopEscrows],
   schedules: [RunEscrowDeadlines, FollowEscrows],
 };
 
@@ -58,6 +60,7 @@ export const escrowWork = {
     SettleEscrow,
     RetireEscrowIntent,
     RefundLatePayment,
+    StopEscrows,
     RunEscrowDeadlines,
     FollowEscrows,
   ],

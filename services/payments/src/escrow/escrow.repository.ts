@@ -6,7 +6,8 @@ import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
-export type EscrowActor = 'clock' | 'stripe' | `buyer:${number}` | 'seller' | `admin:${number}`;
+/** An administrator without a number has acted on an account, not on the escrow. */
+export type EscrowActor = 'clock' | 'stripe' | 'admin' | `buyer:${number}` | 'seller' | `admin:${number}`;
 
 /** What Stripe and the clock do is nobody's, also where it comes to light in somebody's request. */
 const isPerson = (actor: EscrowActor): boolean => actor !== 'clock' && actor !== 'stripe';

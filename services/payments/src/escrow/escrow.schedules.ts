@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
+import { People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
 import { isSettling } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { EscrowRepository } from './escrow.repository.js';
-import { dueCommand } from './escrow.state.js';
+import { dueCommand, isSilenceDue } from './escrow.state.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { refundLatePayment } from './escrow-refunds.service.js';
@@ -29,6 +30,7 @@ export class RunEscrowDeadlines implements ScheduleHandler {
     private readonly store: EscrowStore,
     private readonly payments: EscrowPayments,
     private readonly intents: PaymentIntents,
+    private readonly people: People,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,10 +51,21 @@ export class RunEscrowDeadlines implements ScheduleHandler {
 
   private async run(id: string): Promise<void> {
     for (let step = 0; step < MOST_AT_ONCE; step += 1) {
+      const silent = await this.silentBuyer(id);
       const due = await this.outbox.transaction(async (manager) => {
         const escrow = await this.store.lock(manager, id);
-        const command = dueCommand(escrow, this.clock.now());
+        const now = this.clock.now();
+        const command = dueCommand(escrow, now);
         if (command === null || command.do === 'expire') return command && escrow;
+        if (isSilenceDue(escrow, now)) {
+          // It came due after the look: the next round asks who is silent.
+          if (silent === null) return null;
+          if (silent.isDisabled) {
+            const shutOut = { do: 'account-disabled', party: 'buyer' } as const;
+            await this.store.act(manager, escrow, { command: shutOut, actor: 'admin' });
+            return 'done';
+          }
+        }
         await this.store.act(manager, escrow, { command, actor: 'clock' });
         failpoint('payments.escrow-deadline.before-commit');
         return 'done';
@@ -60,6 +73,17 @@ export class RunEscrowDeadlines implements ScheduleHandler {
       if (due === null) return;
       if (due !== 'done') return this.expire(due);
     }
+  }
+
+  /**
+   * Whose silence is about to count, and whether they could have spoken: what tells of a disabled account may be late or
+   * lost. Null where no silence is due. While the accounts cannot be asked nobody is paid by it.
+   */
+  private async silentBuyer(id: string): Promise<{ isDisabled: boolean } | null> {
+    const escrow = await this.store.look(id);
+    if (escrow === null || !isSilenceDue(escrow, this.clock.now())) return null;
+    const { isDisabled = false } = await this.people.account(escrow.buyerId);
+    return { isDisabled };
   }
 
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */

@@ -101,6 +101,36 @@ describe('a life', () => {
     expect(life.escrow).toMatchObject({ state: 'resolving', buyerRefundCents: 7000, feeCents: 150 });
   });
 
+  it('of somebody who is shut out is for an administrator to decide, also after the clock', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    life.now += 2 * DAY_MS;
+    expect(life.do({ do: 'account-disabled', party: 'buyer' })).toBe(true);
+    expect(life.escrow).toMatchObject({ state: 'disputed', disabledParty: 'buyer' });
+    expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
+    expect(life.do({ do: 'account-disabled', party: 'seller' })).toBe(false);
+    life.do({ do: 'decide', sellerGrossCents: 10_000 });
+    expect(life.escrow).toMatchObject({ state: 'releasing', disabledParty: 'buyer' });
+  });
+
+  it('of somebody who is shut out while a bank asks is for an administrator, once the bank is done', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    life.do({ do: 'chargeback-opened', disputeId, cents: 10_000 });
+    expect(life.do({ do: 'account-disabled', party: 'seller' })).toBe(true);
+    expect(refusal(life, { do: 'release' })).toBe('held_payment_moved');
+    life.do({ do: 'chargeback-won', disputeId });
+    expect(life.escrow).toMatchObject({ state: 'disputed', disabledParty: 'seller' });
+    expect(refusal(life, { do: 'release' })).toBe('nothing');
+  });
+
+  it('stopped by a report stays so when somebody is shut out: the buyer cannot take it back', () => {
+    const life = escrow();
+    life.do({ do: 'problem' });
+    expect(life.do({ do: 'account-disabled', party: 'seller' })).toBe(false);
+    expect(refusal(life, { do: 'release' })).toBe('held_payment_moved');
+  });
+
   it.each([
     ['never delivered', (_life: Life) => undefined, 'refunding'],
     ['delivered a moment ago', (life: Life) => life.do({ do: 'delivered' }), 'refunding'],

@@ -48,8 +48,7 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
     case 'received':
       return startClock(escrow, 'receivedAt', now);
     case 'release':
-      assertState(escrow, ['held', 'release_due']);
-      return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
+      return release(escrow);
     case 'run-out':
       assertState(escrow, ['release_due']);
       if (!hasRunOut(escrow, now)) throw new AppError('held_payment_moved');
@@ -58,6 +57,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       // Silence counts once the clock has run out, even before its round has come.
       if (hasRunOut(escrow, now)) throw new AppError('held_payment_moved');
       return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
+    case 'account-disabled':
+      return accountDisabled(escrow, command.party);
     case 'seller-refund':
       return sellerRefund(escrow, command.cents);
     case 'take-back':
@@ -127,6 +128,12 @@ export function dueCommand(escrow: Escrow, now: Date): Command | null {
   return null;
 }
 
+/** Whether the clock is about to pay the seller because the buyer was silent. */
+export function isSilenceDue(escrow: Escrow, now: Date): boolean {
+  const due = dueCommand(escrow, now)?.do;
+  return due === 'run-out' || (due === 'contract-cancelled' && hasRunOut(escrow, now));
+}
+
 function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Date): Outcome {
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
@@ -182,6 +189,25 @@ function withoutContract(escrow: Escrow, now: Date): Outcome {
     return settle(escrow, 0);
   if (hasRunOut(escrow, now)) return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
   return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
+}
+
+/**
+ * Who is shut out can neither object nor be asked, so that no silence counts against them, not even one that is over:
+ * an administrator decides. What a bank has taken comes back to the administrator.
+ */
+function accountDisabled(escrow: Escrow, disabledParty: 'buyer' | 'seller'): Outcome | null {
+  const isWithBank = escrow.chargeback === 'open' && escrow.state === 'disputed';
+  const state = isWithBank ? escrow.stateBeforeChargeback : escrow.state;
+  if (state !== 'held' && state !== 'release_due') return null;
+  const stopped: Partial<Escrow> = isWithBank ? { stateBeforeChargeback: 'disputed' } : { state: 'disputed' };
+  return { ...quietly({ ...stopped, disabledParty }), change: 'problem' };
+}
+
+/** A buyer who is content may say so, also where an account that was disabled has stopped it. */
+function release(escrow: Escrow): Outcome {
+  assertNoChargeback(escrow);
+  assertState(escrow, escrow.disabledParty === null ? ['held', 'release_due'] : undecidedStates);
+  return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
 }
 
 /** The second of delivered and received is on record, but the clock runs since the first. */

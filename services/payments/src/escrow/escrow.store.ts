@@ -84,6 +84,11 @@ export class EscrowStore {
     return manager.findOne(EscrowEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** The row as it is, without a lock. */
+  look(id: string): Promise<EscrowEntity | null> {
+    return this.dataSource.manager.findOneBy(EscrowEntity, { id });
+  }
+
   /** The row, locked until the transaction ends. @throws AppError `not_found` */
   async lock(manager: EntityManager, id: string): Promise<EscrowEntity> {
     const escrow = await this.lockIfAny(manager, id);

@@ -138,6 +138,8 @@ export class EscrowFactsView {
   @ApiProperty({ type: String, nullable: true }) decision: string | null;
   @ApiProperty({ enum: ['open', 'won', 'lost'], nullable: true }) chargeback: 'open' | 'won' | 'lost' | null;
   @ApiProperty({ description: 'There is no contract any more' }) isContractCancelled: boolean;
+  @ApiProperty({ description: 'The account of one of the two was disabled, so an administrator decides' })
+  isAccountDisabled: boolean;
   @ApiProperty({ description: 'No money moves' }) isTest: boolean;
 }
 
@@ -224,6 +226,7 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     ...{ problem, decision, chargeback: escrow.chargeback, isTest },
     chargedBack: escrow.chargedBackCents,
     isContractCancelled: escrow.contractCancelledAt !== null,
+    isAccountDisabled: escrow.disabledParty !== null,
   };
 }
 

@@ -1,8 +1,6 @@
-import { Controller, Injectable } from '@nestjs/common';
-import { type AccountChanged, accountChanged, type EventEnvelope, getAccount } from '#contracts';
-import { type Commit, defineJob, type JobHandler, type JobRun, Jobs } from '#jobs';
-import { OnEvent } from '#messaging';
-import { Inbox } from '#outbox';
+import { Injectable } from '@nestjs/common';
+import { getAccount } from '#contracts';
+import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
 import { AppError } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -17,22 +15,6 @@ export const endSubscription = defineJob<EndSubscriptionPayload>('end-subscripti
   backoffMs: 1000,
   concurrency: 2,
 });
-
-@Controller()
-export class DisabledAccountsConsumer {
-  constructor(
-    private readonly inbox: Inbox,
-    private readonly jobs: Jobs,
-  ) {}
-
-  @OnEvent(accountChanged)
-  endSubscription(event: EventEnvelope<AccountChanged>): Promise<boolean> {
-    const { userId, changeId, kind } = event.data;
-    return this.inbox.once(event, 'end-subscription', async (manager) => {
-      if (kind === 'disabled') await this.jobs.add(manager, endSubscription, changeId, { userId });
-    });
-  }
-}
 
 @Injectable()
 export class EndSubscription implements JobHandler<EndSubscriptionPayload> {

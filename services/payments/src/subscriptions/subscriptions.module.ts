@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AgreementsModule } from '../agreements/agreements.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
-import { DisabledAccountsConsumer, EndSubscription, endSubscription } from './disabled-accounts.js';
+import { EndSubscription, endSubscription } from './disabled-accounts.js';
 import { RefundAfterEnd, refundAfterEnd } from './refund-after-end.job.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
@@ -12,6 +12,7 @@ import { CustomerEntity, SubscriptionEntity } from './subscriptions.entities.js'
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
+export { endSubscription } from './disabled-accounts.js';
 export { SubscriptionPayments } from './subscription-payments.js';
 export { SubscriptionEntity } from './subscriptions.entities.js';
 
@@ -26,7 +27,7 @@ export const subscriptionsWork = {
 /** The monthly subscription: begun here, paid at Stripe, followed from there. */
 @Module({
   imports: [AgreementsModule, LedgerModule, StripeModule],
-  controllers: [SubscriptionsController, DisabledAccountsConsumer],
+  controllers: [SubscriptionsController],
   providers: [
     Customers,
     StripeSubscriptions,

@@ -17,6 +17,8 @@ const NOTHING = {
     decision: null,
     chargeback: null,
     isContractCancelled: false,
+    isAccountDisabled: false,
+    disabledParty: null,
     chargedBack: 0,
     lastError: null,
     isOverdue: false,
@@ -89,11 +91,13 @@ describe('held payments of everybody', () => {
       escrowOf({ id: 'h-3', state: 'held', heldAt: '2026-11-21T10:00:00.000Z', isOverdue: true }),
       escrowOf({ id: 'h-4', state: 'held', chargeback: 'open', buyerRefund: 5000, lastError: 'No balance' }),
       escrowOf({ id: 'h-6', problem: null, isContractCancelled: true }),
+      escrowOf({ id: 'h-7', problem: null, isAccountDisabled: true, disabledParty: 'buyer' }),
       escrowOf({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
     ]);
     expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual([
       'Payment stopped',
       'Payment stoppedThe contract was cancelled',
+      'Payment stoppedThe account of the buyer was disabled, so an administrator decides',
     ]);
     const all = await rows('All payment protection');
     expect(all.map((row) => cells(row)[1])).toEqual([
@@ -102,6 +106,7 @@ describe('held payments of everybody', () => {
       'Payment heldHeld for too long: it may be decided',
       'Payment heldNot moved: No balanceThe bank asks for it back',
       'Payment stoppedThe contract was cancelled',
+      'Payment stoppedThe account of the buyer was disabled, so an administrator decides',
       'Released',
     ]);
     expect(cells(all[0] as HTMLElement)[0]).toBe(`${SHOWN_ID}Buyer: user 17Seller: ben@example.com`);
@@ -112,11 +117,13 @@ describe('held payments of everybody', () => {
       '$250.00Seller gets $237.50Back $50.00',
       '$250.00Seller gets $237.50',
       '$250.00Seller gets $237.50',
+      '$250.00Seller gets $237.50',
     ]);
     expect(all.map((row) => cells(row)[4]?.replace(/Nov.*/, ''))).toEqual([
       '–',
       'Release',
       'Held',
+      '–',
       '–',
       '–',
       'Settled',
@@ -127,6 +134,7 @@ describe('held payments of everybody', () => {
       false,
       true,
       false,
+      true,
       true,
       false,
     ]);

@@ -62,6 +62,9 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
         {escrow.lastError && (
           <span className="text-sm wrap-anywhere text-danger">{text.lastError(escrow.lastError)}</span>
         )}
+        {escrow.disabledParty && escrow.state === 'disputed' && (
+          <span className="text-sm text-muted">{text.accountDisabled[escrow.disabledParty]}</span>
+        )}
         {escrow.isContractCancelled && escrow.state === 'disputed' && (
           <span className="text-sm text-muted">{text.contractCancelled}</span>
         )}

@@ -25,7 +25,7 @@ function LogRow({ event, names }: { event: AgreementEvent; names: SpeakerNames }
       </time>
       <div className="min-w-0">
         <p>
-          {eventWords(event.type, event.detail)}{' '}
+          {eventWords(event.type, event.detail, event.actor)}{' '}
           <span className="text-muted">· {actorWords(event.actor, names, event.type)}</span>
         </p>
         <div className="print:hidden">

@@ -62,6 +62,14 @@ describe('the log in words', () => {
     expect(words).not.toBe(logTexts.types['held-payment']);
   });
 
+  it('tells a problem that was reported from an account that was disabled', () => {
+    const detail = { change: 'problem' };
+    expect(eventWords('held-payment', detail, 'user:17')).toBe('Payment protection: problem reported');
+    expect(eventWords('held-payment', detail, 'payments:admin')).toBe(
+      'Payment protection: an account was disabled, so an administrator decides',
+    );
+  });
+
   it('has words for no step that is gone', () => {
     const steps = CHANGES.map((change) => `held-payment-${change}`);
     expect(Object.keys(logTexts.steps).sort()).toEqual(steps.sort());

@@ -24,8 +24,12 @@ function wordsOf(table: Readonly<Record<string, string>>, key: string): string {
 }
 
 /** An entry's type in words, of a protected payment the step; one that is not known yet is shown readable. */
-export function eventWords(type: string, detail?: unknown): string {
-  const step = `held-payment-${textOf(factsOf(detail), 'change') ?? ''}`;
+export function eventWords(type: string, detail?: unknown, actor?: string): string {
+  const change = textOf(factsOf(detail), 'change');
+  // Buyers report problems; an administrator's is an account that was disabled.
+  if (type === 'held-payment' && change === 'problem' && actor === 'payments:admin')
+    return logTexts.stoppedByAccount;
+  const step = `held-payment-${change ?? ''}`;
   if (type === 'held-payment' && Object.hasOwn(logTexts.steps, step)) return wordsOf(logTexts.steps, step);
   if (Object.hasOwn(logTexts.types, type)) return logTexts.types[type as keyof typeof logTexts.types];
   const words = type

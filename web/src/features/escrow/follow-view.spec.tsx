@@ -37,6 +37,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     takeBackAt: null,
     chargeback: null,
     isContractCancelled: false,
+    isAccountDisabled: false,
     chargedBack: 0,
     payoutsByBuyer: false,
     deal,
@@ -264,6 +265,19 @@ describe('what the reader sees of a payment', () => {
     expect(
       screen.getByText(/^The contract was cancelled; nothing moves before there is a decision/),
     ).toBeVisible();
+  });
+
+  it('says that it waits because an account was disabled', async () => {
+    const steps = [
+      { at: '2026-11-22T10:00:00.000Z', by: 'admin', change: 'problem', state: 'disputed', note: null },
+    ] as const;
+    follow({ state: 'disputed', isAccountDisabled: true, steps: [...steps] });
+    expect(
+      await screen.findByText(
+        'An account was disabled, so an administrator decides. Nobody gets the money by waiting.',
+      ),
+    ).toBeVisible();
+    expect(screen.getAllByText(/^An account was disabled, so an administrator decides/)).toHaveLength(2);
   });
 
   it('says to the seller that the buyer has set up the payouts, and offers other ones', async () => {

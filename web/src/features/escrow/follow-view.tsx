@@ -174,6 +174,7 @@ const nowText = escrowTexts.now;
 function Remarks({ escrow }: { escrow: Escrow }) {
   const remarks = [
     escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
+    escrow.isAccountDisabled && escrow.state === 'disputed' && nowText.accountDisabled,
     escrow.payoutsByBuyer && escrow.actions.includes('onboard') && nowText.payoutsByBuyer,
     bankWords(escrow),
     escrow.buyerRefund > 0 &&

@@ -3,7 +3,7 @@ export const escrowAdminTexts = {
   search: 'Contract, receipt or seller’s email',
   waiting: 'Waiting for a decision',
   waitingLead:
-    'A problem was reported, the contract was cancelled, or the money is held for too long. What is disputed does not move before somebody decides.',
+    'A problem was reported, the contract was cancelled, an account was disabled, or the money is held for too long. What is disputed does not move before somebody decides.',
   waitingEmpty: 'Nothing waits for a decision',
   waitingEmptyText: 'Reported problems, and what is held for too long, appear here first.',
   all: 'All payment protection',
@@ -26,6 +26,10 @@ export const escrowAdminTexts = {
   detailDescription: 'Amounts, what was reported, and every step',
   detailFailed: 'Payment protection could not be loaded.',
   problem: 'Reported problem',
+  accountDisabled: {
+    buyer: 'The account of the buyer was disabled, so an administrator decides',
+    seller: 'The account of the seller was disabled, so an administrator decides',
+  },
   contractCancelled: 'The contract was cancelled',
   decision: 'Decision',
   decideTitle: 'Decide about payment protection',

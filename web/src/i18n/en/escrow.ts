@@ -192,6 +192,8 @@ export const escrowTexts = {
       'The buyer has set up where this money is paid to. If you were not there, set up your own payouts here: then it is paid to you.',
     contractCancelled:
       'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
+    accountDisabled:
+      'An account was disabled, so an administrator decides. Nobody gets the money by waiting.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
     bankWon: 'The bank turned the claim down: the money is not taken back. Everything goes on as before.',
     bankKept: (amount: string) =>
@@ -302,6 +304,7 @@ export const escrowTexts = {
     askedAgain: 'The money waits; the seller was asked to set up payouts',
     divided: 'Seller and buyer got their parts',
     stoppedByRefund: 'A part was sent back to the buyer; nothing moves before there is a decision',
+    stoppedByAccount: 'An account was disabled, so an administrator decides',
     stoppedByEnd: 'The contract was cancelled; nothing moves before there is a decision',
     startedBySeller: 'Marked as delivered; the time to check began',
     startedByBuyer: 'Marked as received; the time to check began',

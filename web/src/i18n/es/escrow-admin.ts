@@ -3,7 +3,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   search: 'Contrato, recibo o correo del vendedor',
   waiting: 'Esperan una decisión',
   waitingLead:
-    'Se reportó un problema, se canceló el contrato o el dinero lleva demasiado tiempo retenido. Lo que está en disputa no se mueve hasta que alguien decida.',
+    'Se reportó un problema, se canceló el contrato, se desactivó una cuenta o el dinero lleva demasiado tiempo retenido. Lo que está en disputa no se mueve hasta que alguien decida.',
   waitingEmpty: 'Nada espera una decisión',
   waitingEmptyText:
     'Los problemas reportados y lo que lleva demasiado tiempo retenido aparecen aquí primero.',
@@ -33,6 +33,10 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   detailDescription: 'Montos, lo que se reportó y cada paso',
   detailFailed: 'No se pudo cargar la protección del pago.',
   problem: 'Problema reportado',
+  accountDisabled: {
+    buyer: 'Se desactivó la cuenta de quien compra, así que un administrador decide',
+    seller: 'Se desactivó la cuenta de quien vende, así que un administrador decide',
+  },
   contractCancelled: 'El contrato se canceló',
   decision: 'Decisión',
   decideTitle: 'Decidir sobre la protección del pago',

@@ -193,6 +193,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'Quien compra configuró a dónde se paga este dinero. Si no lo hicieron juntos, configura aquí cómo cobras: así se te paga a ti.',
     contractCancelled:
       'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro equipo de soporte decida.',
+    accountDisabled:
+      'Se desactivó una cuenta, así que un administrador decide. Nadie recibe el dinero por el paso del tiempo.',
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
@@ -307,6 +309,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     askedAgain: 'El dinero espera; se pidió al vendedor configurar sus cobros',
     divided: 'El vendedor y el comprador recibieron sus partes',
     stoppedByRefund: 'Una parte se devolvió a quien compra; nada se mueve antes de que haya una decisión',
+    stoppedByAccount: 'Se desactivó una cuenta, así que un administrador decide',
     stoppedByEnd: 'El contrato se canceló; nada se mueve antes de que haya una decisión',
     startedBySeller: 'Marcado como entregado; comenzó el tiempo para revisar',
     startedByBuyer: 'Marcado como recibido; comenzó el tiempo para revisar',

@@ -97,6 +97,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     no_engine: 'ningún motor de voz entiende el idioma',
     failed: 'no se pudo transcribir',
   },
+  stoppedByAccount: 'Protección del pago: se desactivó una cuenta, así que un administrador decide',
   steps: {
     'held-payment-seller-needed': 'Protección del pago: cobros por configurar',
     'held-payment-payable': 'Protección del pago: el vendedor está listo',

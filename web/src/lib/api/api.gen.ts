@@ -2049,6 +2049,8 @@ export interface components {
             chargeback: "open" | "won" | "lost" | null;
             /** @description There is no contract any more */
             isContractCancelled: boolean;
+            /** @description The account of one of the two was disabled, so an administrator decides */
+            isAccountDisabled: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** Format: uuid */
@@ -2063,6 +2065,11 @@ export interface components {
             refundId: string | null;
             /** @description Why Stripe did not move the money */
             lastError: string | null;
+            /**
+             * @description Whose account was disabled
+             * @enum {string|null}
+             */
+            disabledParty: "buyer" | "seller" | null;
             /** @description The administrator */
             decidedBy: number | null;
             /** @description It is held for too long: it may be decided without a problem */
@@ -2102,6 +2109,8 @@ export interface components {
             chargeback: "open" | "won" | "lost" | null;
             /** @description There is no contract any more */
             isContractCancelled: boolean;
+            /** @description The account of one of the two was disabled, so an administrator decides */
+            isAccountDisabled: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** Format: uuid */
@@ -2116,6 +2125,11 @@ export interface components {
             refundId: string | null;
             /** @description Why Stripe did not move the money */
             lastError: string | null;
+            /**
+             * @description Whose account was disabled
+             * @enum {string|null}
+             */
+            disabledParty: "buyer" | "seller" | null;
             /** @description The administrator */
             decidedBy: number | null;
             /** @description It is held for too long: it may be decided without a problem */
@@ -2698,6 +2712,8 @@ export interface components {
             chargeback: "open" | "won" | "lost" | null;
             /** @description There is no contract any more */
             isContractCancelled: boolean;
+            /** @description The account of one of the two was disabled, so an administrator decides */
+            isAccountDisabled: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** @enum {string} */

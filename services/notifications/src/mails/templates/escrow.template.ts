@@ -132,12 +132,19 @@ function escrowWords(context: EscrowContext): EscrowWords {
     startedBy: escrow.clockStartedBy ?? null,
     payBy: escrow.payBy ? wording.dateTime(escrow.payBy) : null,
     isPaid: heldAt !== null,
-    stoppedBy: escrow.problem !== null ? 'problem' : escrow.isContractCancelled === true ? 'end' : 'refund',
+    stoppedBy: stoppedBy(escrow),
     isPastHeld: state !== 'held',
     isSettled: settledAt !== null,
     needsPayouts: !sellerReady,
     hasPayoutsByBuyer: escrow.payoutsByBuyer === true,
   };
+}
+
+function stoppedBy(escrow: EscrowFacts): EscrowWords['stoppedBy'] {
+  if (escrow.problem !== null) return 'problem';
+  // What was stopped before an account was disabled stays as it was: nothing else can stop it afterwards.
+  if (escrow.isAccountDisabled === true) return 'account';
+  return escrow.isContractCancelled === true ? 'end' : 'refund';
 }
 
 /** Steps after which nothing is divided: a fee would be none. */

@@ -25,8 +25,11 @@ export interface EscrowWords {
   /** Until when the buyer may pay; null when that is not known. */
   payBy: string | null;
   isPaid: boolean;
-  /** Why it is stopped: somebody reported a problem, the contract was cancelled, or a part was sent back by hand. */
-  stoppedBy: 'problem' | 'end' | 'refund';
+  /**
+   * Why it is stopped: somebody reported a problem, an account was disabled, the contract was cancelled, or a part was
+   * sent back by hand.
+   */
+  stoppedBy: 'problem' | 'account' | 'end' | 'refund';
   /** It has gone on since it was paid. */
   isPastHeld: boolean;
   /** What was to be paid has been paid out, to whomever. */

@@ -48,6 +48,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     stateBeforeChargeback: null,
     refundFailures: 0,
     contractCancelledAt: null,
+    disabledParty: null,
   };
 }
 
@@ -181,6 +182,7 @@ const plain = (
     | { disputeId: string }
     | { sellerGrossCents: number }
     | { do: 'change' }
+    | { do: 'account-disabled' }
   >['do'],
 ) => fc.constant<Command>({ do: name });
 const disputes = fc.constantFrom('dp_1', 'dp_2', 'dp_3');
@@ -228,6 +230,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: plain('seller-needed') },
   { weight: 1, arbitrary: plain('expire') },
   { weight: 1, arbitrary: plain('contract-cancelled') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('buyer' as const, 'seller' as const)
+      .map((party): Command => ({ do: 'account-disabled', party })),
+  },
   { weight: 1, arbitrary: plain('alert') },
   { weight: 1, arbitrary: plain('half-time') },
   { weight: 1, arbitrary: plain('last-hour') },

@@ -71,18 +71,22 @@ export const buyerTexts: StepTexts = {
 
   problem: (w) => ({
     subject:
-      w.stoppedBy === 'end'
-        ? `Your payment is stopped: contract ${w.number} was cancelled`
-        : w.stoppedBy === 'refund'
-          ? `${w.refund} came back to you, and the rest is stopped: contract ${w.number}`
-          : `Your payment is stopped: problem with contract ${w.number}`,
+      w.stoppedBy === 'account'
+        ? `Your payment is stopped: an account of contract ${w.number} was disabled`
+        : w.stoppedBy === 'end'
+          ? `Your payment is stopped: contract ${w.number} was cancelled`
+          : w.stoppedBy === 'refund'
+            ? `${w.refund} came back to you, and the rest is stopped: contract ${w.number}`
+            : `Your payment is stopped: problem with contract ${w.number}`,
     title: 'Your payment is stopped',
     lead:
-      w.stoppedBy === 'end'
-        ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.amount}, and nobody gets it until there is a decision.`
-        : w.stoppedBy === 'refund'
-          ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest, and nobody gets it until there is a decision.`
-          : `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
+      w.stoppedBy === 'account'
+        ? `An account was disabled, so an administrator decides about your payment to ${w.seller}. We hold ${w.amount}, and until there is a decision nobody gets it by waiting.`
+        : w.stoppedBy === 'end'
+          ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.amount}, and nobody gets it until there is a decision.`
+          : w.stoppedBy === 'refund'
+            ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest, and nobody gets it until there is a decision.`
+            : `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',

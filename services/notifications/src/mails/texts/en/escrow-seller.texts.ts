@@ -93,18 +93,22 @@ export const sellerTexts: StepTexts = {
 
   problem: (w) => ({
     subject:
-      w.stoppedBy === 'end'
-        ? `Contract ${w.number} was cancelled: your payment is stopped`
-        : w.stoppedBy === 'refund'
-          ? `${w.refund} went back to ${w.shortBuyer}: your payment is stopped`
-          : `${w.shortBuyer} reported a problem: your payment is stopped`,
+      w.stoppedBy === 'account'
+        ? `Your payment is stopped: an account of contract ${w.number} was disabled`
+        : w.stoppedBy === 'end'
+          ? `Contract ${w.number} was cancelled: your payment is stopped`
+          : w.stoppedBy === 'refund'
+            ? `${w.refund} went back to ${w.shortBuyer}: your payment is stopped`
+            : `${w.shortBuyer} reported a problem: your payment is stopped`,
     title: 'Your payment is stopped',
     lead:
-      w.stoppedBy === 'end'
-        ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.amount}, and nobody gets it until there is a decision.`
-        : w.stoppedBy === 'refund'
-          ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest, and nobody gets it until there is a decision.`
-          : `${w.buyer} reported a problem. We hold the ${w.amount}, and nobody gets it until the problem is settled.`,
+      w.stoppedBy === 'account'
+        ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.amount}, and until there is a decision nobody gets it by waiting.`
+        : w.stoppedBy === 'end'
+          ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.amount}, and nobody gets it until there is a decision.`
+          : w.stoppedBy === 'refund'
+            ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest, and nobody gets it until there is a decision.`
+            : `${w.buyer} reported a problem. We hold the ${w.amount}, and nobody gets it until the problem is settled.`,
     next: [
       `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as proof of delivery.',

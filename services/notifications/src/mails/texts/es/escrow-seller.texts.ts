@@ -93,18 +93,22 @@ export const sellerTexts: StepTexts = {
 
   problem: (w) => ({
     subject:
-      w.stoppedBy === 'end'
-        ? `Se canceló el contrato ${w.number}: tu pago está detenido`
-        : w.stoppedBy === 'refund'
-          ? `${w.refund} volvieron a ${w.shortBuyer}: tu pago está detenido`
-          : `${w.shortBuyer} reportó un problema: tu pago está detenido`,
+      w.stoppedBy === 'account'
+        ? `Tu pago está detenido: se desactivó una cuenta del contrato ${w.number}`
+        : w.stoppedBy === 'end'
+          ? `Se canceló el contrato ${w.number}: tu pago está detenido`
+          : w.stoppedBy === 'refund'
+            ? `${w.refund} volvieron a ${w.shortBuyer}: tu pago está detenido`
+            : `${w.shortBuyer} reportó un problema: tu pago está detenido`,
     title: 'Tu pago está detenido',
     lead:
-      w.stoppedBy === 'end'
-        ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.amount}, y nadie los recibe hasta que haya una decisión.`
-        : w.stoppedBy === 'refund'
-          ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
-          : `${w.buyer} reportó un problema. Retenemos los ${w.amount}, y nadie los recibe hasta que se resuelva.`,
+      w.stoppedBy === 'account'
+        ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.amount}, y hasta que haya una decisión nadie los recibe por el paso del tiempo.`
+        : w.stoppedBy === 'end'
+          ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.amount}, y nadie los recibe hasta que haya una decisión.`
+          : w.stoppedBy === 'refund'
+            ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
+            : `${w.buyer} reportó un problema. Retenemos los ${w.amount}, y nadie los recibe hasta que se resuelva.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
