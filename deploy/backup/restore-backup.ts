@@ -3,9 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { loadConfig } from '#platform';
+import { type ClockRule, giveTimeAnew, loadConfig } from '#platform';
 import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { agreementClocks } from '../../services/agreements/src/agreements/agreement.clocks.js';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
+import { escrowClocks } from '../../services/payments/src/escrow/escrow.clocks.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
 import { namedKeys, type Read } from '../verify/store.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
@@ -40,19 +42,10 @@ const BATCH = 500;
 const TELL_EVERY_MS = 10_000;
 /** Inboxes forget after 30 days. What an old backup remembers must outlive the events that it tells again. */
 const REMEMBER = `update inbox set processed_at = now() where processed_at < now() - interval '15 days'`;
-/**
- * What cannot be taken back waits: an objection, or a longer access, of after the backup is not known here, and nobody
- * could act while the system was away. Who looks at what was delivered has the whole time again, and content a day.
- */
-const FRESH_CLOCKS: Partial<Record<ServiceName, string>> = {
-  payments: `
-    update escrows
-    set release_at = now() + make_interval(hours => hold_hours), half_time_at = null, last_hour_at = null
-    where state = 'release_due' and release_at < now() + make_interval(hours => hold_hours)`,
-  agreements: `
-    update deadlines set due_at = now() + interval '1 day'
-    where done_at is null and kind in ('unpaid-end', 'access-end', 'content-end')
-      and due_at < now() + interval '1 day'`,
+/** The services that act by clocks of their rows. */
+const CLOCKS: Partial<Record<ServiceName, readonly ClockRule[]>> = {
+  payments: escrowClocks,
+  agreements: agreementClocks,
 };
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
@@ -109,7 +102,8 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     for (const service of serviceNames) {
       await withDatabase(service, urls, async (client) => {
         await client.query(REMEMBER);
-        await client.query(FRESH_CLOCKS[service] ?? 'select');
+        const clocks = CLOCKS[service];
+        if (clocks) await giveTimeAnew(client, clocks);
       });
     }
     // All that is kept: an event may have waited for days for something that was away.

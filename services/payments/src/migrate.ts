@@ -20,6 +20,7 @@ import { EscrowSearch1764185400000 } from './migrations/20261126-1930-escrow-sea
 import { SellerLinks1764187200000 } from './migrations/20261126-2000-seller-links.js';
 import { StepOrigins1764198000000 } from './migrations/20261126-2300-step-origins.js';
 import { SellersAskedAgain1764216000000 } from './migrations/20261127-0400-sellers-asked-again.js';
+import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -44,6 +45,7 @@ export const migrations = [
   SellerLinks1764187200000,
   StepOrigins1764198000000,
   SellersAskedAgain1764216000000,
+  LastRounds1764231000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {
