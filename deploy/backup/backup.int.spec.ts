@@ -107,6 +107,8 @@ describe('a backup', () => {
     );
     await under.query(under.source, 'agreements', ends('access-end', '-1 hour'));
     await under.query(under.source, 'agreements', ends('content-end', '5 days'));
+    const noted = `insert into last_rounds (name, at) values ('run-escrow-deadlines', now() - interval '3 days')`;
+    await under.query(under.source, 'payments', noted);
     try {
       const { to } = await under.backup();
       const target = await under.emptySystem('clocks');
@@ -132,7 +134,15 @@ describe('a backup', () => {
         { kind: 'access-end', hours: 24 },
         { kind: 'content-end', hours: 120 },
       ]);
+      // The first round does not add the time since the backup to all that.
+      const marks = await under.query(
+        target,
+        'payments',
+        `select at > now() - interval '10 minutes' as "isNow" from last_rounds`,
+      );
+      expect(marks).toEqual([{ isNow: true }]);
     } finally {
+      await under.query(under.source, 'payments', 'delete from last_rounds');
       await under.query(under.source, 'payments', `delete from escrows where agreement_id like 'clock-%'`);
       await under.query(
         under.source,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { recipientOf } from './archive.js';
 import { createBackup } from './create-backup.js';
-import { lossLines, printProgress, printResult, runProgram } from './output.js';
+import { LOSS, lossLines, printProgress, printResult, runProgram } from './output.js';
 
 /**
  * Makes a backup of the system that the environment is about, with the variables of its services, for
@@ -22,5 +22,5 @@ await runProgram(async () => {
   const losses = lossLines(objects);
   for (const line of losses) printResult(line);
   printResult(`${resolve(to)} is written`);
-  return losses.length > 0 ? 3 : 0;
+  return losses.length > 0 ? LOSS : 0;
 });

@@ -1,5 +1,6 @@
 import type { Manifest } from './archive.js';
 import type { Log } from './create-backup.js';
+import type { RestoredObjects } from './restore-backup.js';
 
 /** What came of it, for whoever reads the output on. */
 export const printResult: Log = (line) => {
@@ -29,7 +30,14 @@ export function lossLines({ missing, damaged }: Manifest['objects']): string[] {
   ];
 }
 
-/** What came of bringing back objects alone. */
-export function objectsLine({ restored, takenAt }: { restored: number; takenAt: string }): string {
-  return `${restored} objects are back as they were at ${takenAt}`;
+/** What came of bringing back objects alone: a line for each that the backup has with other bytes, and one for all. */
+export function objectsLines({ restored, takenAt, left, damaged }: RestoredObjects): string[] {
+  return [
+    ...left.map((key) => `  ${key} has other bytes in the backup than its row says: it is left as it is`),
+    ...damaged.map((key) => `  ${key} is back with other bytes than its row says: nothing else was there`),
+    `${restored} objects are back as they were at ${takenAt}`,
+  ];
 }
+
+/** Of a backup that lacks something, and of what was brought back from one. */
+export const LOSS = 3;

@@ -3,11 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { loadConfig } from '#platform';
+import { type ClockRule, giveTimeAnew, loadConfig } from '#platform';
 import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#storage';
+import { agreementClocks } from '../../services/agreements/src/agreements/agreement.clocks.js';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
+import { escrowClocks } from '../../services/payments/src/escrow/escrow.clocks.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
-import { namedKeys, type Read } from '../verify/store.js';
+import { namedKeys, namedSha256, type Read } from '../verify/store.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
 import { fillDatabase } from './postgres.js';
@@ -33,6 +35,12 @@ export interface RestoreInput {
 export interface RestoredObjects {
   restored: number;
   takenAt: string;
+  /**
+   * Keys of objects that the archive has with other bytes than their rows say: those that are in the store and were left
+   * as they are, and those of which nothing else was there.
+   */
+  left: string[];
+  damaged: string[];
 }
 
 /** Objects whose keys are looked up at once. */
@@ -40,19 +48,10 @@ const BATCH = 500;
 const TELL_EVERY_MS = 10_000;
 /** Inboxes forget after 30 days. What an old backup remembers must outlive the events that it tells again. */
 const REMEMBER = `update inbox set processed_at = now() where processed_at < now() - interval '15 days'`;
-/**
- * What cannot be taken back waits: an objection, or a longer access, of after the backup is not known here, and nobody
- * could act while the system was away. Who looks at what was delivered has the whole time again, and content a day.
- */
-const FRESH_CLOCKS: Partial<Record<ServiceName, string>> = {
-  payments: `
-    update escrows
-    set release_at = now() + make_interval(hours => hold_hours), half_time_at = null, last_hour_at = null
-    where state = 'release_due' and release_at < now() + make_interval(hours => hold_hours)`,
-  agreements: `
-    update deadlines set due_at = now() + interval '1 day'
-    where done_at is null and kind in ('unpaid-end', 'access-end', 'content-end')
-      and due_at < now() + interval '1 day'`,
+/** The services that act by clocks of their rows. */
+const CLOCKS: Partial<Record<ServiceName, readonly ClockRule[]>> = {
+  payments: escrowClocks,
+  agreements: agreementClocks,
 };
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
@@ -109,7 +108,8 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     for (const service of serviceNames) {
       await withDatabase(service, urls, async (client) => {
         await client.query(REMEMBER);
-        await client.query(FRESH_CLOCKS[service] ?? 'select');
+        const clocks = CLOCKS[service];
+        if (clocks) await giveTimeAnew(client, clocks);
       });
     }
     // All that is kept: an event may have waited for days for something that was away.
@@ -123,8 +123,8 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
 
 /**
  * Brings back objects that rows of now name and that are not in the store, or are there with other bytes than the rows
- * say. Services may run; nothing else is touched.
- * @returns how many were brought back, and of which moment they are
+ * say. What is damaged in the archive takes the place of nothing that is there. Services may run; nothing else is touched.
+ * @returns how many were brought back, of which moment they are, and which were left
  * @throws Error before anything is touched, when the archive cannot be used
  */
 export function restoreObjects(
@@ -140,17 +140,27 @@ async function restoreMissing(
   const urls = databaseUrls(env);
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
   log(`… reading ${from} to its end`);
-  const { takenAt } = await readArchive(from, identity, async () => undefined);
+  const { takenAt, objects } = await readArchive(from, identity, async () => undefined);
+  const knownDamaged = new Set(objects.damaged);
   await store.check();
-  let restored = 0;
+  const result: RestoredObjects = { restored: 0, takenAt, left: [], damaged: [] };
   await readArchive(from, identity, async (name, content) => {
     const key = /^objects\/(.+)$/.exec(name)?.[1];
     if (key === undefined || !(await isNamed(key, urls))) return;
-    if (!(await putObject(store, key, content, join(folder, 'object')))) return;
-    restored += 1;
-    log(`${key} is back`);
+    const archived = await unpack(key, content, join(folder, 'object'));
+    const sha256 = await namedSha256(reading(urls), key);
+    // It may have been made anew since the backup: what its row says now decides.
+    const isDamaged = sha256 === null ? knownDamaged.has(key) : sha256 !== archived.sha256;
+    if (isDamaged && (await isInStore(store, key))) {
+      result.left.push(key);
+      return;
+    }
+    if (!(await putObject(store, archived))) return;
+    result.restored += 1;
+    if (isDamaged) result.damaged.push(key);
+    else log(`${key} is back`);
   });
-  return { restored, takenAt };
+  return result;
 }
 
 async function isNamed(key: string, urls: DatabaseUrls): Promise<boolean> {
@@ -227,6 +237,7 @@ async function fill(
   { objects }: Manifest,
 ): Promise<void> {
   let done = 0;
+  const damaged = new Set(objects.damaged);
   const ticker = setInterval(() => log(`… ${done} of ${objects.count} objects`), TELL_EVERY_MS);
   try {
     await readArchive(from, identity, async (name, content) => {
@@ -238,7 +249,9 @@ async function fill(
         await fillDatabase(urls[service], major, content);
         log(`${service}: filled`);
       } else if (folderName === 'objects') {
-        await putObject(store, rest, content, join(folder, 'object'));
+        if (damaged.has(rest) && (await isInStore(store, rest)))
+          log(`${rest} is damaged in the backup, and left as it is`);
+        else await putObject(store, await unpack(rest, content, join(folder, 'object')));
         done += 1;
       } else {
         await onFile?.(name, content);
@@ -257,13 +270,15 @@ async function majorOf(client: pg.Client): Promise<number> {
   return rows[0]?.major ?? 0;
 }
 
-/** One that is there already with the same bytes is left alone. Answers whether it was not. */
-async function putObject(
-  store: ObjectStore,
-  key: string,
-  content: AsyncIterable<Buffer>,
-  path: string,
-): Promise<boolean> {
+/** An object of the archive, as a file. */
+interface Archived {
+  key: string;
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+async function unpack(key: string, content: AsyncIterable<Buffer>, path: string): Promise<Archived> {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* passing(): AsyncGenerator<Buffer> {
@@ -274,17 +289,33 @@ async function putObject(
     }
   }
   await pipeline(passing, createWriteStream(path, { mode: 0o600 }));
-  if (await isThere(store, key, bytes, hash.digest('hex'))) return false;
+  return { key, path, bytes, sha256: hash.digest('hex') };
+}
+
+/** One that is there already with the same bytes is left alone. Answers whether it was not. */
+async function putObject(store: ObjectStore, archived: Archived): Promise<boolean> {
+  if (await isThere(store, archived)) return false;
+  const { key, path } = archived;
   await store.putFile(key, path, CONTENT_TYPES[extname(key)] ?? 'application/octet-stream');
   return true;
 }
 
-async function isThere(store: ObjectStore, key: string, bytes: number, sha256: string): Promise<boolean> {
+async function isThere(store: ObjectStore, { key, bytes, sha256 }: Archived): Promise<boolean> {
   try {
     if ((await store.head(key)).bytes !== bytes) return false;
     const hash = createHash('sha256');
     for await (const piece of await store.get(key)) hash.update(piece as Buffer);
     return hash.digest('hex') === sha256;
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return false;
+    throw error;
+  }
+}
+
+async function isInStore(store: ObjectStore, key: string): Promise<boolean> {
+  try {
+    await store.head(key);
+    return true;
   } catch (error) {
     if (error instanceof ObjectNotFoundError) return false;
     throw error;

@@ -5,6 +5,7 @@ import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { migrateDatabases } from '../image/preparation.js';
+import { objectsLines } from './output.js';
 import { restoreObjects } from './restore-backup.js';
 import {
   BackupsUnderTest,
@@ -146,6 +147,30 @@ describe('a restore', () => {
         [RECORDING],
       );
       await store.putBuffer(WORKING_KEY, working, 'audio/wav');
+    }
+  }, 60_000);
+
+  it('never puts what is damaged in the backup in the place of what is there, and names it', async () => {
+    const store = under.storeOf(under.source);
+    const path = join(under.source.STORAGE_DISK_ROOT ?? '', CHUNK_KEY);
+    await truncate(path, 100);
+    try {
+      const { manifest, to } = await under.backup();
+      expect(manifest.objects.damaged).toEqual([CHUNK_KEY]);
+      await writeFile(path, chunk);
+      const input = { env: under.source, from: to, identity: under.key.identity, log: under.log };
+      expect(await restoreObjects(input)).toMatchObject({ restored: 0, left: [CHUNK_KEY], damaged: [] });
+      expect(await store.head(CHUNK_KEY)).toEqual({ bytes: chunk.length });
+      // What is left of it is more than nothing, and is not called whole.
+      await store.delete(CHUNK_KEY);
+      const result = await restoreObjects(input);
+      expect(result).toMatchObject({ restored: 1, left: [], damaged: [CHUNK_KEY] });
+      expect(objectsLines(result)).toEqual([
+        `  ${CHUNK_KEY} is back with other bytes than its row says: nothing else was there`,
+        expect.stringMatching(/^1 objects are back/),
+      ]);
+    } finally {
+      await writeFile(path, chunk);
     }
   }, 60_000);
 

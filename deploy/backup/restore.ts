@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { objectsLine, printProgress, printResult, runProgram } from './output.js';
+import { LOSS, objectsLines, printProgress, printResult, runProgram } from './output.js';
 import { restoreBackup, restoreObjects } from './restore-backup.js';
 
 /**
@@ -23,8 +23,9 @@ await runProgram(async () => {
   if (!identity) throw new Error('BACKUP_KEY (AGE-SECRET-KEY-1…) is not set');
   const input = { env: process.env, from: resolve(from), identity, log: printProgress };
   if (values.objects) {
-    printResult(objectsLine(await restoreObjects(input)));
-    return 0;
+    const result = await restoreObjects(input);
+    for (const line of objectsLines(result)) printResult(line);
+    return result.left.length + result.damaged.length > 0 ? LOSS : 0;
   }
   const { takenAt } = await restoreBackup({ ...input, isReplacing: values.replace });
   printResult(

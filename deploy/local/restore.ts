@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Manifest } from '../backup/archive.js';
-import { objectsLine, printProgress } from '../backup/output.js';
+import { LOSS, objectsLines, printProgress } from '../backup/output.js';
 import { restoreBackup, restoreObjects } from '../backup/restore-backup.js';
 import { printVerification, verify } from '../verify/verification.js';
 import { readIdentity } from './backup-key.js';
@@ -29,8 +29,10 @@ await main(async () => {
   const identity = await readIdentity(run.directory);
   if (process.env.ONLY === 'objects') {
     const input = { env: run.env, from: resolve(run.root, from), identity, log: printProgress };
-    printLine(objectsLine(await restoreObjects(input)));
-    return printVerification(verifyEnvironment(), { isJson: false, only: 'store' }, printLine);
+    const result = await restoreObjects(input);
+    for (const line of objectsLines(result)) printLine(line);
+    const status = await printVerification(verifyEnvironment(), { isJson: false, only: 'store' }, printLine);
+    return status === 0 && result.left.length + result.damaged.length > 0 ? LOSS : status;
   }
   if (currentRun(run.directory)) {
     if (!isReplacing) {

@@ -250,6 +250,20 @@ export async function unattachedCopies(read: Read, copies: readonly MadeCopy[]):
   return copies.filter(({ key }) => !known.has(key));
 }
 
+/** The SHA-256 that a row says of an object; null where none says any. */
+export async function namedSha256(read: Read, key: string): Promise<string | null> {
+  for (const { database, sql } of storedObjects) {
+    const rows = await read<{ sha256: string | null }>(
+      database,
+      `select sha256 from (${sql}) named where key = $1`,
+      [key],
+    );
+    const [named] = rows.filter(({ sha256 }) => sha256 !== null);
+    if (named) return named.sha256;
+  }
+  return null;
+}
+
 /** Which of these keys, each there once, some row names: such an object is kept, and comes back from a backup. */
 export async function namedKeys(read: Read, keys: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>();

@@ -20,6 +20,7 @@ export * from './service.js';
 export * from './service-token.js';
 export * from './service-variables.js';
 export * from './signatures.js';
+export * from './standstill.js';
 export * from './system-health.js';
 export * from './text-search.js';
 export * from './transaction-scope.js';

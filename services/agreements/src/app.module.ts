@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule, jobsEntities, PruneJobs } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule, outboxEntities } from '#outbox';
-import { DatabaseModule } from '#platform';
+import { DatabaseModule, LastRoundEntity } from '#platform';
 import { StorageModule } from '#storage';
 import { AdminModule } from './admin/admin.module.js';
 import { AgreementsModule, agreementsEntities, agreementsWork } from './agreements/agreements.module.js';
@@ -23,6 +23,7 @@ export const entities = [
   ...partiesEntities,
   ...sealsEntities,
   ...evidenceEntities,
+  LastRoundEntity,
   ...outboxEntities,
   ...jobsEntities,
 ];

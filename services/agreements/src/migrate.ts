@@ -27,6 +27,7 @@ import { ContentDeletionBegun1764090000000 } from './migrations/20261125-1700-co
 import { OwedSignings1764104400000 } from './migrations/20261125-2100-owed-signings.js';
 import { UploadOwners1764185400000 } from './migrations/20261126-1930-upload-owners.js';
 import { ConfirmationsOfAnotherDevice1764216000000 } from './migrations/20261127-0400-confirmations-of-another-device.js';
+import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -58,6 +59,7 @@ export const migrations = [
   OwedSignings1764104400000,
   UploadOwners1764185400000,
   ConfirmationsOfAnotherDevice1764216000000,
+  LastRounds1764231000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -17,6 +17,7 @@ import {
   logTypes,
   OWNER,
   objectsOf,
+  paidAgreement,
   recordingOf,
   round,
   statusOf,
@@ -119,6 +120,42 @@ describe('a round', () => {
     await deleted(under, saved);
     expect(await objectsOf(under, id)).toEqual([]);
     expect(await logged(under, saved, 'content-deleted')).toBe(1);
+  });
+
+  it('counts no time in which nobody could act: what ran then, ends later, with what is shown of it', async () => {
+    const unpaid = await savedAgreement(under, audio, OWNER);
+    const invited = await paidAgreement(under, audio, new Date(), { isRemoteContract: true });
+    const both = [unpaid.agreementId, invited.agreementId];
+    // As after ten hours, in which a recording was to be deleted, and a link to end. In one statement: rounds come meanwhile.
+    await under.query(
+      `with mark as (update last_rounds set at = now() - interval '10 hours'),
+         ends as (update deadlines set due_at = now() - interval '1 hour'
+           where agreement_id = any($1) and kind in ('unpaid-end', 'link-end')),
+         link as (update invitations set expires_at = now() - interval '1 hour' where agreement_id = any($1))
+       update agreements set expires_at = now() - interval '1 hour' where agreement_id = any($1) and status = 'pending'`,
+      [both],
+    );
+    await rounds();
+    expect((await statusOf(under, unpaid)).status).toBe('pending');
+    expect(await logged(under, invited, 'invitation-expired')).toBe(0);
+    const shown = await under.query<{ kind: string; hours: number; isAsShown: boolean }>(
+      `select d.kind, round(extract(epoch from d.due_at - now()) / 3600)::int as hours,
+         abs(extract(epoch from d.due_at - coalesce(i.expires_at, a.expires_at))) < 1 as "isAsShown"
+       from deadlines d join agreements a using (agreement_id)
+         left join invitations i on i.agreement_id = a.agreement_id and i.revoked_at is null
+       where d.agreement_id = any($1) and d.kind in ('unpaid-end', 'link-end') and d.done_at is null
+       order by d.kind`,
+      [both],
+    );
+    expect(shown).toEqual([
+      { kind: 'link-end', hours: 9, isAsShown: true },
+      { kind: 'unpaid-end', hours: 9, isAsShown: true },
+    ]);
+    // Twelve hours later nobody was away any more.
+    freeze(new Date(Date.now() + 12 * HOUR_MS));
+    await rounds();
+    expect((await statusOf(under, unpaid)).status).toBe('cancelled');
+    expect(await logged(under, invited, 'invitation-expired')).toBe(1);
   });
 
   it('knows after a restart what it has done', async () => {

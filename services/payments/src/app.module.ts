@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule, jobsEntities } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule, outboxEntities } from '#outbox';
-import { DatabaseModule } from '#platform';
+import { DatabaseModule, LastRoundEntity } from '#platform';
 import { agreementsEntities } from './agreements/agreements.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import { ConnectModule, connectEntities } from './connect/connect.module.js';
@@ -28,6 +28,7 @@ export const entities = [
   ...ordersEntities,
   ...escrowEntities,
   RequestKeyEntity,
+  LastRoundEntity,
   ...outboxEntities,
   ...jobsEntities,
 ];

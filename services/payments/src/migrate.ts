@@ -21,6 +21,7 @@ import { SellerLinks1764187200000 } from './migrations/20261126-2000-seller-link
 import { StepOrigins1764198000000 } from './migrations/20261126-2300-step-origins.js';
 import { SellersAskedAgain1764216000000 } from './migrations/20261127-0400-sellers-asked-again.js';
 import { DisabledParties1764230400000 } from './migrations/20261127-0800-disabled-parties.js';
+import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -46,6 +47,7 @@ export const migrations = [
   StepOrigins1764198000000,
   SellersAskedAgain1764216000000,
   DisabledParties1764230400000,
+  LastRounds1764231000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

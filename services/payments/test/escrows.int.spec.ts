@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { DAY_MS, type Principal, runInContext } from '#platform';
+import { DAY_MS, HOUR_MS, type Principal, runInContext } from '#platform';
 import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { STRIPE } from '../src/stripe/stripe.module.js';
@@ -135,6 +135,28 @@ describe('an escrow', () => {
     mine = await escrows.hold(seller, 20);
     expect((await escrows.buyer(mine, 'release')).body.state).toBe('releasing');
   }, 120_000);
+
+  it('is not released by silence while nobody could act: the buyer has that time again', async () => {
+    const mine = await escrows.hold(seller);
+    expect((await escrows.seller(mine, 'delivered')).body.state).toBe('release_due');
+    await escrows.inDays(0.6);
+    await escrows.runClocks();
+    await payments.setClock(new Date());
+    // As after ten hours, in which the clock has run out.
+    await payments.rows.query(
+      `with mark as (update last_rounds set at = now() - interval '10 hours')
+       update escrows set release_at = now() - interval '1 hour' where id = $1`,
+      [mine.id],
+    );
+    await escrows.runClocks();
+    const { body } = await escrows.view(mine);
+    expect(body).toMatchObject({ state: 'release_due', actions: expect.arrayContaining(['problem']) });
+    const leftMs = Date.parse(String(body.releaseAt)) - Date.now();
+    expect(Math.round(leftMs / HOUR_MS)).toBe(9);
+    expect(escrows.transfers(mine)).toEqual([]);
+    expect(escrows.changes(mine)).toEqual(['held', 'clock-started', 'half-time']);
+    expect((await escrows.buyer(mine, 'problem', { reason: 'It never came' })).body.state).toBe('disputed');
+  });
 
   it('says who was first to say that it arrived, whatever the other says after', async () => {
     const startedBy = async ({ id }: { id: string }) =>

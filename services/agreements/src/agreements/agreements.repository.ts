@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AgreementStatus } from '#contracts';
-import { AppError, foldedSql, hotQuery, numberPrefix, prefixPattern } from '#platform';
+import { AppError, addStandstill, foldedSql, hotQuery, numberPrefix, prefixPattern } from '#platform';
+import { agreementClocks } from './agreement.clocks.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
 import type { Confirmation, ConsentVia, DeviceMatch } from './consents.js';
@@ -214,6 +215,11 @@ export class AgreementsRepository {
 
   async isStuck(manager: EntityManager, agreementId: string, now: Date): Promise<boolean> {
     return (await this.stuck(manager, now, 1, agreementId)).length > 0;
+  }
+
+  /** Adds time in which no round of this name came to all clocks. Answers how many milliseconds. */
+  addStandstill(round: string): Promise<number> {
+    return addStandstill(this.dataSource, round, agreementClocks);
   }
 
   /** Open deadlines that are due, without a lock. SQL: a page by three columns, to the microsecond. */

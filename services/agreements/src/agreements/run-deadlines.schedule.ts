@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -157,7 +157,7 @@ const FIRST: Candidate = { agreementId: '', kind: 'unpaid-warning-1', dueAt: '-i
 
 /** Does what has become due, one deadline at a time, each in a transaction of its own: all of it, once, or nothing. */
 @Injectable()
-export class RunDeadlines implements ScheduleHandler {
+export class RunDeadlines implements ScheduleHandler, OnModuleInit {
   readonly schedule = { name: 'run-deadlines', everyMs: 15_000 };
 
   constructor(
@@ -169,8 +169,14 @@ export class RunDeadlines implements ScheduleHandler {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Before a request is taken that would find a time over while nobody could act. */
+  async onModuleInit(): Promise<void> {
+    await this.addStandstill();
+  }
+
   /** Each candidate is tried once in a round; one that fails waits for the next and holds up nobody. */
   async round(signal: AbortSignal): Promise<void> {
+    await this.addStandstill();
     let last: Candidate | undefined = FIRST;
     let unanswered = 0;
     while (last) {
@@ -195,6 +201,11 @@ export class RunDeadlines implements ScheduleHandler {
       }
       last = candidates.at(-1);
     }
+  }
+
+  private async addStandstill(): Promise<void> {
+    const addedMs = await this.agreements.addStandstill(this.schedule.name);
+    if (addedMs > 0) this.logger.warn({ addedMs }, 'no round came for a while: deadlines are as much later');
   }
 
   private async act({ agreementId, kind }: Candidate, isPaymentLate: boolean): Promise<void> {

@@ -135,14 +135,14 @@ export class EscrowEntity {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** Since when the seller, or then the buyer, has time; null: since it was created. */
+  /** Since when the seller, or then the buyer, has time; null: since it was created. Later by what nobody could act in. */
   @Column('timestamptz', { nullable: true })
   waitingSince: Date | null;
 
   @Column('timestamptz', { nullable: true })
   heldAt: Date | null;
 
-  /** When a bank that had the money let go of it. */
+  /** From when on days count anew: a bank has let go of the money, or nobody could act for a while. */
   @Column('timestamptz', { nullable: true })
   resumedAt: Date | null;
 

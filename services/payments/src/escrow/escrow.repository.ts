@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { EscrowChange } from '#contracts';
-import { currentContext, noOrigin } from '#platform';
+import { addStandstill, currentContext, noOrigin } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
+import { escrowClocks } from './escrow.clocks.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
@@ -80,6 +81,11 @@ export class EscrowRepository {
       values,
     );
     Object.assign(escrow, changes);
+  }
+
+  /** Adds time in which no round of this name came to all clocks. Answers how many milliseconds. */
+  addStandstill(round: string): Promise<number> {
+    return addStandstill(this.dataSource, round, escrowClocks);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 4;
 
 /** Does what the clocks of escrows ask for, one escrow at a time, each step in a transaction of its own. */
 @Injectable()
-export class RunEscrowDeadlines implements ScheduleHandler {
+export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
   readonly schedule = { name: 'run-escrow-deadlines', everyMs: 30_000 };
 
   constructor(
@@ -34,8 +34,14 @@ export class RunEscrowDeadlines implements ScheduleHandler {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Before an event or a request is taken that would find a clock run out while nobody could act. */
+  async onModuleInit(): Promise<void> {
+    await this.addStandstill();
+  }
+
   /** Each candidate is tried in every round; one that fails waits for the next and holds up nobody. */
   async round(signal: AbortSignal): Promise<void> {
+    await this.addStandstill();
     let last: string | undefined = NIL;
     while (last !== undefined) {
       const ids: string[] = await this.rows.dueByClock(this.clock.now(), last);
@@ -47,6 +53,12 @@ export class RunEscrowDeadlines implements ScheduleHandler {
       }
       last = ids.at(-1);
     }
+  }
+
+  private async addStandstill(): Promise<void> {
+    const addedMs = await this.rows.addStandstill(this.schedule.name);
+    if (addedMs > 0)
+      this.logger.warn({ addedMs }, 'no round came for a while: escrows have as much more time');
   }
 
   private async run(id: string): Promise<void> {

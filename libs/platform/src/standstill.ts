@@ -1,0 +1,135 @@
+import { Column, type DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { MINUTE_MS, SECOND_MS } from './clock.js';
+import { inTransaction } from './database.js';
+
+/** When a service last looked at its clocks, by the clock of its database: tests move the other one by days. */
+@Entity('last_rounds')
+export class LastRoundEntity {
+  /** Of the schedule. */
+  @PrimaryColumn('text')
+  name: string;
+
+  @Column('timestamptz')
+  at: Date;
+}
+
+/** Times of rows at which something happens by itself that cannot be taken back. */
+export interface ClockRule {
+  readonly table: string;
+  /** A column that tells rows apart, or those that belong together. */
+  readonly key: string;
+  /** The column with the time. */
+  readonly column: string;
+  /** Whether the time is when it happens, or that from which its days are counted. */
+  readonly is: 'end' | 'beginning';
+  /** The column that counts where this one is empty. */
+  readonly otherwise?: string;
+  /** SQL that is true for rows whose clock runs. */
+  readonly isRunning: string;
+  /** What is left at least after a restore, where that is more than nothing. */
+  readonly afterRestore?: {
+    /** SQL of an interval. */
+    readonly left: string;
+    /** SQL of what is set as well, so that it comes once more. */
+    readonly set?: string;
+  };
+}
+
+/** Rounds come every half minute at most: after this long without one nobody could act. */
+export const STANDSTILL_MS = 15 * MINUTE_MS;
+/** Rows of one statement, which has to come to its end in seconds. */
+const BATCH = 5000;
+
+/** A connection to a service's database, of whatever library. */
+interface Connection {
+  query(sql: string, values?: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Notes that the clocks of a service are looked at now. When that was last done too long ago, because service or database
+ * were away or the machine's clock has jumped ahead, what ran then is put off by as long: nobody could act meanwhile. Mark
+ * and clocks are one transaction under a lock of the mark, so two copies of a service add the time once. A mark that is
+ * ahead of the database's clock, which was put back, follows it.
+ * @param name of the schedule
+ * @returns milliseconds that were added; 0 for none
+ */
+export function addStandstill(
+  dataSource: DataSource,
+  name: string,
+  rules: readonly ClockRule[],
+): Promise<number> {
+  return inTransaction(dataSource, async (manager) => {
+    const before = await lockMark(manager, name);
+    if (before === null) return 0;
+    // Asked for once the lock is there: the transaction's own time may be from before the other copy's round.
+    const [{ now, seconds }] = await manager.query<[{ now: string; seconds: number }]>(
+      `select moment::text as now, extract(epoch from moment - $1::timestamptz)::float8 as seconds
+       from clock_timestamp() as moment`,
+      [before],
+    );
+    const hasStoodStill = seconds * SECOND_MS > STANDSTILL_MS;
+    if (hasStoodStill) {
+      for (const rule of rules) await putOff(manager, rule, before, seconds);
+    }
+    await manager.query('update last_rounds set at = $2::timestamptz where name = $1', [name, now]);
+    return hasStoodStill ? Math.round(seconds * SECOND_MS) : 0;
+  });
+}
+
+/** The mark as text, which keeps its microseconds; null when this is the first round. */
+async function lockMark(manager: EntityManager, name: string): Promise<string | null> {
+  const [mark] = await manager.query<{ at: string }[]>(
+    'select at::text as at from last_rounds where name = $1 for update',
+    [name],
+  );
+  if (mark) return mark.at;
+  await manager.query(
+    'insert into last_rounds (name, at) values ($1, clock_timestamp()) on conflict do nothing',
+    [name],
+  );
+  return null;
+}
+
+/** One statement finds the next rows, moves them and answers where it ended. */
+async function putOff(
+  manager: EntityManager,
+  rule: ClockRule,
+  before: string,
+  seconds: number,
+): Promise<void> {
+  const { table, key, column, otherwise, isRunning, is } = rule;
+  const time = otherwise === undefined ? column : `coalesce(${column}, ${otherwise})`;
+  // What had ended before had all its time; what has begun since had it as well.
+  const ranThen = `(${isRunning}) and ${time} ${is === 'end' ? '>' : '<='} $1::timestamptz`;
+  let last: unknown;
+  do {
+    const isFirst = last === undefined;
+    const rows: { last: unknown }[] = await manager.query(
+      `with batch as (
+         select distinct ${key} as batch_key from ${table}
+         where ${ranThen} ${isFirst ? '' : `and ${key} > $3`} order by 1 limit ${BATCH}),
+       moved as (
+         update ${table} set ${column} = ${time} + make_interval(secs => $2::float8)
+         where ${key} in (select batch_key from batch) and ${ranThen})
+       select batch_key as last from batch order by 1 desc limit 1`,
+      isFirst ? [before, seconds] : [before, seconds, last],
+    );
+    last = rows[0]?.last;
+  } while (last !== undefined);
+}
+
+/**
+ * What cannot be taken back waits after a restore: an objection, or a longer access, of after the backup is not known any
+ * more, and nobody could act while the system was away. The time since the backup is not added once more.
+ */
+export async function giveTimeAnew(connection: Connection, rules: readonly ClockRule[]): Promise<void> {
+  for (const { table, column, isRunning, afterRestore } of rules) {
+    if (!afterRestore) continue;
+    const { left, set } = afterRestore;
+    await connection.query(
+      `update ${table} set ${column} = now() + ${left}${set === undefined ? '' : `, ${set}`}
+       where (${isRunning}) and ${column} < now() + ${left}`,
+    );
+  }
+  await connection.query('update last_rounds set at = now()');
+}
