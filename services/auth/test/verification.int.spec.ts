@@ -216,11 +216,11 @@ describe('another address that is wanted', () => {
     const verifiedMember = async () => {
       const member = await auth.member();
       await auth.verify(await auth.verificationToken(member.email));
-      return { ...member, then: new Date() };
+      return { ...member, confirmedAt: new Date() };
     };
 
     it('confirmed at that moment, however often it changed since', async () => {
-      const { email, principal, then } = await verifiedMember();
+      const { email, principal, confirmedAt: then } = await verifiedMember();
       expect(await present(email, then)).toBeNull();
       const second = await change(principal);
       expect(await present(email, then)).toBe(second);
@@ -239,7 +239,7 @@ describe('another address that is wanted', () => {
     });
 
     it('and not at that of whoever confirmed the old one later', async () => {
-      const { email, principal, then } = await verifiedMember();
+      const { email, principal, confirmedAt: then } = await verifiedMember();
       const moved = await change(principal);
       const answer = await auth.signup(email);
       const next = principalOf(answer);
@@ -251,7 +251,7 @@ describe('another address that is wanted', () => {
     });
 
     it('not while an administrator has shut the account, and told to services alone', async () => {
-      const { email, principal, id, then } = await verifiedMember();
+      const { email, principal, id, confirmedAt: then } = await verifiedMember();
       await change(principal);
       await auth.query('update users set disabled_at = now() where id = $1', [id]);
       expect(await present(email, then)).toBeNull();
