@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mailFailed } from '#contracts';
-import { DAY_MS, HOUR_MS, visitor } from '#platform';
-import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { DAY_MS, HOUR_MS, type Principal, visitor } from '#platform';
+import { mailedConfirmationKey } from '../src/signed-links.js';
+import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import {
   currentKey,
   eventsOf,
@@ -12,6 +14,7 @@ import {
   logOf,
   OWNER,
   openDeadlines,
+  pay,
   send,
   typesOf,
   viewOf,
@@ -306,6 +309,82 @@ describe('correcting the address of party B', () => {
     }
     expect((await correct(agreementId, 'ben6@example.test')).status).toBe(429);
     expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben5@example.test' });
+  });
+});
+
+describe('correcting the address of party B who was in the room', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const together = async (isPaid = true) => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    if (isPaid) await pay(under, agreementId);
+    return agreementId;
+  };
+  const refused = (code: string) => ({ status: 409, body: { code } });
+  const answer = (agreementId: string, said: 'yes' | 'no', who: Principal = visitor) => {
+    const body = { key: mailedConfirmationKey(LINK_SECRET, agreementId), answer: said };
+    return send(under, 'POST', `/api/agreements/remote/${agreementId}/confirmation`, body, who);
+  };
+
+  it.each([
+    ['before the payment', false, 'pending'],
+    ['while the transcript is being written', true, 'processing'],
+  ])('%s is a row of the log with both addresses, as hashes', async (_when, isPaid, status) => {
+    const agreementId = await together(isPaid);
+    const { body } = await correct(agreementId, ' Benjamin@Example.test ');
+    expect(body).toMatchObject({ status, partyBEmail: 'benjamin@example.test' });
+    const log = await logOf(under, agreementId);
+    expect(log.at(-1)).toMatchObject({
+      ...{ type: 'address-corrected', actor: `user:${OWNER}`, address: '127.0.0.1' },
+      detail: { oldEmailSha256: sha256('ben@example.test'), emailSha256: sha256('benjamin@example.test') },
+    });
+    expect(JSON.stringify(log)).not.toContain('@');
+    // Nobody is invited who was there.
+    expect(await eventsOf(under, agreementId, 'agreements.invitation.issued')).toEqual([]);
+  });
+
+  it('is the owner’s, five times a day, and never party A’s own', async () => {
+    const agreementId = await together();
+    expect((await correct(agreementId, 'x@example.test', user(OWNER + 1))).status).toBe(404);
+    expect((await correct(agreementId, 'x@example.test', visitor)).status).toBe(401);
+    expect((await correct(agreementId, 'Anna@example.test')).status).toBe(400);
+    expect((await correct(agreementId, 'ben@example.test')).status).toBe(200);
+    expect(await typesOf(under, agreementId)).not.toContain('address-corrected');
+    for (let n = 1; n <= 5; n += 1) {
+      expect((await correct(agreementId, `ben${n}@example.test`)).status).toBe(200);
+    }
+    expect((await correct(agreementId, 'ben6@example.test')).status).toBe(429);
+  });
+
+  it.each(['yes', 'no'] as const)('is over once party B has said %s', async (said) => {
+    const agreementId = await together();
+    expect((await answer(agreementId, said)).status).toBe(200);
+    expect(await correct(agreementId, 'x@example.test')).toMatchObject(refused('invitation_answered'));
+    expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben@example.test' });
+  });
+
+  it('is over once a payment is protected, party B was mailed a link, or the contract is complete', async () => {
+    const [escrowed, warned, complete] = [await together(), await together(), await together()];
+    await under.query('update agreements set escrow_id = gen_random_uuid() where agreement_id = $1', [
+      escrowed,
+    ]);
+    expect(await correct(escrowed, 'x@example.test')).toMatchObject(refused('invitation_opened'));
+    await under.query(
+      `insert into agreement_events (agreement_id, seq, at, actor, type, detail, prev_hash, hash)
+       values ($1, 99, now(), 'agreements', 'access-warning', '{}', 'x', 'x')`,
+      [warned],
+    );
+    expect(await correct(warned, 'x@example.test')).toMatchObject(refused('invitation_opened'));
+    await under.query(`update agreements set status = 'completed' where agreement_id = $1`, [complete]);
+    expect(await correct(complete, 'x@example.test')).toMatchObject(refused('invalid_transition'));
+  });
+
+  it('raises no grade: whoever confirms on the device of party A is said to be there', async () => {
+    const agreementId = await together();
+    expect((await correct(agreementId, 'annas-other@example.test')).status).toBe(200);
+    expect((await answer(agreementId, 'yes', user(OWNER))).status).toBe(200);
+    const { consents } = await viewOf(under, agreementId);
+    expect(consents).toContainEqual(expect.objectContaining({ party: 'b', grade: 'same_device' }));
+    expect(await typesOf(under, agreementId)).toContain('address-corrected');
   });
 });
 

@@ -199,4 +199,65 @@ describe('another address that is wanted', () => {
     expect((await auth.verify(await auth.verificationToken(wanted))).body.email).toBe(wanted);
     expect([await auth.isActive(principal), await auth.isActive(other)]).toEqual([true, false]);
   });
+
+  describe('is where its account is reached that had the old one', () => {
+    const present = async (email: string, at: Date) =>
+      (
+        await auth.call<{ email: string | null }>('POST', '/internal/present-addresses', {
+          principal: otherService,
+          json: { email, at: at.toISOString() },
+        })
+      ).body.email;
+    const change = async (principal: Principal) => {
+      const wanted = await want(principal);
+      expect((await auth.verify(await auth.verificationToken(wanted))).status).toBe(200);
+      return wanted;
+    };
+    const verifiedMember = async () => {
+      const member = await auth.member();
+      await auth.verify(await auth.verificationToken(member.email));
+      return { ...member, confirmedAt: new Date() };
+    };
+
+    it('confirmed at that moment, however often it changed since', async () => {
+      const { email, principal, confirmedAt: then } = await verifiedMember();
+      expect(await present(email, then)).toBeNull();
+      const second = await change(principal);
+      expect(await present(email, then)).toBe(second);
+      const third = await change(principal);
+      expect(await present(email, then)).toBe(third);
+      expect(await present(second, then)).toBeNull();
+      expect(await present(email, new Date())).toBeNull();
+      expect(await present(email, new Date(then.getTime() - DAY_MS))).toBeNull();
+    });
+
+    it('not where it had it without confirming it', async () => {
+      const { email, principal } = await auth.member();
+      const then = new Date();
+      await change(principal);
+      expect(await present(email, then)).toBeNull();
+    });
+
+    it('and not at that of whoever confirmed the old one later', async () => {
+      const { email, principal, confirmedAt: then } = await verifiedMember();
+      const moved = await change(principal);
+      const answer = await auth.signup(email);
+      const next = principalOf(answer);
+      await auth.verify(await auth.verificationToken(email));
+      const later = new Date();
+      const away = await change(next);
+      expect(await present(email, then)).toBe(moved);
+      expect(await present(email, later)).toBe(away);
+    });
+
+    it('not while an administrator has shut the account, and told to services alone', async () => {
+      const { email, principal, id, confirmedAt: then } = await verifiedMember();
+      await change(principal);
+      await auth.query('update users set disabled_at = now() where id = $1', [id]);
+      expect(await present(email, then)).toBeNull();
+      const json = { email, at: then.toISOString() };
+      const asked = await auth.call('POST', '/internal/present-addresses', { principal, json });
+      expect(asked.status).toBe(403);
+    });
+  });
 });

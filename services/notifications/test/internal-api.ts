@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { Language } from '#contracts';
 import { type HealthCheck, ServiceTokens } from '#platform';
 import type { AgreementFacts, EscrowFacts, TranscriptFacts } from '../src/facts/facts.js';
@@ -35,6 +36,14 @@ export interface InternalApi {
   /** Of accounts, by address; English for all others. */
   readonly languages: Map<string, Language>;
   readonly subscribers: Set<number>;
+  /** Accounts whose address is not known to be theirs; that of the fixture's owner, whose contracts each have their own. */
+  readonly unverified: Set<number>;
+  /** Accounts that an administrator has shut. */
+  readonly disabled: Set<number>;
+  /** Where accounts are reached now that had another address, by that one. */
+  readonly presentAddresses: Map<string, string>;
+  /** What was asked of those. */
+  readonly addressQuestions: { email: string; at: string }[];
   /** Addresses that are to be confirmed, by the verification that was asked for. */
   readonly verified: Map<string, string>;
   /** Whether payments has heard that contracts were cancelled. */
@@ -70,6 +79,14 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     const [id = '', part] = kind === 'payments' && rest[0] === 'agreements' ? [rest[1], rest[0]] : rest;
     if (kind === 'password-resets' && api.goneResets.has(id)) return answer(410, { code: 'link_invalid' });
     if (part === 'sealed-files' && api.unsealed.has(id)) return answer(404, { code: 'not_ready' });
+    if (kind === 'present-addresses') {
+      void json(request).then((asked) => {
+        const question = asked as { email: string; at: string };
+        api.addressQuestions.push(question);
+        answer(200, { email: api.presentAddresses.get(question.email) ?? null });
+      });
+      return;
+    }
     const body = tell(api, part === undefined ? kind : `${kind}/${part}`, id);
     answer(body === null ? 404 : 200, body ?? { code: 'not_found' });
   });
@@ -85,6 +102,10 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     goneResets: new Set(),
     languages: new Map(),
     subscribers: new Set(),
+    unverified: new Set([agreementFacts.ownerId ?? 0]),
+    disabled: new Set(),
+    presentAddresses: new Map(),
+    addressQuestions: [],
     verified: new Map(),
     isCancellationKnown: true,
     isAway: false,
@@ -135,7 +156,8 @@ function tell(api: InternalApi, what: string, id: string): object | null {
         hasSubscription: api.subscribers.has(Number(id)),
         username: id === '3' ? 'Grace Admin' : 'Anna Weber',
         email: userEmail(Number(id)),
-        isEmailVerified: true,
+        isEmailVerified: !api.unverified.has(Number(id)),
+        isDisabled: api.disabled.has(Number(id)),
       };
     case 'account-changes':
       return { ...changeFacts, email: `new-${id}@people.test`, oldEmail: `old-${id}@people.test` };

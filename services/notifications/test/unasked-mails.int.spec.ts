@@ -85,6 +85,7 @@ it('an owner is warned of every deletion, however many mails went to the address
 });
 
 it('a warning to an address that is not known to be the owner’s waits for another day', async () => {
+  under.api.unverified.add(72);
   const told = [await warn({ partyA: VICTIM }), await warn({ ownerId: 72, partyA: VICTIM })];
   for (const agreementId of told) expect(await under.settled(agreementId, 1)).toEqual(['partyA sent']);
   const waiting = await warn({ ownerId: 72, partyA: VICTIM });

@@ -59,6 +59,21 @@ export interface AccountChangeFacts {
   at: string;
 }
 
+/**
+ * Where the account is reached now that had this address confirmed at that moment; null where no account had it, or has no
+ * other one. In a body: addresses of calls are logged.
+ */
+export const getPresentAddress = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'POST',
+  path: '/internal/present-addresses',
+  /** `at`: ISO 8601. */
+  body: json<{ email: string; at: string }>(),
+  answer: json<{ email: string | null }>(),
+  errors: [],
+});
+
 /** A new password for who reads the account's mail. */
 export const getPasswordReset = defineCall({
   callee: 'auth',

@@ -68,12 +68,14 @@ describe('agreement status', () => {
   it('says for every status what may be asked for', () => {
     const table = agreementStatuses.map((status) => [
       status,
-      (['resend', 'remind', 'correct-party-b'] as const).filter((act) => canAct(status, act)),
+      (['resend', 'remind', 'correct-party-b', 'correct-present-party-b'] as const).filter((act) =>
+        canAct(status, act),
+      ),
     ]);
     expect(Object.fromEntries(table)).toEqual({
-      pending: ['resend'],
+      pending: ['resend', 'correct-present-party-b'],
       awaiting_party: ['remind', 'correct-party-b'],
-      processing: [],
+      processing: ['correct-present-party-b'],
       completed: [],
       cancelled: [],
     });

@@ -35,6 +35,8 @@ const acts = {
   resend: ['pending'],
   remind: ['awaiting_party'],
   'correct-party-b': ['awaiting_party'],
+  // Of people in one room: until it is complete nothing is sealed, and nothing was mailed to party B that confirms.
+  'correct-present-party-b': ['pending', 'processing'],
 } as const satisfies Record<string, readonly AgreementStatus[]>;
 
 type Act = keyof typeof acts;

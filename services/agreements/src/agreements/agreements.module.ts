@@ -53,6 +53,7 @@ export { closeDeadlines, reopenReminders, scheduleAccessEnd, scheduleUnpaidEnd }
 export { isBeingDeleted } from './delete-content.job.js';
 export {
   currentInvitation,
+  hashAddress,
   InvitationEntity,
   InvitationsService,
   issueTimes,

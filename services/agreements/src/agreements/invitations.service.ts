@@ -171,7 +171,7 @@ export class InvitationsService {
       type: entries[kind].type,
       actor: entries[kind].actor(ownerId),
       origin,
-      detail: { invitationId: invitation.id, expiresAt, emailSha256: sha256(email) },
+      detail: { invitationId: invitation.id, expiresAt, emailSha256: hashAddress(email) },
     });
     await this.outbox.add(manager, invitationIssued, {
       agreementId,
@@ -186,4 +186,4 @@ export class InvitationsService {
 }
 
 /** Proves later which address was meant without keeping it in a log that nobody can shorten. */
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const hashAddress = (text: string) => createHash('sha256').update(text).digest('hex');

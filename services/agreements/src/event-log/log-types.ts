@@ -19,6 +19,7 @@ export const logTypes = [
   'reminded-automatically',
   'invitation-corrected',
   'invitation-expired',
+  'address-corrected',
   'opened',
   'opened-with-key',
   'link-requested',

@@ -8,6 +8,7 @@ import {
   type AgreementEntity,
   AgreementsRepository,
   assertAct,
+  hashAddress,
   InvitationsService,
   issueTimes,
   lockAgreement,
@@ -17,7 +18,8 @@ import {
   wasOpenedWithKey,
   withoutMailProblem,
 } from '../agreements/agreements.module.js';
-import { EventLog } from '../event-log/event-log.module.js';
+import { EventLog, type LogType } from '../event-log/event-log.module.js';
+import { ConfirmationEntity } from './consent.entity.js';
 
 /** What the owner sends by hand: a reminder to oneself to pay, to party B to answer, to another address. */
 @Injectable()
@@ -82,8 +84,9 @@ export class RemindersService {
   }
 
   /**
-   * Sends the invitation to another address, until the mailed link was opened; reminders begin to count again.
-   * @throws AppError `invitation_opened`, `invalid_input`, `too_many_reminders` after five a day,
+   * Sends the invitation to another address, until the mailed link was opened; reminders begin to count again. Of people in
+   * one room the proof will go there, until party B has said or was mailed something.
+   * @throws AppError `invitation_opened`, `invitation_answered`, `invalid_input`, `too_many_reminders` after five a day,
    * `too_many_requests` after as many other people
    */
   async correctPartyB(agreementId: string, ownerId: number, email: string, origin: Origin): Promise<void> {
@@ -91,25 +94,58 @@ export class RemindersService {
     await this.mailLimits.takeStranger('invitation', sender, email);
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockOwn(manager, agreementId, ownerId);
-      assertAct(agreement.status, 'correct-party-b');
-      if (await wasOpenedWithKey(manager, agreementId)) throw new AppError('invitation_opened');
+      const { isRemote, partyBEmail: oldEmail } = agreement;
+      assertAct(agreement.status, isRemote ? 'correct-party-b' : 'correct-present-party-b');
+      if (isRemote && (await wasOpenedWithKey(manager, agreementId))) throw new AppError('invitation_opened');
+      if (!isRemote) await this.assertUntouchedByPartyB(manager, agreement);
       if (email === agreement.partyAEmail) {
         const message = 'Both parties need an email address of their own.';
         throw new AppError('invalid_input', { message, errors: [{ field: 'email', message }] });
       }
-      if (email === agreement.partyBEmail) return;
+      if (email === oldEmail) return;
       const now = this.clock.now();
-      const fifth = (await issueTimes(manager, agreementId, 'corrected', messagesADay))[messagesADay - 1];
+      const times = isRemote
+        ? await issueTimes(manager, agreementId, 'corrected', messagesADay)
+        : await this.log.times(manager, agreementId, 'address-corrected', messagesADay);
+      const fifth = times[messagesADay - 1];
       if (fifth) assertPassed(new Date(fifth.getTime() + DAY_MS), now);
       agreement.partyBEmail = email;
       agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'partyB');
       await manager.save(agreement);
+      if (!isRemote) {
+        const detail = { oldEmailSha256: hashAddress(oldEmail), emailSha256: hashAddress(email) };
+        const actor = `user:${ownerId}`;
+        await this.log.append(manager, agreementId, { type: 'address-corrected', actor, origin, detail });
+        return;
+      }
       // A bounce has stopped those that are still to come.
       await reopenReminders(manager, agreementId, now);
       await this.invitations.issue(manager, agreement, 'corrected', origin);
     });
   }
+
+  /**
+   * Where party B has confirmed, objected, been named in a protected payment, or been mailed what plays the recording, the
+   * address stays: nobody else gets what follows, and no link that was mailed has to end.
+   * @throws AppError `invitation_answered`, `invitation_opened`
+   */
+  private async assertUntouchedByPartyB(
+    manager: EntityManager,
+    { agreementId, escrowId }: AgreementEntity,
+  ): Promise<void> {
+    if (await manager.existsBy(ConfirmationEntity, { agreementId })) {
+      throw new AppError('invitation_answered', { message: 'Party B has already said whether it was them.' });
+    }
+    let isMailed = escrowId !== null;
+    for (const type of mailedToPartyB) isMailed ||= await this.log.has(manager, agreementId, type);
+    if (!isMailed) return;
+    const message = 'Party B was already mailed something, so the address can no longer be changed.';
+    throw new AppError('invitation_opened', { message });
+  }
 }
+
+/** Of what party B is mailed a link that plays the recording before a contract of people in one room is complete. */
+const mailedToPartyB = ['manual-delivered', 'access-warning'] as const satisfies readonly LogType[];
 
 /** Other people's agreements look like ones that do not exist. */
 async function lockOwn(

@@ -1,22 +1,30 @@
-import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, ParseUUIDPipe } from '@nestjs/common';
+import { IsISO8601 } from 'class-validator';
 import { DataSource } from 'typeorm';
 import {
   type AccountChangeFacts,
   type AccountFacts,
   type AccountStats,
   type AddressVerificationFacts,
+  type BodyOf,
   getAccount,
   getAccountChange,
   getAccountStats,
   getAddressVerification,
   getAddressVerificationOfNew,
   getPasswordReset,
+  getPresentAddress,
   type PasswordResetFacts,
 } from '#contracts';
-import { AppError, IdPipe, InternalCall } from '#platform';
+import { AppError, EmailAddress, IdPipe, InternalCall } from '#platform';
 import { ResetsService } from '../passwords/passwords.module.js';
 import { VerificationService } from '../profile/profile.module.js';
 import { AccountChanges, UserEntity } from '../users/users.module.js';
+
+class PresentAddressBody implements BodyOf<typeof getPresentAddress> {
+  @EmailAddress() email: string;
+  @IsISO8601() at: string;
+}
 
 /** What other services ask: for mails, and for the numbers of the administration. The gateway has no route to it. */
 @Controller()
@@ -44,6 +52,12 @@ export class InternalCallsController {
   @InternalCall(getAccountChange)
   change(@Param('id', ParseUUIDPipe) id: string): Promise<AccountChangeFacts> {
     return this.changes.facts(id);
+  }
+
+  @InternalCall(getPresentAddress)
+  @HttpCode(200)
+  async presentAddress(@Body() { email, at }: PresentAddressBody): Promise<{ email: string | null }> {
+    return { email: await this.changes.presentAddress(email, new Date(at)) };
   }
 
   @InternalCall(getPasswordReset)

@@ -179,7 +179,8 @@ export class VerificationService {
         throw asEmailTaken(error);
       });
     await this.sessions.revokeAll(manager, user.id, sessionId);
-    await this.changes.record(manager, { userId: user.id, kind: 'email', oldEmail: user.email, origin });
+    const { id: userId, email: oldEmail, verifiedAt: oldVerifiedAt } = user;
+    await this.changes.record(manager, { userId, kind: 'email', oldEmail, oldVerifiedAt, origin });
     return email;
   }
 

@@ -27,6 +27,8 @@ export class AccountChangeEntity {
   @Column('text', { nullable: true }) email: string | null;
   /** The one before, where the address changed. */
   @Column('text', { nullable: true }) oldEmail: string | null;
+  /** Since when that one was known to be the owner's; null where it never was, and in rows of before it was kept. */
+  @Column('timestamptz', { nullable: true }) oldVerifiedAt: Date | null;
   /** From where it was changed. */
   @Column('text', { nullable: true }) address: string | null;
   @Column('text', { nullable: true }) device: string | null;
@@ -40,6 +42,8 @@ interface Change {
   origin: Origin;
   /** The address before, for `email`. */
   oldEmail?: string;
+  /** Since when that one was known to be the owner's. */
+  oldVerifiedAt?: Date | null;
 }
 
 /** What changed on accounts, from where: kept here, while the event carries only ids. */
@@ -53,7 +57,8 @@ export class AccountChanges {
   ) {}
 
   /** Writes the change down, tells of it, and ends links that were mailed before it. */
-  async record(manager: EntityManager, { userId, kind, origin, oldEmail }: Change): Promise<void> {
+  async record(manager: EntityManager, change: Change): Promise<void> {
+    const { userId, kind, origin, oldEmail = null, oldVerifiedAt = null } = change;
     const [changeId, now] = [uuidv4(), this.clock.now()];
     await this.resets.end(manager, userId, now);
     const { address, device } = origin;
@@ -62,12 +67,26 @@ export class AccountChanges {
       .insert()
       .into(AccountChangeEntity)
       .values({
-        ...{ id: changeId, userId, kind, oldEmail: oldEmail ?? null, address, device, at: now },
+        ...{ id: changeId, userId, kind, oldEmail, oldVerifiedAt, address, device, at: now },
         email: () => '(select email from users where id = :userId)',
       })
       .setParameter('userId', userId)
       .execute();
     await this.outbox.add(manager, accountChanged, { userId, changeId, kind });
+  }
+
+  /**
+   * Where the account is reached now that had this address confirmed at that moment, if that is another one. Whoever
+   * confirms an address later, say because a mail server gave it to somebody else, is not meant.
+   */
+  async presentAddress(email: string, at: Date): Promise<string | null> {
+    const row = await this.dataSource
+      .createQueryBuilder(AccountChangeEntity, 'change')
+      .innerJoinAndSelect('change.user', 'user')
+      .where('change.oldEmail = :email and change.oldVerifiedAt <= :at and change.at > :at', { email, at })
+      .andWhere('user.verifiedAt is not null and user.disabledAt is null')
+      .getOne();
+    return row?.user.email ?? null;
   }
 
   /** @throws AppError `not_found` */

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  type AgreementFacts,
   type AgreementLogEntry,
   type AnswerOf,
   type Callee,
@@ -16,6 +17,7 @@ import {
   getLogEntry,
   getPasswordReset,
   getPayment,
+  getPresentAddress,
   getSealedFiles,
   getTranscript,
 } from '#contracts';
@@ -23,7 +25,6 @@ import { AppError, PermanentError, ServiceClient, ServiceTokens } from '#platfor
 import { NotificationsConfig } from '../config.js';
 import type {
   AddressVerificationFacts,
-  AgreementFacts,
   ChangeFacts,
   CodeFacts,
   DeadLetterFacts,
@@ -107,6 +108,11 @@ export class FactsClient implements OnApplicationShutdown {
 
   user(userId: number): Promise<UserFacts> {
     return this.auth.call(getAccount, { params: { id: userId } });
+  }
+
+  /** Where the account is reached now that had this address confirmed at that moment; null where there is no other. */
+  async presentAddress(email: string, at: string): Promise<string | null> {
+    return (await this.auth.call(getPresentAddress, { body: { email, at } })).email;
   }
 
   change(changeId: string): Promise<ChangeFacts> {

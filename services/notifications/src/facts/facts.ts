@@ -1,4 +1,4 @@
-import type { AnswerOf, getConsentCode, Language } from '#contracts';
+import type { AgreementFacts as AgreementAsTyped, AnswerOf, getConsentCode, Language } from '#contracts';
 
 /** A party of an agreement, as links and mails name it. */
 export type PartyRole = 'partyA' | 'partyB';
@@ -8,7 +8,6 @@ export type {
   AccountFacts as UserFacts,
   AddressVerificationFacts,
   AgreementConsent as ConsentFacts,
-  AgreementFacts,
   AgreementParty as Party,
   ConsentGrade,
   CreditFacts,
@@ -19,6 +18,15 @@ export type {
   TranscriptFacts,
   TranscriptLine as Segment,
 } from '#contracts';
+
+/** An agreement, and where its parties are reached now. */
+export interface AgreementFacts extends AgreementAsTyped {
+  /**
+   * The confirmed addresses of the parties' accounts, of the reader alone. Left out where no account is known to be the
+   * party's: then the address counts that was typed.
+   */
+  presentAddresses?: Partial<Record<PartyRole, string>>;
+}
 
 /** A code that opens an invitation. */
 export type CodeFacts = AnswerOf<typeof getConsentCode>;

@@ -97,10 +97,11 @@ const toChanged = {
 const aboutTicket = { facts: ['ticket'] as const, to: ticketSender, replyTo: support };
 
 /** Owners hear of every deletion at the address that is known to be theirs; nobody else is mailed without end. */
-function whyPaymentIsRequested({ agreement, owner, mail }: MailContext<'agreement' | 'owner'>) {
+function whyPaymentIsRequested(context: MailContext<'agreement' | 'owner'>) {
+  const { owner, mail } = context;
   if (mail.details.kind === 'resend') return 'saved';
   const isOwners =
-    owner?.isEmailVerified && owner.email.toLowerCase() === agreement.partyA.email.trim().toLowerCase();
+    owner?.isEmailVerified && owner.email.toLowerCase() === party(context).address.trim().toLowerCase();
   return isOwners ? null : 'warning';
 }
 

@@ -1,4 +1,4 @@
-import type { Party } from '../facts/facts.module.js';
+import type { AgreementFacts, Party, PartyRole } from '../facts/facts.module.js';
 import { type Mailbox, parseMailbox } from '../smtp/smtp.module.js';
 import type { MailContext } from './mail.kind.js';
 import { must } from './mail.kind.js';
@@ -6,12 +6,17 @@ import { oneLine } from './texts/wording.js';
 
 const mailbox = (name: string, address: string): Mailbox => ({ name: oneLine(name), address });
 
-/** The party of the agreement that the mail is for. */
+/** The party of the agreement that the mail is for, where their account is reached now. */
 export function party({ agreement, mail }: MailContext<'agreement'>): Mailbox {
-  const { name, email } = mail.recipient === 'partyB' ? agreement.partyB : agreement.partyA;
-  return mailbox(name, email);
+  return reached(agreement, mail.recipient === 'partyB' ? 'partyB' : 'partyA');
 }
 
+function reached(agreement: AgreementFacts, role: PartyRole): Mailbox {
+  const { name, email } = agreement[role];
+  return mailbox(name, agreement.presentAddresses?.[role] ?? email);
+}
+
+/** At the address that the two gave each other: that of an account is not told to anybody else. */
 export function otherParty({ agreement, mail }: MailContext<'agreement'>): Mailbox {
   const { name, email } = mail.recipient === 'partyB' ? agreement.partyA : agreement.partyB;
   return mailbox(name, email);
@@ -55,10 +60,11 @@ export function support({ supportEmail }: MailContext): Mailbox {
 
 /** Whom a mail about an escrow goes to. */
 export function escrowReader(context: EscrowContext): Mailbox {
-  const { buyer, seller } = people(context);
+  const { agreement, escrow } = context;
+  const { seller } = people(context);
   switch (context.mail.recipient) {
     case 'buyer':
-      return { name: oneLine(buyer.name), address: buyer.email };
+      return reached(agreement, escrow.buyerParty === 'a' ? 'partyA' : 'partyB');
     case 'seller':
       return { name: oneLine(seller.name ?? ''), address: seller.email };
     default:

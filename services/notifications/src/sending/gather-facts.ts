@@ -3,6 +3,7 @@ import { DeadLetters } from '#outbox';
 import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
 import {
   type ActFacts,
+  type AgreementFacts,
   type CreditFacts,
   type DeadLetterFacts,
   FactsClient,
@@ -52,7 +53,7 @@ export class GatherFacts {
   }
 
   private readonly sources: { [Name in FactName]: (mail: MailEntity) => Promise<Facts[Name]> } = {
-    agreement: async (mail) => this.client.agreement(must(mail.agreementId, 'agreement')),
+    agreement: (mail) => this.agreement(mail),
     owner: (mail) => this.owner(mail),
     transcript: async (mail) => this.client.transcript(must(mail.agreementId, 'agreement')),
     sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
@@ -76,13 +77,40 @@ export class GatherFacts {
 
   private async owner(mail: MailEntity): Promise<UserFacts | null> {
     const { ownerId } = await this.client.agreement(must(mail.agreementId, 'agreement'));
-    if (ownerId === null) return null;
-    try {
-      return await this.client.user(ownerId);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return null;
-      throw error;
-    }
+    return this.account(ownerId);
+  }
+
+  private async account(id: number | null): Promise<UserFacts | null> {
+    return id === null ? null : orNull(this.client.user(id));
+  }
+
+  /** With the address of the reader's account: what was typed may be mistyped, or not be theirs any more. */
+  private async agreement(mail: MailEntity): Promise<AgreementFacts> {
+    const agreement = await this.client.agreement(must(mail.agreementId, 'agreement'));
+    const { recipient } = mail;
+    const [partyA, partyB] = await Promise.all([
+      recipient === 'partyA' || recipient === 'buyer' ? this.addressOfA(agreement) : null,
+      recipient === 'partyB' || recipient === 'buyer' ? this.addressOfB(agreement) : null,
+    ]);
+    const presentAddresses = { ...(partyA ? { partyA } : {}), ...(partyB ? { partyB } : {}) };
+    return { ...agreement, presentAddresses };
+  }
+
+  /** That of the owner, who is party A; an account that is shut may be somebody else's by now. */
+  private async addressOfA({ ownerId }: AgreementFacts): Promise<string | null> {
+    const owner = await this.account(ownerId);
+    return owner?.isEmailVerified && !owner.isDisabled ? owner.email : null;
+  }
+
+  /**
+   * That of the account which had the typed address confirmed when party B answered through what was mailed there. Before
+   * that, and for whoever confirms the address later, it is the typed one: links, codes and grades speak of that.
+   */
+  private async addressOfB({ consents, partyB }: AgreementFacts): Promise<string | null> {
+    const answer = consents.find(
+      ({ party, grade }) => party === 'b' && (grade === 'confirmed_by_link' || grade === 'confirmed_by_code'),
+    );
+    return answer ? orNull(this.client.presentAddress(partyB.email, answer.at)) : null;
   }
 
   private async credit(mail: MailEntity): Promise<CreditFacts | null> {
@@ -113,6 +141,16 @@ export class GatherFacts {
     const adminId = /^admin:(\d+)$/.exec(actor)?.[1];
     const administrator = adminId === undefined ? null : (await this.client.user(Number(adminId))).username;
     return { administrator, at, reason: typeof detail.reason === 'string' ? detail.reason : null };
+  }
+}
+
+/** Null for what does not exist; and a copy of auth of the release before does not know every question. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
   }
 }
 

@@ -78,14 +78,20 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-function failure(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'invitation_opened') return correctDialogText.opened;
+/** Party B was in the room: there is no invitation. */
+const presentText = { ...correctDialogText, ...correctDialogText.present };
+
+const OVER = ['invitation_opened', 'invitation_answered'];
+
+function failure(error: unknown, { opened }: { opened: string }): string {
+  if (error instanceof ApiError && OVER.includes(error.code)) return opened;
   return sentenceOf(error, correctDialogText.failed);
 }
 
-/** Another address for an invitation that nobody has opened yet. */
+/** Another address for an invitation that nobody has opened yet, or for the proof of whoever was in the room. */
 function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
-  const { agreementId, partyBName } = agreement;
+  const { agreementId, partyBName, isRemoteContract } = agreement;
+  const words = isRemoteContract ? correctDialogText : presentText;
   const change = useAgreementCache(userId);
   const [email, setEmail] = useState(agreement.partyBEmail);
   const [problem, setProblem] = useState<string | null>(null);
@@ -93,13 +99,13 @@ function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
     mutationFn: () => correctPartyB(agreementId, email),
     onSuccess: (corrected) => {
       change(agreementId, () => corrected);
-      toast({ title: correctDialogText.done, text: correctDialogText.doneText(corrected.partyBEmail) });
+      toast({ title: words.done, text: words.doneText(corrected.partyBEmail) });
       onClose();
     },
   });
 
   const submit = (form: HTMLFormElement) => {
-    const found = addressProblem(email, agreement);
+    const found = addressProblem(email, agreement, words.same);
     setProblem(found);
     if (found) form.querySelector<HTMLInputElement>('[name="email"]')?.focus();
     else request.mutate();
@@ -107,19 +113,19 @@ function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
 
   return (
     <DialogForm
-      title={correctDialogText.title}
-      description={correctDialogText.description}
+      title={words.title}
+      description={words.description}
       className="sm:max-w-lg"
-      cancel={correctDialogText.back}
-      submit={request.isPending ? correctDialogText.sending : correctDialogText.confirm}
+      cancel={words.back}
+      submit={request.isPending ? words.sending : words.confirm}
       isBusy={request.isPending}
-      failure={request.isError && failure(request.error)}
+      failure={request.isError && failure(request.error, words)}
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>{correctDialogText.text(partyBName)}</p>
+      <p>{words.text(partyBName)}</p>
       <Field
-        label={correctDialogText.email(partyBName)}
+        label={words.email(partyBName)}
         name="email"
         type="email"
         inputMode="email"

@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
-import type { AgreementView } from '../../lib/api/api-types';
+import type { AgreementView, User } from '../../lib/api/api-types';
 import { isEmail } from '../../lib/name-and-email';
 
 const text = dashboardTexts.cancelled;
@@ -26,6 +26,14 @@ export function cancelWords(
   }
 }
 
+/** Where party A gets mail, who looks at it: a confirmed address of the account counts more than what was typed. */
+export function ownAddress(
+  { partyAEmail }: Pick<AgreementView, 'partyAEmail'>,
+  user: Pick<User, 'email' | 'emailVerified'> | null,
+): string {
+  return user?.emailVerified ? user.email : partyAEmail;
+}
+
 /** What to do about a mail that came back; null when every mail arrived. */
 export function mailProblemWords(
   agreement: Pick<AgreementView, 'mailProblem' | 'partyAEmail' | 'partyBEmail'>,
@@ -43,14 +51,15 @@ export function mailProblemWords(
     .join(' ');
 }
 
-/** Why an invitation cannot go to this address; null when it can. */
+/** Why party B cannot have this address; null when it can be. @param same said where it is the one that stands there */
 export function addressProblem(
   email: string,
   { partyAEmail, partyBEmail }: Pick<AgreementView, 'partyAEmail' | 'partyBEmail'>,
+  same: string = dashboardTexts.correctDialog.same,
 ): string | null {
   const address = email.trim().toLowerCase();
   if (!isEmail(address)) return t.auth.invalidEmail;
   if (address === partyAEmail.toLowerCase()) return dashboardTexts.correctDialog.own;
-  if (address === partyBEmail.toLowerCase()) return dashboardTexts.correctDialog.same;
+  if (address === partyBEmail.toLowerCase()) return same;
   return null;
 }

@@ -398,3 +398,37 @@ describe('correcting the address of an invitation', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 });
+
+describe('correcting the address of party B who was in the room', () => {
+  const TITLE = 'Correct the address';
+  const LABEL = 'Email of Ben Carter';
+  const together = agreement({ isRemoteContract: false, escrowStatus: null });
+
+  async function dialog(): Promise<UserEvent> {
+    const person = await dashboard(together);
+    await person.click(screen.getByRole('button', { name: 'Correct address of Ben Carter' }));
+    await screen.findByRole('dialog', { name: TITLE });
+    return person;
+  }
+
+  it('speaks of the proof, and of no invitation', async () => {
+    const person = await dialog();
+    expect(screen.getByText(/^The proof for Ben Carter, and the question whether it was them/)).toBeVisible();
+    expect(screen.getByRole('dialog')).not.toHaveTextContent(/invitation/i);
+    answer('PATCH /api/agreements/{agreementId}/party-b', { ...together, partyBEmail: 'ben@example.org' });
+    await fill(person, LABEL, 'ben@example.com');
+    await pressIn(person, TITLE, 'Use This Address');
+    expectProblem(LABEL, 'This is the address in the contract already');
+    await fill(person, LABEL, 'ben@example.org');
+    await pressIn(person, TITLE, 'Use This Address');
+    await toasted('Address corrected', 'The proof will go to ben@example.org.');
+  });
+
+  it.each(['invitation_opened', 'invitation_answered'] as const)('says why not: %s', async (code) => {
+    const person = await dialog();
+    refuse('PATCH /api/agreements/{agreementId}/party-b', 409, code, 'x');
+    await fill(person, LABEL, 'ben@example.org');
+    await pressIn(person, TITLE, 'Use This Address');
+    expect(await screen.findByText(/^The other person has answered or was sent something/)).toBeVisible();
+  });
+});

@@ -5,9 +5,11 @@ import { dashboardTexts } from '#texts/dashboard';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Progress } from '../../components/ui/progress';
-import type { AgreementView } from '../../lib/api/api-types';
+import type { AgreementView, User } from '../../lib/api/api-types';
 import { formatDateTime, shortHash } from '../../lib/format';
 import { forgetPaid } from '../../lib/session/pending-checkout';
+import { useSession } from '../../lib/session/session';
+import { ownAddress } from './agreement-words';
 import { agreementQuery } from './api';
 import { DealLine } from './deal-line';
 import { stageLabel, statusLabel } from './status';
@@ -15,7 +17,9 @@ import { stageLabel, statusLabel } from './status';
 const text = dashboardTexts.safe;
 
 /** Who gets the proof, and what has to happen before. */
-function proofWords({ status, partyAEmail: a, partyBEmail: b, partyBName }: AgreementView): string {
+function proofWords(agreement: AgreementView, user: User | null): string {
+  const { status, partyBEmail: b, partyBName } = agreement;
+  const a = ownAddress(agreement, user);
   if (status === 'awaiting_party') return text.asked(partyBName, b, a);
   return status === 'completed' ? text.sent(a, b) : text.coming(a, b);
 }
@@ -50,6 +54,7 @@ function hide(): void {
 
 /** After the payment: what is safe, who gets what, and how far it is. It stays until it is put away. */
 export function SafePanel({ paid, agreements, onView }: SafePanelProps) {
+  const { user } = useSession();
   const listed = agreements?.find(({ agreementId }) => agreementId === paid);
   const asked = useQuery({
     ...agreementQuery(paid),
@@ -83,7 +88,7 @@ export function SafePanel({ paid, agreements, onView }: SafePanelProps) {
           <X className="size-5" aria-hidden="true" />
         </Button>
       </div>
-      <p className="wrap-anywhere">{proofWords(agreement)}</p>
+      <p className="wrap-anywhere">{proofWords(agreement, user)}</p>
       <How agreement={agreement} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onView(agreementId)}>{text.open}</Button>

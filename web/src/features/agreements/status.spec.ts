@@ -1,3 +1,4 @@
+import type { AgreementView, ConsentView } from '../../lib/api/api-types';
 import {
   availableActions,
   filterCounts,
@@ -71,7 +72,27 @@ describe('the actions of a row', () => {
     ['completed', null, ['view', 'share']],
     ['cancelled', null, ['view', 'share']],
   ] as const)('%s', (status, invitation, expected) => {
-    expect(availableActions({ status, invitation })).toEqual(expected);
+    const facts = { isRemoteContract: true, consents: [], escrowStatus: null };
+    expect(availableActions({ status, invitation, ...facts })).toEqual(expected);
+  });
+
+  describe('of people in one room', () => {
+    const facts = { isRemoteContract: false, invitation: null, consents: [], escrowStatus: null };
+    const actions = (change: Partial<AgreementView>) =>
+      availableActions({ ...facts, status: 'processing', ...change });
+    const ofB = (grade: ConsentView['grade']) => [{ party: 'b', kind: 'agreement', grade } as ConsentView];
+
+    it('correct the address of party B until the contract is complete', () => {
+      expect(actions({ status: 'pending' })).toEqual(['view', 'share', 'pay', 'resend', 'correct', 'cancel']);
+      expect(actions({ consents: ofB('voice_only') })).toEqual(['view', 'share', 'correct']);
+      expect(actions({ status: 'completed' })).toEqual(['view', 'share']);
+    });
+
+    it('leave it once party B has said something, or a payment is protected', () => {
+      expect(actions({ consents: ofB('confirmed_on_screen') })).toEqual(['view', 'share']);
+      expect(actions({ consents: ofB('objected') })).toEqual(['view', 'share']);
+      expect(actions({ escrowStatus: 'requires_payment' })).toEqual(['view', 'share']);
+    });
   });
 });
 

@@ -66,12 +66,28 @@ export function isUnlocked(agreement: Pick<AgreementView, 'status' | 'paidAt'>):
 
 type RowAction = 'view' | 'share' | 'pay' | 'resend' | 'remind' | 'correct' | 'cancel';
 
-type ActionFacts = Pick<AgreementView, 'status' | 'invitation'>;
+type ActionFacts = Pick<
+  AgreementView,
+  'status' | 'invitation' | 'isRemoteContract' | 'consents' | 'escrowStatus'
+>;
+
+/**
+ * Whether the address of party B, who was in the room, can be another one: until the contract is complete, as long as
+ * nobody has confirmed it, objected, or is to be paid by it.
+ */
+function isAddressOpen({ status, isRemoteContract, consents, escrowStatus }: ActionFacts): boolean {
+  if (isRemoteContract || escrowStatus !== null) return false;
+  if (status !== 'pending' && status !== 'processing') return false;
+  return consents.every(({ party, grade }) => party === 'a' || grade === 'voice_only');
+}
 
 /** What can be done with an agreement now, in the order in which it is offered. */
-export function availableActions({ status, invitation }: ActionFacts): RowAction[] {
+export function availableActions(agreement: ActionFacts): RowAction[] {
+  const { status, invitation } = agreement;
   const actions: RowAction[] = ['view', 'share'];
-  if (status === 'pending') actions.push('pay', 'resend', 'cancel');
+  if (status === 'pending') actions.push('pay', 'resend');
+  if (isAddressOpen(agreement)) actions.push('correct');
+  if (status === 'pending') actions.push('cancel');
   if (status === 'awaiting_party') {
     actions.push('remind');
     // Once the mailed link was opened, the address has proven itself.

@@ -5,7 +5,9 @@ import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
+import { getSession } from '../../lib/session/session';
 import { nextAllowedFrom, remind, resend } from './act';
+import { ownAddress } from './agreement-words';
 import { useAgreementCache } from './use-agreement-cache';
 
 export interface Messages {
@@ -48,7 +50,7 @@ export function useMessages(userId: number): Messages {
           : old;
       });
       if (kind === 'resend')
-        toast({ title: text.resent.title, text: text.resent.text(agreement.partyAEmail) });
+        toast({ title: text.resent.title, text: text.resent.text(ownAddress(agreement, getSession().user)) });
       else {
         const until = expiresAt ? formatDateTime(expiresAt) : null;
         toast({ title: text.reminded.title, text: text.reminded.text(agreement.partyBEmail, until) });

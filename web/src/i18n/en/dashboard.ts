@@ -98,6 +98,19 @@ export const dashboardTexts = {
     doneText: (email: string) => `A new link went to ${email}.`,
     opened: 'The invitation was opened in the meantime, so its address can no longer be changed.',
     failed: 'The address could not be changed. Please try again.',
+    /** Where the two were together, nobody was invited. */
+    present: {
+      description: 'Changes where the other person gets the proof',
+      text: (b: string) =>
+        `The proof for ${b}, and the question whether it was them, go to the new address. The log of the contract keeps that you changed it.`,
+      same: 'This is the address in the contract already',
+      confirm: 'Use This Address',
+      sending: 'Saving...',
+      done: 'Address corrected',
+      doneText: (email: string) => `The proof will go to ${email}.`,
+      opened:
+        'The other person has answered or was sent something in the meantime, so the address can no longer be changed.',
+    },
   },
   mailProblem: {
     title: 'An email did not arrive',

@@ -12,6 +12,7 @@ export const logTexts = {
     'held-payment': 'Payment protection: one step further',
     invited: 'Invitation sent to party B',
     'invitation-corrected': 'Invitation sent to a corrected address',
+    'address-corrected': 'Email address of party B corrected',
     reminded: 'Reminder sent to party B',
     'reminded-automatically': 'Reminder sent to party B by itself',
     'payment-reminded': 'Link to finish and pay sent again',

@@ -99,6 +99,18 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     doneText: (email: string) => `Se envió un nuevo enlace a ${email}.`,
     opened: 'Mientras tanto se abrió la invitación, así que su dirección ya no se puede cambiar.',
     failed: 'No se pudo cambiar la dirección. Inténtalo de nuevo.',
+    present: {
+      description: 'Cambia dónde recibe la prueba la otra persona',
+      text: (b: string) =>
+        `La prueba para ${b}, y la pregunta de si fue esa persona, van a la nueva dirección. El registro del contrato guarda que la cambiaste.`,
+      same: 'Esta dirección ya está en el contrato',
+      confirm: 'Usar esta dirección',
+      sending: 'Guardando...',
+      done: 'Dirección corregida',
+      doneText: (email: string) => `La prueba irá a ${email}.`,
+      opened:
+        'Mientras tanto la otra persona respondió o recibió algo, así que la dirección ya no se puede cambiar.',
+    },
   },
   mailProblem: {
     title: 'Un correo no llegó',

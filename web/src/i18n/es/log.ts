@@ -12,6 +12,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'held-payment': 'Protección del pago: un paso más',
     invited: 'Invitación enviada a la parte B',
     'invitation-corrected': 'Invitación enviada a una dirección corregida',
+    'address-corrected': 'Dirección de correo de la parte B corregida',
     reminded: 'Recordatorio enviado a la parte B',
     'reminded-automatically': 'Recordatorio automático enviado a la parte B',
     'payment-reminded': 'Enlace para terminar y pagar enviado otra vez',
