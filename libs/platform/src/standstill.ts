@@ -62,8 +62,8 @@ export function addStandstill(
     const before = await lockMark(manager, name);
     if (before === null) return 0;
     // Asked for once the lock is there: the transaction's own time may be from before the other copy's round.
-    const [{ now, seconds }] = await manager.query<[{ now: string; seconds: number }]>(
-      `select moment::text as now, extract(epoch from moment - $1::timestamptz)::float8 as seconds
+    const [{ now, seconds }] = await manager.query<[{ now: Date; seconds: number }]>(
+      `select moment as now, extract(epoch from moment - $1::timestamptz)::float8 as seconds
        from clock_timestamp() as moment`,
       [before],
     );
@@ -71,32 +71,25 @@ export function addStandstill(
     if (hasStoodStill) {
       for (const rule of rules) await putOff(manager, rule, before, seconds);
     }
-    await manager.query('update last_rounds set at = $2::timestamptz where name = $1', [name, now]);
+    await manager.update(LastRoundEntity, { name }, { at: now });
     return hasStoodStill ? Math.round(seconds * SECOND_MS) : 0;
   });
 }
 
-/** The mark as text, which keeps its microseconds; null when this is the first round. */
-async function lockMark(manager: EntityManager, name: string): Promise<string | null> {
-  const [mark] = await manager.query<{ at: string }[]>(
-    'select at::text as at from last_rounds where name = $1 for update',
-    [name],
-  );
+/** The mark, locked; null when this is the first round. */
+async function lockMark(manager: EntityManager, name: string): Promise<Date | null> {
+  const mark = await manager.findOne(LastRoundEntity, {
+    where: { name },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (mark) return mark.at;
-  await manager.query(
-    'insert into last_rounds (name, at) values ($1, clock_timestamp()) on conflict do nothing',
-    [name],
-  );
+  const first = { name, at: () => 'clock_timestamp()' };
+  await manager.createQueryBuilder().insert().into(LastRoundEntity).values(first).orIgnore().execute();
   return null;
 }
 
 /** One statement finds the next rows, moves them and answers where it ended. */
-async function putOff(
-  manager: EntityManager,
-  rule: ClockRule,
-  before: string,
-  seconds: number,
-): Promise<void> {
+async function putOff(manager: EntityManager, rule: ClockRule, before: Date, seconds: number): Promise<void> {
   const { table, key, column, otherwise, isRunning, is } = rule;
   const time = otherwise === undefined ? column : `coalesce(${column}, ${otherwise})`;
   // What had ended before had all its time; what has begun since had it as well.
