@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { Journey, Saved } from '#testing';
+import { invitationTo, type Journey, PartyB, type Saved } from '#testing';
 import {
   chooseMore,
   deadLetter,
@@ -13,8 +13,8 @@ import {
   withClosedLog,
 } from '../administrator.js';
 import { GATE } from '../gate.js';
-import { expectAccessible, launch, look, required, type Width } from '../pages.js';
-import { oneMail, somebody } from '../people.js';
+import { expectAccessible, inspect, launch, look, required, type Width } from '../pages.js';
+import { oneMail, paidRemoteContract, somebody } from '../people.js';
 
 let browser: Browser;
 let anna: Journey;
@@ -128,6 +128,50 @@ test('a transcript made by a person reaches both parties', async () => {
     `/api/agreements/${saved.agreementId}/transcript`,
   );
   expect(human?.text).toBe(words);
+  await context.close();
+});
+
+test('a transcript of two recordings is heard and written for each party', async () => {
+  test.setTimeout(240_000);
+  const remote = await paidRemoteContract();
+  const invitation = await invitationTo(required('MAILBOX_URL'), remote.anna.emailB);
+  const ben = new PartyB(required('SYSTEM_URL'), invitation);
+  expect((await ben.consent(required('SPOKEN_WAV'))).status).toBe(201);
+  const { agreementId } = remote.saved;
+  await remote.anna.reaches(agreementId, 'completed', 120_000);
+  await remote.anna.ask('POST', '/api/request-manual-transcription', { json: { agreementId } });
+  await logged(remote.anna, agreementId, 'manual-ordered');
+  const { context, page } = await somebody(browser, 'phone');
+  await openAdministration(page);
+  await openSection(page, 'Manual transcriptions');
+  const record = recordWith(page, agreementId.replace(/(\d{4})(?=\d)/g, '$1 '));
+  await record.scrollIntoViewIfNeeded();
+  await inspect(page, '45-two-recordings', 'phone');
+  await record
+    .getByRole('button', { name: /^Listen/ })
+    .last()
+    .click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Reason').fill('Ordered by its owner.');
+  await inspect(page, '45-listen', 'phone');
+  await asked.getByRole('button', { name: /^Listen/ }).click();
+  await expect(record.getByRole('button', { name: /^Play/ })).toHaveCount(1);
+  await inspect(page, '45-heard', 'phone');
+  await record.getByRole('button', { name: /^Deliver the transcript/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deliver a transcript' });
+  await inspect(page, '45-deliver-two', 'phone');
+  const boxes = dialog.getByRole('textbox', { name: /^What party/ });
+  await boxes.nth(0).fill('I sell you my car for two thousand dollars.');
+  await boxes.nth(1).fill('I agree.');
+  await dialog.getByLabel('Reason').fill('Ordered by its owner, written by hand.');
+  await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await expect(page.getByText('Transcript delivered').first()).toBeVisible();
+  await logged(remote.anna, agreementId, 'manual-delivered');
+  const { human } = await remote.anna.ask<{ human: { text: string } | null }>(
+    'GET',
+    `/api/agreements/${agreementId}/transcript`,
+  );
+  expect(human?.text).toMatch(/: I sell you my car for two thousand dollars\.\n\n.+: I agree\.$/);
   await context.close();
 });
 

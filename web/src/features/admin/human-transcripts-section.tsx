@@ -77,6 +77,7 @@ const COLUMNS: readonly Column<HumanTranscriptOrder>[] = [
   {
     id: 'recordings',
     label: texts.columns.recordings,
+    isWide: true,
     cell: (order) => <OrderRecordings order={order} />,
   },
 ];

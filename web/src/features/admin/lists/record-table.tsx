@@ -10,6 +10,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** On small screens: what the card is called, or the sign in its corner; otherwise a named value. */
   place?: 'title' | 'corner';
+  /** On small screens: a named value with a line of its own. */
+  isWide?: boolean;
   className?: string;
 }
 
@@ -62,7 +64,7 @@ function CardRowBase<T>({ row, columns, actions }: RowProps<T>) {
         {columns
           .filter((column) => !column.place)
           .map((column) => (
-            <div key={column.id} className="min-w-0">
+            <div key={column.id} className={cn('min-w-0', column.isWide && 'col-span-full')}>
               <dt className="text-muted">{column.label}</dt>
               <dd>{column.cell(row)}</dd>
             </div>
