@@ -112,6 +112,10 @@ function RowActions({ agreement, messages, isCard = false, onOpen }: RowActionsP
           },
         ]
       : []),
+    // That of an invitation stands beside what the invitation came to.
+    ...(actions.includes('correct') && !agreement.isRemoteContract
+      ? [{ label: text.correctNamed(partyBName), onSelect: () => onOpen('correct', agreementId) }]
+      : []),
     ...(actions.includes('cancel')
       ? [{ label: text.cancel, onSelect: () => onOpen('cancel', agreementId) }]
       : []),
@@ -173,7 +177,7 @@ function State({ agreement, onOpen }: Pick<RowActionsProps, 'agreement' | 'onOpe
       {agreement.escrowStatus && <EscrowBadge state={agreement.escrowStatus} isQuiet />}
       {why && <span className="text-sm text-muted">{why}</span>}
       {sent && <span className="text-sm wrap-anywhere text-muted">{sent}</span>}
-      {availableActions(agreement).includes('correct') && (
+      {agreement.isRemoteContract && availableActions(agreement).includes('correct') && (
         <Button
           variant="quiet"
           size="sm"

@@ -406,7 +406,7 @@ describe('correcting the address of party B who was in the room', () => {
 
   async function dialog(): Promise<UserEvent> {
     const person = await dashboard(together);
-    await person.click(screen.getByRole('button', { name: 'Correct address of Ben Carter' }));
+    await choose(person, 'Correct address of Ben Carter');
     await screen.findByRole('dialog', { name: TITLE });
     return person;
   }
