@@ -771,6 +771,29 @@ describe('an escrow', () => {
         expect(row).toMatchObject({ state: 'held', buyerId: ben.id });
       }, 60_000);
 
+      it('that Stripe is still taking after a week: it is asked hourly, and after the clock is put back', async () => {
+        const { agreementId, intentId } = await bens(isProcessing);
+        const { paymentIntents } = payments.service.app.get<Stripe>(STRIPE);
+        const asked = jest.mocked(paymentIntents.cancel);
+        const rounds = async (inMs: number) => {
+          asked.mockClear();
+          await payments.setClock(new Date(Date.now() + inMs));
+          for (let round = 0; round < 3; round += 1) await escrows.runClocks();
+          return asked.mock.calls.filter(([id]) => id === intentId).length;
+        };
+        const eightDays = 8 * DAY_MS;
+        expect(await rounds(eightDays)).toBe(1);
+        expect(await rounds(eightDays + HOUR_MS / 2)).toBe(0);
+        expect(await rounds(eightDays + 2 * HOUR_MS)).toBe(1);
+        // The next look was put down by a clock that was ahead.
+        expect(await rounds(eightDays - HOUR_MS)).toBe(1);
+        asked.mockRestore();
+        expect(await rounds(eightDays - HOUR_MS / 2)).toBe(0);
+        await payments.setClock(new Date(Date.now() + eightDays + HOUR_MS));
+        await escrows.runClocks();
+        expect(await escrows.row(agreementId)).toMatchObject({ state: 'failed', heldAt: null });
+      }, 60_000);
+
       it('that was opened by the release before, which did not say who pays: it is held as ever', async () => {
         const mine = await escrows.open(seller);
         await payments.sdk.paymentIntents.update(mine.intentId, { metadata: { buyerId: '' } });
