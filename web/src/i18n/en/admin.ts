@@ -175,6 +175,7 @@ export const adminTexts = {
       refunding: 'Being refunded',
       refunded: 'Refunded',
     } as Record<string, string>,
+    refundedBy: 'Refund started by:',
     receipt: (number: string) => `Receipt ${number}`,
     noReceipt: 'No receipt',
     search: 'Contract or receipt number',

@@ -179,6 +179,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       refunding: 'Reembolsándose',
       refunded: 'Reembolsado',
     },
+    refundedBy: 'Reembolso iniciado por:',
     receipt: (number: string) => `Recibo ${number}`,
     noReceipt: 'Sin recibo',
     search: 'Número de contrato o de recibo',
