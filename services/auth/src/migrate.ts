@@ -10,6 +10,7 @@ import { VerifiedAddresses1763990400000 } from './migrations/20261124-1320-verif
 import { AccountLanguages1764017100000 } from './migrations/20261124-2045-languages.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 import { FoldedUsernames1764156600000 } from './migrations/20261126-1130-folded-usernames.js';
+import { ReportedActs1764233400000 } from './migrations/20261127-0850-reported-acts.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -24,6 +25,7 @@ const migrations = [
   AccountLanguages1764017100000,
   AnyLanguage1764041400000,
   FoldedUsernames1764156600000,
+  ReportedActs1764233400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -199,6 +199,16 @@ describe('an escrow', () => {
       await payments.quiet();
     });
     expect(moved).toEqual({ stripe: 200, fees: -200 });
+    expect(payments.agreements.acts.filter(({ subject }) => subject.endsWith(mine.id))).toEqual([
+      {
+        key: expect.stringMatching(`^escrow-decided:${mine.id}:\\d+$`),
+        adminId: admin.id,
+        act: 'escrow-decided',
+        subject: `agreement:${mine.agreementId} escrow:${mine.id}`,
+        reason: 'Half of it was delivered',
+        at: expect.stringMatching(/Z$/),
+      },
+    ]);
     expect(escrows.transfers(mine)).toMatchObject([{ amount: 3800 }]);
     expect(escrows.refunds(mine)).toMatchObject([{ amount: 6000 }]);
     expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 6000 });

@@ -229,7 +229,7 @@ describe('each list', () => {
       'acts',
       'GET /api/admin/acts',
       'Nothing yet',
-      'What administrators do to accounts, jobs and messages appears here.',
+      'What administrators do to accounts, payments, jobs and messages appears here.',
     ],
   ])('%s loads, is empty, fails and is tried again', async (section, name, title, text) => {
     const letGo = hold(name);

@@ -19,6 +19,8 @@ export const adminWorkTexts = {
     'settle-held-payment': 'Pay out a payment protection',
     'refund-late-payment': 'Send back a payment that came too late',
     'end-subscription': 'End a subscription',
+    'stop-escrows': 'Stop the payment protection of a disabled account',
+    'record-admin-act': 'Put on record what an administrator did',
     'refund-after-end': 'Send back a payment that came after the end of a subscription',
     'transcribe-recording': 'Write a transcript',
     'transcribe-take': 'Write a transcript before the payment',
@@ -78,6 +80,8 @@ export const adminWorkTexts = {
     'account-enabled': 'Enabled an account',
     'job-retried': 'Retried a job',
     'dead-letter-replayed': 'Replayed a message',
+    'payment-refunded': 'Refunded a payment',
+    'escrow-decided': 'Decided about payment protection',
   } as Readonly<Record<string, string>>,
   errors: {
     noMailbox: 'The mail server takes no mail for this address.',

@@ -19,6 +19,8 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'settle-held-payment': 'Liquidar una protección del pago',
     'refund-late-payment': 'Devolver un pago que llegó tarde',
     'end-subscription': 'Terminar una suscripción',
+    'stop-escrows': 'Detener la protección del pago de una cuenta desactivada',
+    'record-admin-act': 'Registrar lo que hizo un administrador',
     'refund-after-end': 'Devolver un pago que llegó tras el fin de una suscripción',
     'transcribe-recording': 'Escribir una transcripción',
     'transcribe-take': 'Escribir una transcripción antes del pago',
@@ -78,6 +80,8 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'account-enabled': 'Activó una cuenta',
     'job-retried': 'Repitió una tarea',
     'dead-letter-replayed': 'Reenvió un mensaje',
+    'payment-refunded': 'Reembolsó un pago',
+    'escrow-decided': 'Decidió sobre una protección del pago',
   },
   errors: {
     noMailbox: 'El servidor de correo no acepta correo para esta dirección.',
