@@ -23,6 +23,7 @@ import { SellersAskedAgain1764216000000 } from './migrations/20261127-0400-selle
 import { DisabledParties1764230400000 } from './migrations/20261127-0800-disabled-parties.js';
 import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 import { ExpiryLooks1764232800000 } from './migrations/20261127-0840-expiry-looks.js';
+import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds-after-end.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -50,6 +51,7 @@ export const migrations = [
   DisabledParties1764230400000,
   LastRounds1764231000000,
   ExpiryLooks1764232800000,
+  RefundsAfterEnd1764234000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

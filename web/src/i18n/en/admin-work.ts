@@ -64,6 +64,7 @@ export const adminWorkTexts = {
     'payments.hold.changed': 'A payment protection came a step further',
     'payments.link.requested': 'A seller wants the link again',
     'payments.subscription.changed': 'A subscription changed',
+    'payments.subscription.refunded': 'A payment for an ended subscription was sent back',
     'services.message.dead-lettered': 'A message was set aside',
     'transcription.recording.previewed': 'A first look at a recording',
     'transcription.recording.prepared': 'A recording was prepared',

@@ -64,6 +64,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'payments.hold.changed': 'Avanzó una protección del pago',
     'payments.link.requested': 'Un vendedor quiere su enlace otra vez',
     'payments.subscription.changed': 'Cambió una suscripción',
+    'payments.subscription.refunded': 'Se devolvió un pago de una suscripción terminada',
     'services.message.dead-lettered': 'Se apartó un mensaje',
     'transcription.recording.previewed': 'Primer vistazo a una grabación',
     'transcription.recording.prepared': 'Se preparó una grabación',
