@@ -37,6 +37,7 @@ import {
   sellerLinkRequested,
   sessionsEnded,
   subscriptionChanged,
+  subscriptionRefunded,
   ticketOpened,
   transcriptCompleted,
   transcriptExported,
@@ -123,6 +124,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [escrowChanged, by('agreements', 'note-held-payment'), by('notifications', 'send-held-payment')],
       [sellerLinkRequested, by('notifications', 'send-seller-link-again')],
       [subscriptionChanged, by('auth', 'show-plan'), by('notifications', 'send-subscription')],
+      [subscriptionRefunded, by('notifications', 'send-subscription-refund')],
       [
         humanTranscriptPaid,
         by('transcription', 'start-manual-clock'),

@@ -14,6 +14,8 @@ export const notReached: ReadonlyMap<string, string> = new Map([
   ['notifications.event.keep-doubts.before-commit', NOTHING_TAMPERED],
   ['notifications.event.send-dead-letter.before-ack', NO_DEAD_LETTER],
   ['notifications.event.send-dead-letter.before-commit', NO_DEAD_LETTER],
+  ['notifications.event.send-subscription-refund.before-ack', NOT_SO_LATE],
+  ['notifications.event.send-subscription-refund.before-commit', NOT_SO_LATE],
   ['payments.job.refund-after-end.after-claim', NOT_SO_LATE],
   ['payments.job.refund-after-end.after-commit', NOT_SO_LATE],
   ['payments.job.refund-after-end.before-commit', NOT_SO_LATE],

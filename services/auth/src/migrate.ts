@@ -11,6 +11,7 @@ import { AccountLanguages1764017100000 } from './migrations/20261124-2045-langua
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 import { FoldedUsernames1764156600000 } from './migrations/20261126-1130-folded-usernames.js';
 import { OldVerifiedAddresses1764230400000 } from './migrations/20261127-0800-old-verified-addresses.js';
+import { ReportedActs1764233400000 } from './migrations/20261127-0850-reported-acts.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -26,6 +27,7 @@ const migrations = [
   AnyLanguage1764041400000,
   FoldedUsernames1764156600000,
   OldVerifiedAddresses1764230400000,
+  ReportedActs1764233400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -244,6 +244,39 @@ describe('what administrators did', () => {
     ).toBe(400);
   });
 
+  it('is told afterwards by payments, and is on record once for each key', async () => {
+    const payments: Principal = { ...otherService, name: 'payments' };
+    const act = {
+      ...{ key: `payment-refunded:${newAddress()}`, adminId: admin.id, act: 'payment-refunded' },
+      ...{
+        subject: 'agreement:4207731958026614 order:0193f5c2',
+        reason: 'ok',
+        at: '2026-11-26T10:00:00.000Z',
+      },
+    };
+    const tell = (change: object = {}, principal = payments) =>
+      auth.call<{ id: number }>('POST', '/internal/reported-admin-acts', {
+        principal,
+        json: { ...act, ...change },
+      });
+    const before = (await acts('?limit=100')).body.length;
+    const answers = await Promise.all([tell(), tell(), tell()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { key: _, ...entry } = act;
+    const { body: listed } = await acts('?limit=100');
+    expect(listed).toHaveLength(before + 1);
+    expect(listed[0]).toEqual({ id: answers[0]?.body.id, adminName: 'Administrator', ...entry });
+    expect((await tell({ key: `${act.key}-2` })).body.id).not.toBe(answers[0]?.body.id);
+
+    const member = await auth.member();
+    for (const adminId of [member.id, 2_100_000_000]) expect((await tell({ adminId })).status).toBe(404);
+    for (const other of [admin, member.principal, otherService])
+      expect((await tell({}, other)).status).toBe(403);
+    for (const wrong of [{ key: '' }, { reason: '' }, { at: 'today' }, { adminId: 'x' }])
+      expect((await tell(wrong)).status).toBe(400);
+  });
+
   it('is listed in pages, newest first', async () => {
     for (const act of ['one', 'two', 'three']) {
       const json = { act, subject: 'test', reason: 'for the list' };

@@ -87,6 +87,19 @@ export const accountSamples: MailSample[] = [
     }),
   ),
   {
+    name: 'subscription-refund',
+    template: 'subscription-refund',
+    recipient: 'user',
+    details: { amountCents: 2000, currency: 'usd', at: endsAt, receiptNumber: 'SSC-2026-000051' },
+    subject: '$20.00 USD comes back to you',
+    button: `${site}/dashboard`,
+    says: [
+      'SSC-2026-000051',
+      'when your subscription had ended already',
+      'December 21, 2026 at 12:00 AM UTC',
+    ],
+  },
+  {
     name: 'ticket-received',
     template: 'ticket-received',
     recipient: 'ticketSender',

@@ -21,6 +21,7 @@ import {
   recordingStored,
   resetRequested,
   subscriptionChanged,
+  subscriptionRefunded,
   transcriptFailed,
   verificationRequested,
 } from '#contracts';
@@ -93,6 +94,23 @@ function subscription(
     name: `subscription ${change}`,
     event: happened(subscriptionChanged, { ...data, currency: 'usd' }),
     mails: [[userEmail(userId), subject, '$20.00 USD', farText]],
+  };
+}
+
+function subscriptionRefund(): MailScenario {
+  const userId = ++lastUser;
+  const data = {
+    subscriptionId: randomUUID(),
+    userId,
+    invoiceId: `in_${userId}`,
+    receiptNumber: 'SSC-2026-000051',
+    amountCents: 2000,
+    refundedAt: far,
+  };
+  return {
+    name: 'subscription refund',
+    event: happened(subscriptionRefunded, { ...data, currency: 'usd' }),
+    mails: [[userEmail(userId), '$20.00 USD comes back to you', 'SSC-2026-000051', farText]],
   };
 }
 
@@ -348,5 +366,6 @@ export function mailScenarios(): MailScenario[] {
     subscription('renewed', 'Your subscription was renewed'),
     subscription('payment-failed', 'Your subscription could not be renewed'),
     subscription('ended', 'Your subscription has ended'),
+    subscriptionRefund(),
   ];
 }

@@ -3,6 +3,7 @@ import { JobsModule, jobsEntities } from '#jobs';
 import { MessagingModule } from '#messaging';
 import { OutboxModule, outboxEntities } from '#outbox';
 import { DatabaseModule, LastRoundEntity } from '#platform';
+import { AdminModule, adminWork } from './admin/admin.module.js';
 import { agreementsEntities } from './agreements/agreements.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import { ConnectModule, connectEntities } from './connect/connect.module.js';
@@ -34,6 +35,7 @@ export const entities = [
 ];
 
 const work: readonly Parameters<typeof JobsModule.for>[0][] = [
+  adminWork,
   stripeWork,
   ordersWork,
   escrowWork,
@@ -50,6 +52,7 @@ const work: readonly Parameters<typeof JobsModule.for>[0][] = [
       handlers: work.flatMap(({ handlers }) => handlers),
       schedules: [PruneMoney, ...work.flatMap(({ schedules }) => schedules ?? [])],
     }),
+    AdminModule,
     StripeModule,
     LedgerModule,
     ConnectModule,

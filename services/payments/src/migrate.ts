@@ -22,6 +22,8 @@ import { StepOrigins1764198000000 } from './migrations/20261126-2300-step-origin
 import { SellersAskedAgain1764216000000 } from './migrations/20261127-0400-sellers-asked-again.js';
 import { DisabledParties1764230400000 } from './migrations/20261127-0800-disabled-parties.js';
 import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
+import { ExpiryLooks1764232800000 } from './migrations/20261127-0840-expiry-looks.js';
+import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds-after-end.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -48,6 +50,8 @@ export const migrations = [
   SellersAskedAgain1764216000000,
   DisabledParties1764230400000,
   LastRounds1764231000000,
+  ExpiryLooks1764232800000,
+  RefundsAfterEnd1764234000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

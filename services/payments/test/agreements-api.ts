@@ -22,6 +22,16 @@ interface Person {
   email: string;
 }
 
+/** What auth was told that an administrator did. */
+export interface ReportedAct {
+  key: string;
+  adminId: number;
+  act: string;
+  subject: string;
+  reason: string;
+  at: string;
+}
+
 export interface KnownUser {
   id: number;
   username: string;
@@ -39,6 +49,10 @@ export interface AgreementsApi {
   readonly users: Map<number, KnownUser>;
   /** Claim tokens that came in, by agreement. */
   readonly claims: Map<string, string>;
+  /** Each time that one was told, in order. */
+  readonly acts: ReportedAct[];
+  /** Called when an act was told, before the answer: one that rejects is an answer that is lost. */
+  onAct: () => Promise<void>;
   /** Called before an agreement is claimed: what happens between the question and the answer. */
   onClaim: (agreementId: string) => Promise<void>;
   /** The same, before the owner of an agreement is told. */
@@ -52,7 +66,7 @@ interface Call {
   /** The id in the path. */
   id: string;
   caller: Principal;
-  body: { claimToken?: string; agreementIds?: string[] };
+  body: { claimToken?: string; agreementIds?: string[] } & Partial<ReportedAct>;
 }
 
 interface Answer {
@@ -84,6 +98,8 @@ export async function startAgreementsApi(secret: string): Promise<AgreementsApi>
     agreements: new Map(),
     users: new Map(),
     claims: new Map(),
+    acts: [],
+    onAct: () => Promise.resolve(),
     onClaim: () => Promise.resolve(),
     onOwner: () => Promise.resolve(),
     onAccount: () => Promise.resolve(),
@@ -217,6 +233,16 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
         await api.onAccount();
         const user = users.get(Number(id));
         return user ? ok({ isEmailVerified: true, isDisabled: false, ...user }) : refuse(404, 'not_found');
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/internal\/reported-admin-acts$/,
+      caller: 'service',
+      async answer({ body }) {
+        api.acts.push(body as ReportedAct);
+        await api.onAct();
+        return ok({ id: api.acts.length });
       },
     },
   ];

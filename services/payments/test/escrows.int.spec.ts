@@ -199,6 +199,16 @@ describe('an escrow', () => {
       await payments.quiet();
     });
     expect(moved).toEqual({ stripe: 200, fees: -200 });
+    expect(payments.agreements.acts.filter(({ subject }) => subject.endsWith(mine.id))).toEqual([
+      {
+        key: expect.stringMatching(`^escrow-decided:${mine.id}:\\d+$`),
+        adminId: admin.id,
+        act: 'escrow-decided',
+        subject: `agreement:${mine.agreementId} escrow:${mine.id}`,
+        reason: 'Half of it was delivered',
+        at: expect.stringMatching(/Z$/),
+      },
+    ]);
     expect(escrows.transfers(mine)).toMatchObject([{ amount: 3800 }]);
     expect(escrows.refunds(mine)).toMatchObject([{ amount: 6000 }]);
     expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 6000 });
@@ -769,6 +779,29 @@ describe('an escrow', () => {
         const { row, refunds } = await paidByBen(agreementId, intentId);
         expect(refunds).toEqual([]);
         expect(row).toMatchObject({ state: 'held', buyerId: ben.id });
+      }, 60_000);
+
+      it('that Stripe is still taking after a week: it is asked hourly, and after the clock is put back', async () => {
+        const { agreementId, intentId } = await bens(isProcessing);
+        const { paymentIntents } = payments.service.app.get<Stripe>(STRIPE);
+        const asked = jest.mocked(paymentIntents.cancel);
+        const rounds = async (inMs: number) => {
+          asked.mockClear();
+          await payments.setClock(new Date(Date.now() + inMs));
+          for (let round = 0; round < 3; round += 1) await escrows.runClocks();
+          return asked.mock.calls.filter(([id]) => id === intentId).length;
+        };
+        const eightDays = 8 * DAY_MS;
+        expect(await rounds(eightDays)).toBe(1);
+        expect(await rounds(eightDays + HOUR_MS / 2)).toBe(0);
+        expect(await rounds(eightDays + 2 * HOUR_MS)).toBe(1);
+        // The next look was put down by a clock that was ahead.
+        expect(await rounds(eightDays - HOUR_MS)).toBe(1);
+        asked.mockRestore();
+        expect(await rounds(eightDays - HOUR_MS / 2)).toBe(0);
+        await payments.setClock(new Date(Date.now() + eightDays + HOUR_MS));
+        await escrows.runClocks();
+        expect(await escrows.row(agreementId)).toMatchObject({ state: 'failed', heldAt: null });
       }, 60_000);
 
       it('that was opened by the release before, which did not say who pays: it is held as ever', async () => {

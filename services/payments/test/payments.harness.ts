@@ -18,6 +18,7 @@ import {
   paymentSucceeded,
   sellerLinkRequested,
   subscriptionChanged,
+  subscriptionRefunded,
 } from '#contracts';
 import { Publisher } from '#messaging';
 import { HealthRegistry, type RunningService, startService } from '#platform';
@@ -77,6 +78,7 @@ const TOLD = [
   escrowChanged,
   sellerLinkRequested,
   subscriptionChanged,
+  subscriptionRefunded,
 ];
 const HANDLED_MS = 15_000;
 

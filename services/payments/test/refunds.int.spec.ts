@@ -79,6 +79,29 @@ describe('refunds', () => {
     expect([pay.status, pay.body.code]).toEqual([409, 'already_refunded']);
   }, 60_000);
 
+  it('by an administrator are told to the log of administrators, under one key when the answer is lost', async () => {
+    const { agreementId, paymentId } = await paid();
+    const { agreements } = payments;
+    agreements.onAct = () => {
+      agreements.onAct = () => Promise.resolve();
+      return Promise.reject(new Error('the connection broke'));
+    };
+    const answers = await Promise.all([refund(paymentId), refund(paymentId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await payments.quiet();
+    const act = {
+      key: `payment-refunded:${paymentId}`,
+      adminId: admin.id,
+      act: 'payment-refunded',
+      subject: `agreement:${agreementId} order:${paymentId}`,
+      reason: 'Paid twice by mistake',
+      at: expect.stringMatching(/Z$/),
+    };
+    const told = agreements.acts.filter(({ subject }) => subject.endsWith(paymentId));
+    expect(told).toEqual([act, act]);
+    expect(told[0]?.at).toBe(told[1]?.at);
+  }, 60_000);
+
   it('are for administrators, of what was paid, with a reason', async () => {
     const open = await payments.open();
     const openId = (await payments.order(open.agreementId))?.id ?? '';

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
+import { subscriptionRefunded } from '#contracts';
+import { HOUR_MS, PermanentError } from '#platform';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Payments } from './payments.harness.js';
 import { lookAround, Subscriber } from './subscriptions.harness.js';
@@ -22,6 +24,10 @@ describe('as time goes by, a subscription', () => {
     user = await Subscriber.onClock(payments);
   });
 
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return payments.setClock(new Date());
+  });
   afterAll(() => payments?.close(), 60_000);
 
   const only = async () => {
@@ -136,7 +142,8 @@ describe('as time goes by, a subscription', () => {
     await expectBooked(1);
   });
 
-  it('that is paid in the moment in which it ends gives that month back, once', async () => {
+  /** Pays a month in the moment in which its subscription ends. */
+  const payAtTheEnd = async () => {
     await user.start();
     await user.useCard(EMPTY_CARD);
     await user.pass(A_MONTH);
@@ -152,21 +159,91 @@ describe('as time goes by, a subscription', () => {
     expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
     expect(voiding).toHaveBeenCalledTimes(1);
     voiding.mockRestore();
+    const [intentId] = owed.split('_secret_', 1);
+    const { id: invoiceId = '' } = await user.latestInvoice();
+    const refunds = () =>
+      payments.stripe.listRefunds().filter(({ payment_intent: paid }) => paid === intentId);
+    const { id: subscriptionId = '' } = (await only()) ?? {};
+    return {
+      invoiceId,
+      refunds,
+      statuses: () => refunds().map(({ status }) => status),
+      backCents: async () => {
+        const [row] = await payments.rows.query<{ cents: number }[]>(
+          'select refunded_cents as cents from receipts where source_id = $1',
+          [invoiceId],
+        );
+        return row?.cents;
+      },
+      /** What its payer hears of. */
+      told: () =>
+        payments.tap
+          .about(subscriptionId)
+          .filter(({ type }) => type === subscriptionRefunded.name)
+          .map(({ data }) => data),
+    };
+  };
+  const deliverAll = async () => {
     await payments.deliverEvents();
     // The refund tells of itself.
     await payments.deliverEvents();
+  };
+  /** What the service does by itself `hours` later. */
+  const lookLater = async (hours: number) => {
+    await payments.setClock(new Date(Date.now() + hours * HOUR_MS));
+    await lookAround(payments);
+    await deliverAll();
+  };
+
+  it('that is paid in the moment in which it ends gives that month back, once', async () => {
+    const { invoiceId, refunds, backCents, told } = await payAtTheEnd();
+    await deliverAll();
     for (const event of payments.stripe.listEvents()) await payments.deliver(JSON.stringify(event));
     await payments.quiet();
-    const [intentId] = owed.split('_secret_', 1);
-    const refunds = payments.stripe.listRefunds().filter(({ payment_intent: paid }) => paid === intentId);
-    expect(refunds).toMatchObject([{ amount: 2000, status: 'succeeded' }]);
-    const { id: invoiceId } = await user.latestInvoice();
-    expect(
-      await payments.rows.query('select refunded_cents from receipts where source_id = $1', [invoiceId]),
-    ).toEqual([{ refunded_cents: 2000 }]);
+    expect(refunds()).toMatchObject([{ amount: 2000, status: 'succeeded' }]);
+    expect(await backCents()).toBe(2000);
+    const receiptNumber = (await user.receipts()).at(-1)?.number;
+    expect(told()).toEqual([
+      {
+        subscriptionId: (await only())?.id,
+        userId: user.caller.id,
+        invoiceId,
+        receiptNumber,
+        ...{ amountCents: 2000, currency: 'usd', refundedAt: expect.stringMatching(/Z$/) },
+      },
+    ]);
     expect(await only()).toMatchObject({ status: 'canceled' });
     await expectBooked(2);
     await user.expectTold('started', 'payment-failed', 'ended');
+  }, 60_000);
+
+  it('that is paid in that moment, and whose bank returns the refund, sends it once more; its payer is told once', async () => {
+    const { refunds, statuses, backCents, told } = await payAtTheEnd();
+    await deliverAll();
+    payments.stripe.endRefund(String(refunds()[0]?.id), 'failed');
+    await deliverAll();
+    expect([statuses(), await backCents()]).toEqual([['failed'], 0]);
+    await lookLater(0);
+    expect(statuses()).toEqual(['failed']);
+    await lookLater(2);
+    expect([statuses(), await backCents()]).toEqual([['succeeded', 'failed'], 2000]);
+    await lookLater(4);
+    expect(statuses()).toHaveLength(2);
+    expect(told()).toHaveLength(1);
+  }, 60_000);
+
+  it('that is paid in that moment, and whose refund is refused, is tried again; its payer is told when it went back', async () => {
+    const { refunds: refundsAtStripe } = payments.service.app.get<Stripe>(STRIPE);
+    const refusing = jest
+      .spyOn(refundsAtStripe, 'create')
+      .mockRejectedValueOnce(new PermanentError('the balance is empty'));
+    const { statuses, backCents, told } = await payAtTheEnd();
+    await deliverAll();
+    expect(refusing).toHaveBeenCalledTimes(1);
+    expect([statuses(), await backCents(), told()]).toEqual([[], 0, []]);
+    await lookLater(2);
+    expect([statuses(), await backCents()]).toEqual([['succeeded'], 2000]);
+    expect(told()).toMatchObject([{ userId: user.caller.id, amountCents: 2000 }]);
   }, 60_000);
 
   it.each(['seen', 'not seen'])(

@@ -132,6 +132,31 @@ export const recordAdminAct = defineCall({
   errors: [],
 });
 
+/**
+ * What an administrator has done in another service, told afterwards by a job of that service. It speaks for itself: the
+ * token that vouches for a person lasts for a minute, and auth may be away for longer.
+ */
+export const reportAdminAct = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'POST',
+  path: '/internal/reported-admin-acts',
+  body: json<ReportedAdminAct>(),
+  answer: json<{ id: number }>(),
+  errors: ['not_found'],
+});
+
+export interface ReportedAdminAct {
+  /** What is told again under the same one is on record once. */
+  key: string;
+  adminId: number;
+  act: string;
+  subject: string;
+  reason: string;
+  /** When it was done. */
+  at: string;
+}
+
 export const getAccountStats = defineCall({
   callee: 'auth',
   askedBy: 'service',

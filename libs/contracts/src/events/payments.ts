@@ -225,3 +225,22 @@ export const subscriptionChanged = defineEvent(
   SubscriptionChanged,
   (d) => d.subscriptionId,
 );
+
+export class SubscriptionRefunded {
+  @IsUUID() subscriptionId: string;
+  @IsInt() @IsPositive() userId: number;
+  /** Stripe's, of the month. */
+  @IsString() invoiceId: string;
+  @IsString() receiptNumber: string;
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  @IsDateString() refundedAt: string;
+}
+
+/** A month that was paid when its subscription had ended has gone back to the payer. Told once for each. */
+export const subscriptionRefunded = defineEvent(
+  'payments.subscription.refunded',
+  1,
+  SubscriptionRefunded,
+  (d) => d.subscriptionId,
+);

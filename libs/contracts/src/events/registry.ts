@@ -37,6 +37,7 @@ import {
   paymentSucceeded,
   sellerLinkRequested,
   subscriptionChanged,
+  subscriptionRefunded,
 } from './payments.js';
 import { messageDeadLettered } from './services.js';
 import {
@@ -79,6 +80,7 @@ export const allEvents: readonly EventDefinition[] = [
   adminActed,
   paymentSucceeded,
   subscriptionChanged,
+  subscriptionRefunded,
   humanTranscriptPaid,
   agreementCovered,
   paymentRefunded,

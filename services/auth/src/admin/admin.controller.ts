@@ -7,9 +7,10 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { recordAdminAct } from '#contracts';
+import { recordAdminAct, reportAdminAct } from '#contracts';
 import {
   Access,
+  AppError,
   Caller,
   ErrorAnswer,
   IdPipe,
@@ -18,7 +19,10 @@ import {
   type Principal,
 } from '#platform';
 import { AccountActReason, AdminUser, AdminUsersService, UsersQuery } from './admin-users.service.js';
-import { AdminAct, AdminActRecord, AdminActsQuery, AuditLog } from './audit-log.js';
+import { AdminAct, AdminActRecord, AdminActsQuery, AuditLog, ReportedAdminActRecord } from './audit-log.js';
+
+/** Services in which administrators act; nobody else puts anything into an administrator's mouth. */
+const REPORTERS: readonly string[] = ['payments'];
 
 @ApiTags('admin')
 @ApiBearerAuth()
@@ -87,5 +91,14 @@ export class AdminActsController {
   @InternalCall(recordAdminAct)
   async append(@Body() body: AdminActRecord, @Caller() caller: Principal): Promise<{ id: number }> {
     return { id: await this.auditLog.append({ adminId: caller.id, ...body }) };
+  }
+
+  @InternalCall(reportAdminAct)
+  async appendReported(
+    @Body() body: ReportedAdminActRecord,
+    @Caller() caller: Principal,
+  ): Promise<{ id: number }> {
+    if (!REPORTERS.includes(caller.name ?? '')) throw new AppError('forbidden');
+    return { id: await this.auditLog.appendReported(body) };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { IsDateString, IsInt, IsPositive } from 'class-validator';
 import {
   Column,
   DataSource,
@@ -9,8 +10,17 @@ import {
   ManyToOne,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import type { BodyOf, recordAdminAct } from '#contracts';
-import { Clock, foldedSql, PageQuery, partPattern, prefixPattern, Text } from '#platform';
+import type { BodyOf, recordAdminAct, reportAdminAct } from '#contracts';
+import {
+  AppError,
+  Clock,
+  foldedSql,
+  insertIfNew,
+  PageQuery,
+  partPattern,
+  prefixPattern,
+  Text,
+} from '#platform';
 import { UserEntity } from '../users/users.module.js';
 import { beforeId, cutPage, type Page } from './page.js';
 
@@ -21,6 +31,16 @@ export class AdminActRecord implements BodyOf<typeof recordAdminAct> {
   @Text({ max: 100 }) act: string;
   @Text({ max: 200 }) subject: string;
   @Text({ min: 3, max: 500, multiline: true, message: REASON }) reason: string;
+}
+
+/** What an administrator has done in another service; the reason is as long as that service takes. */
+export class ReportedAdminActRecord implements BodyOf<typeof reportAdminAct> {
+  @Text({ max: 200 }) key: string;
+  @IsInt() @IsPositive() adminId: number;
+  @Text({ max: 100 }) act: string;
+  @Text({ max: 200 }) subject: string;
+  @Text({ max: 1000, multiline: true }) reason: string;
+  @IsDateString() at: string;
 }
 
 export class AdminActsQuery extends PageQuery {
@@ -51,6 +71,8 @@ export class AdminActEntity {
   @Column('text') subject: string;
   @Column('text') reason: string;
   @Column('timestamptz') at: Date;
+  /** Under which a service told it afterwards. */
+  @Column('text', { nullable: true }) key: string | null;
 }
 
 type NewEntry = Pick<AdminActEntity, 'adminId' | 'act' | 'subject' | 'reason'>;
@@ -71,6 +93,19 @@ export class AuditLog {
     const at = this.clock.now();
     const { identifiers } = await manager.insert(AdminActEntity, { adminId, act, subject, reason, at });
     return Number(identifiers[0]?.id);
+  }
+
+  /**
+   * Adds what a service tells of afterwards, once for each key; answers its id.
+   * @throws AppError `not_found` for an account that is no administrator's
+   */
+  async appendReported({ at, ...entry }: ReportedAdminActRecord): Promise<number> {
+    const { manager } = this.dataSource;
+    const { key, adminId } = entry;
+    if (!(await manager.existsBy(UserEntity, { id: adminId, role: 'admin' })))
+      throw new AppError('not_found');
+    await insertIfNew(manager, AdminActEntity, { ...entry, at: new Date(at) });
+    return Number((await manager.findOneByOrFail(AdminActEntity, { key })).id);
   }
 
   /** Newest first. @throws AppError `invalid_input` for a cursor that is none */

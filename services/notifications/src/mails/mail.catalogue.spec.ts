@@ -299,6 +299,7 @@ it('keys of mails stay as they are', () => {
     'refund:S',
     'saved:A',
     'seller-link-again:S:M',
+    'subscription-refund:S',
     'subscription:S:K:E',
     'ticket-answered:T:S',
     'ticket-opened:T',

@@ -37,6 +37,7 @@ import {
   passwordChangedMail,
   passwordResetMail,
   subscriptionMail,
+  subscriptionRefundMail,
 } from './templates/account.templates.js';
 import { objectedMail } from './templates/consent.templates.js';
 import {
@@ -337,6 +338,14 @@ export const mailCatalogue = {
     to: user,
     replyTo: support,
     content: subscriptionMail,
+  }),
+  'subscription-refund': kind({
+    recipients: ['user'],
+    key: (s) => `subscription-refund:${s.subjectId}`,
+    facts: ['user'],
+    to: user,
+    replyTo: support,
+    content: subscriptionRefundMail,
   }),
   'ticket-received': kind({
     ...aboutTicket,

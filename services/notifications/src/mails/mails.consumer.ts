@@ -55,8 +55,10 @@ import {
   resetRequested,
   type SellerLinkRequested,
   type SubscriptionChanged,
+  type SubscriptionRefunded,
   sellerLinkRequested,
   subscriptionChanged,
+  subscriptionRefunded,
   type TranscriptFailed,
   transcriptFailed,
   type VerificationRequested,
@@ -311,6 +313,16 @@ export class MailsConsumer {
       userId,
       subjectId: subscriptionId,
       details: { kind: change, amountCents, currency, endsAt: periodEnd, receiptNumber },
+    });
+  }
+
+  @OnEvent(subscriptionRefunded)
+  async sendSubscriptionRefund(event: EventEnvelope<SubscriptionRefunded>): Promise<void> {
+    const { userId, invoiceId, receiptNumber, amountCents, currency, refundedAt } = event.data;
+    await this.once(event, 'send-subscription-refund', 'subscription-refund', {
+      userId,
+      subjectId: invoiceId,
+      details: { amountCents, currency, at: refundedAt, receiptNumber },
     });
   }
 

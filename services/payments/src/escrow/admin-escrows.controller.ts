@@ -13,6 +13,7 @@ import {
   type Principal,
   prefixPattern,
 } from '#platform';
+import { AuditLog } from '../admin/admin.module.js';
 import { PaymentsConfig } from '../config.js';
 import { undecidedStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -84,6 +85,7 @@ export class AdminEscrowsController {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly store: EscrowStore,
+    private readonly auditLog: AuditLog,
     private readonly config: PaymentsConfig,
   ) {}
 
@@ -123,11 +125,20 @@ export class AdminEscrowsController {
   ): Promise<AdminEscrowDetails> {
     const escrow = await this.outbox.transaction(async (manager) => {
       const row = await this.store.lock(manager, id);
-      await this.store.act(manager, row, {
+      const isDecided = await this.store.act(manager, row, {
         command: { do: 'decide', sellerGrossCents: toCents(sellerAmount) },
         actor: `admin:${adminId}`,
         note: reason,
         with: { decision: reason, decidedBy: adminId },
+      });
+      if (!isDecided) return row;
+      await this.auditLog.record(manager, {
+        // After a dispute that was won it may be decided anew.
+        key: `escrow-decided:${id}:${row.version}`,
+        adminId,
+        act: 'escrow-decided',
+        subject: `agreement:${row.agreementId} escrow:${id}`,
+        reason,
       });
       return row;
     });

@@ -15,6 +15,7 @@ export type Escrow = Pick<
   | 'feeCents'
   | 'createdAt'
   | 'waitingSince'
+  | 'expiryLookAt'
   | 'heldAt'
   | 'resumedAt'
   | 'deliveredAt'

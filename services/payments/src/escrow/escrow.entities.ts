@@ -169,6 +169,10 @@ export class EscrowEntity {
   @Column('timestamptz', { default: () => 'now()' })
   nextLookAt: Date;
 
+  /** When Stripe is asked next whether it can be closed unpaid; null: as soon as its time is over. */
+  @Column('timestamptz', { nullable: true })
+  expiryLookAt: Date | null;
+
   /** Token of the settlement lease, and until when it lasts by the clock of the database. */
   @Column('uuid', { nullable: true, select: false })
   settlingBy?: string | null;

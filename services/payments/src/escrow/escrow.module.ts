@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailLimits } from '#platform';
+import { AdminModule } from '../admin/admin.module.js';
 import { AgreementsModule } from '../agreements/agreements.module.js';
 import { ConnectedAccounts, ConnectModule } from '../connect/connect.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
@@ -42,7 +43,7 @@ export const escrowWork = {
  * states, `RunEscrowDeadlines` does what time asks for, `Settlement` moves the money.
  */
 @Module({
-  imports: [AgreementsModule, ConnectModule, LedgerModule, StripeModule],
+  imports: [AdminModule, AgreementsModule, ConnectModule, LedgerModule, StripeModule],
   controllers: [OnboardingController, EscrowController, AdminEscrowsController, InternalEscrowsController],
   providers: [
     MailLimits,

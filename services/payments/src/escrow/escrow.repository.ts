@@ -5,7 +5,7 @@ import { addStandstill, currentContext, noOrigin } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { escrowClocks } from './escrow.clocks.js';
 import { EscrowEntity } from './escrow.entities.js';
-import { ALERT_DAYS, UNPAID_DAYS } from './escrow.state.js';
+import { ALERT_DAYS, EXPIRY_LOOK_MS, UNPAID_DAYS } from './escrow.state.js';
 
 /** An administrator without a number has acted on an account, not on the escrow. */
 export type EscrowActor = 'clock' | 'stripe' | 'admin' | `buyer:${number}` | 'seller' | `admin:${number}`;
@@ -103,7 +103,9 @@ export class EscrowRepository {
          or (state in ('held', 'release_due') and chargeback is distinct from 'open'
            and contract_cancelled_at is not null)
          or (state in ('requires_onboarding', 'requires_payment')
-           and coalesce(waiting_since, created_at) <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})))
+           and coalesce(waiting_since, created_at) <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})
+           and (expiry_look_at is null or expiry_look_at <= $1
+             or expiry_look_at > $1::timestamptz + make_interval(secs => ${EXPIRY_LOOK_MS / 1000}))))
        order by id limit ${BATCH}`,
       [now, last],
     );

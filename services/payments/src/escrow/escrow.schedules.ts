@@ -7,9 +7,9 @@ import { People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
 import { isSettling } from './escrow.command.js';
-import type { EscrowEntity } from './escrow.entities.js';
+import { EscrowEntity } from './escrow.entities.js';
 import { EscrowRepository } from './escrow.repository.js';
-import { dueCommand, isSilenceDue } from './escrow.state.js';
+import { dueCommand, EXPIRY_LOOK_MS, isSilenceDue } from './escrow.state.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { refundLatePayment } from './escrow-refunds.service.js';
@@ -103,7 +103,7 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     const intent = paymentIntentId === null ? null : await this.intents.retire(paymentIntentId);
     failpoint('payments.escrow-deadline.after-retire');
     // Some ways to pay take days: while Stripe is still taking the money nobody can say that nothing was charged.
-    if (intent !== null && !isRetired(intent)) return;
+    if (intent !== null && !isRetired(intent)) return this.expireLater(id, intent.id);
     await this.outbox.transaction(async (manager) => {
       if (intent?.status === 'succeeded') return this.payments.settleIntent(manager, intent);
       const escrow = await this.store.lock(manager, id);
@@ -112,6 +112,14 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
       if (!isDue || escrow.paymentIntentId !== paymentIntentId) return;
       await this.store.act(manager, escrow, { command: { do: 'expire' }, actor: 'clock' });
     });
+  }
+
+  /** Another PaymentIntent, opened meanwhile, waits for no look at this one. */
+  private async expireLater(id: string, paymentIntentId: string): Promise<void> {
+    const expiryLookAt = new Date(this.clock.now().getTime() + EXPIRY_LOOK_MS);
+    await this.outbox.transaction((manager) =>
+      manager.update(EscrowEntity, { id, paymentIntentId }, { expiryLookAt }),
+    );
   }
 }
 

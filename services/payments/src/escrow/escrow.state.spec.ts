@@ -408,6 +408,23 @@ describe('a life', () => {
     },
   );
 
+  it.each([
+    [null, 0, { do: 'expire' }],
+    [HOUR_MS, 0, null],
+    [HOUR_MS, HOUR_MS - 1, null],
+    [HOUR_MS, HOUR_MS, { do: 'expire' }],
+    // Put down by a clock that was ahead.
+    [HOUR_MS + 1, 0, { do: 'expire' }],
+  ])(
+    'whose payment a bank takes its time over: a look put off to %s ms later, asked %s ms later, is %j',
+    (lookMs, laterMs, due) => {
+      const life = new Life(500, 24);
+      life.now += 7 * DAY_MS;
+      const expiryLookAt = lookMs === null ? null : new Date(life.now + lookMs);
+      expect(dueCommand({ ...life.escrow, expiryLookAt }, new Date(life.now + laterMs))).toEqual(due);
+    },
+  );
+
   it('closes after seven days without payment, and only once', () => {
     const life = new Life(500, 24);
     life.now += 7 * DAY_MS;

@@ -24,6 +24,8 @@ export const ALERT_DAYS = 60;
 export const FORCED_DAYS = 84;
 /** Days that the seller has to set up payouts, and from then on the buyer to pay; after them it is closed. */
 export const UNPAID_DAYS = 7;
+/** Between two looks at a payment that its bank takes its time over, while its escrow waits to be closed. */
+export const EXPIRY_LOOK_MS = HOUR_MS;
 
 /**
  * What a command does to an escrow; null when it has happened already. Pure: the caller locks the row and writes
@@ -109,7 +111,8 @@ export function opening(isSellerReady: boolean): {
 export function dueCommand(escrow: Escrow, now: Date): Command | null {
   const { state, releaseAt } = escrow;
   if (isUnpaid(state)) {
-    return hasPassed(waitsSince(escrow), UNPAID_DAYS, now) ? { do: 'expire' } : null;
+    const isOver = hasPassed(waitsSince(escrow), UNPAID_DAYS, now);
+    return isOver && isExpiryLookDue(escrow, now) ? { do: 'expire' } : null;
   }
   if (!isUndecided(state) || escrow.chargeback === 'open') return null;
   if (escrow.contractCancelledAt !== null && state !== 'disputed') return { do: 'contract-cancelled' };
@@ -288,6 +291,13 @@ function assertNoChargeback(escrow: Escrow): void {
 }
 
 const hasRunOut = ({ releaseAt }: Escrow, now: Date): boolean => releaseAt !== null && now >= releaseAt;
+
+/** A look that is further away than an hour was put down by a clock that was ahead. */
+function isExpiryLookDue({ expiryLookAt }: Escrow, now: Date): boolean {
+  if (expiryLookAt === null) return true;
+  const waitMs = expiryLookAt.getTime() - now.getTime();
+  return waitMs <= 0 || waitMs > EXPIRY_LOOK_MS;
+}
 
 const hasPassed = (since: Date, days: number, now: Date): boolean =>
   now.getTime() >= since.getTime() + days * DAY_MS;

@@ -5,6 +5,7 @@ import { paymentRefunded, type RefundReason } from '#contracts';
 import { type Commit, defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, PermanentError } from '#platform';
+import { AuditLog } from '../admin/admin.module.js';
 import { Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import {
   chargeOf,
@@ -49,6 +50,7 @@ export class OrderRefunds {
     private readonly receipts: Receipts,
     private readonly failures: RefundFailures,
     private readonly intents: PaymentIntents,
+    private readonly auditLog: AuditLog,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
@@ -69,6 +71,13 @@ export class OrderRefunds {
       }
       if (await this.isChargedBack(manager, orderId)) throw new AppError('already_refunded');
       await this.begin(manager, order, 'by-admin', by);
+      await this.auditLog.record(manager, {
+        key: `payment-refunded:${orderId}`,
+        adminId: by.adminId,
+        act: 'payment-refunded',
+        subject: `agreement:${order.agreementId} order:${orderId}`,
+        reason: by.note,
+      });
       failpoint('payments.refund.before-commit');
     });
     failpoint('payments.refund.after-decision');

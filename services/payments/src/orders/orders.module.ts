@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdminModule } from '../admin/admin.module.js';
 import { AgreementsModule } from '../agreements/agreements.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeModule } from '../stripe/stripe.module.js';
@@ -28,7 +29,7 @@ export const ordersWork = {
 
 /** Orders of an unlock or of a transcript by a person: their PaymentIntents, refunds, coverages and credits. */
 @Module({
-  imports: [AgreementsModule, LedgerModule, StripeModule],
+  imports: [AdminModule, AgreementsModule, LedgerModule, StripeModule],
   controllers: [OrdersConsumer, AdminPaymentsController, StatsController],
   providers: [
     OrdersService,

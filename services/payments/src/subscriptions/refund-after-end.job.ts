@@ -52,7 +52,10 @@ export class RefundAfterEnd implements JobHandler<RefundAfterEndPayload> {
   }
 
   giveUp({ invoiceId }: RefundAfterEndPayload, error: unknown): Promise<Commit> {
-    this.logger.error({ invoiceId, err: error }, 'paid after the subscription ended; give it back by hand');
+    this.logger.error(
+      { invoiceId, err: error },
+      'paid after the subscription ended and not given back; it is tried again hourly',
+    );
     return Promise.resolve(() => Promise.resolve());
   }
 

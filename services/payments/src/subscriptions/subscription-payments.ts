@@ -2,9 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
+import { subscriptionRefunded } from '#contracts';
 import type { Commit } from '#jobs';
+import { Outbox } from '#outbox';
 import { Clock, LOGGER } from '#platform';
-import { chargebackTransactions, Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
+import {
+  chargebackTransactions,
+  Ledger,
+  type ReceiptEntity,
+  Receipts,
+  refundTransaction,
+} from '../ledger/ledger.module.js';
 import { chargeOf, idOf, RefundFailures, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
 import { StripeSubscriptions } from './stripe-subscriptions.js';
 import { endedStatuses, isOurs, newestOf } from './subscription.state.js';
@@ -28,6 +36,7 @@ export class SubscriptionPayments {
     private readonly ledger: Ledger,
     private readonly receipts: Receipts,
     private readonly failures: RefundFailures,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -102,10 +111,26 @@ export class SubscriptionPayments {
     if (!receipt) throw new Error(`invoice ${invoiceId} went back before its sale was booked`);
     const { refundedCents: known } = receipt;
     if (await this.failures.isOutdated(manager, refunds, back < known)) return;
-    await this.failures.keep(manager, subscriptionId, failed);
+    for (const { refundId, reason } of await this.failures.keep(manager, subscriptionId, failed))
+      this.logger.error({ subscriptionId, invoiceId, refundId, reason }, 'a refund did not reach the payer');
     if (back === known) return;
     const refunded = { known, back, failures: failed.length };
     await this.ledger.post(manager, refundTransaction('subscription', invoiceId, refunded), 'stripe');
     await this.receipts.refunded(manager, 'subscription', invoiceId, back, this.clock.now());
+    if (back >= receipt.amountCents) await this.tell(manager, subscriptionId, receipt);
+  }
+
+  /** What people at Stripe send back of other months is told by who does it. */
+  private async tell(
+    manager: EntityManager,
+    subscriptionId: string,
+    { sourceId: invoiceId, userId, number: receiptNumber, amountCents }: ReceiptEntity,
+  ): Promise<void> {
+    const now = this.clock.now();
+    if (!(await this.rows.tellOnce(manager, invoiceId, now))) return;
+    await this.outbox.add(manager, subscriptionRefunded, {
+      ...{ subscriptionId, userId, invoiceId, receiptNumber, amountCents, currency: 'usd' },
+      refundedAt: now.toISOString(),
+    });
   }
 }

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { subscriptionCents, subscriptionChanged } from '#contracts';
 import { type Commit, Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, LOGGER } from '#platform';
+import { AppError, Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
 import { Ledger, Receipts } from '../ledger/ledger.module.js';
 import type { StripeFollower } from '../stripe/stripe.module.js';
 import { refundAfterEnd } from './refund-after-end.job.js';
@@ -94,7 +94,7 @@ export class SubscriptionFollower implements StripeFollower {
     const receipted = await this.receipts.issued(manager, 'subscription', paidIds);
     const outcome = decide(row, look.told, receipted, now);
     this.warn(row, outcome);
-    if (row.status === 'canceled') await this.giveBack(manager, row, outcome.sales);
+    if (row.status === 'canceled') await this.giveBack(manager, row, outcome.sales, now);
     const after = { ...row, ...outcome.state };
     if (!isDeepStrictEqual(stateOf(row), outcome.state)) await this.rows.save(manager, after, now);
     const receipts = new Map<string, string>();
@@ -170,15 +170,17 @@ export class SubscriptionFollower implements StripeFollower {
     manager: EntityManager,
     { id: subscriptionId }: SubscriptionEntity,
     sales: readonly PaidInvoice[],
+    now: Date,
   ): Promise<void> {
     for (const { id: invoiceId } of sales) {
       this.logger.warn({ subscriptionId, invoiceId }, 'paid after the subscription ended; it goes back');
+      await this.rows.owe(manager, invoiceId, now);
       await this.jobs.add(manager, refundAfterEnd, invoiceId, { invoiceId });
     }
   }
 }
 
-/** Asks Stripe about subscriptions of which it should have told something by now. */
+/** Asks Stripe about subscriptions of which it should have told something by now, and refunds again what did not go back. */
 @Injectable()
 export class LookAtSubscriptions implements ScheduleHandler {
   readonly schedule = { name: 'look-at-subscriptions', everyMs: 60_000 };
@@ -186,6 +188,8 @@ export class LookAtSubscriptions implements ScheduleHandler {
   constructor(
     private readonly rows: SubscriptionsRepository,
     private readonly follower: SubscriptionFollower,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -199,6 +203,17 @@ export class LookAtSubscriptions implements ScheduleHandler {
       await this.follower.bring(row).catch((error: unknown) => {
         this.logger.error({ err: error, subscriptionId: row.id }, 'Stripe will be asked about it again');
       });
+    }
+    await this.refundAgain(now);
+  }
+
+  /** A month that was paid after the end and has not gone back, for whatever reason, is tried again every hour. */
+  private async refundAgain(now: Date): Promise<void> {
+    const hour = Math.floor(now.getTime() / HOUR_MS);
+    for (const invoiceId of await this.rows.owed(now, refundAfterEnd.name)) {
+      await this.outbox.transaction((manager) =>
+        this.jobs.add(manager, refundAfterEnd, `${invoiceId}-${hour}`, { invoiceId }),
+      );
     }
   }
 }

@@ -49,6 +49,21 @@ export class SubscriptionEntity {
   version: string;
 }
 
+/** A month that was paid when its subscription had ended: it is owed until its receipt says that all went back. */
+@Entity('refunds_after_end')
+export class RefundAfterEndEntity {
+  /** Stripe's. */
+  @PrimaryColumn('text')
+  invoiceId: string;
+
+  @Column('timestamptz')
+  owedAt: Date;
+
+  /** When the payer was told that it went back. */
+  @Column('timestamptz', { nullable: true })
+  toldAt: Date | null;
+}
+
 /** Who pays, as Stripe knows them. */
 @Entity('customers')
 export class CustomerEntity {

@@ -8,7 +8,7 @@ import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
 import { SubscriptionPayments } from './subscription-payments.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
-import { CustomerEntity, SubscriptionEntity } from './subscriptions.entities.js';
+import { CustomerEntity, RefundAfterEndEntity, SubscriptionEntity } from './subscriptions.entities.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -16,7 +16,7 @@ export { endSubscription } from './disabled-accounts.js';
 export { SubscriptionPayments } from './subscription-payments.js';
 export { SubscriptionEntity } from './subscriptions.entities.js';
 
-export const subscriptionsEntities = [SubscriptionEntity, CustomerEntity];
+export const subscriptionsEntities = [SubscriptionEntity, CustomerEntity, RefundAfterEndEntity];
 
 export const subscriptionsWork = {
   jobs: [endSubscription, refundAfterEnd],

@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { HOUR_MS, insertIfNew } from '#platform';
-import { SubscriptionEntity, type SubscriptionStatus } from './subscriptions.entities.js';
+import {
+  RefundAfterEndEntity,
+  SubscriptionEntity,
+  type SubscriptionStatus,
+} from './subscriptions.entities.js';
 
 const OPEN = { status: Not<SubscriptionStatus>('canceled') };
+
+const OWED_AT_ONCE = 50;
 
 /** Subscriptions as rows: of one user one at most is open, that is not `canceled`. */
 @Injectable()
@@ -68,6 +74,38 @@ export class SubscriptionsRepository {
       { nextLookAt: nextLook(row, now) },
     );
     return affected === 1;
+  }
+
+  /** Notes that a month goes back because it was paid after the end. */
+  async owe(manager: EntityManager, invoiceId: string, owedAt: Date): Promise<void> {
+    await insertIfNew(manager, RefundAfterEndEntity, { invoiceId, owedAt });
+  }
+
+  /** Notes that the payer of such a month is told that it went back. Answers false for any other, and the second time. */
+  async tellOnce(manager: EntityManager, invoiceId: string, toldAt: Date): Promise<boolean> {
+    const { affected } = await manager.update(
+      RefundAfterEndEntity,
+      { invoiceId, toldAt: IsNull() },
+      { toldAt },
+    );
+    return affected === 1;
+  }
+
+  /**
+   * Invoices of months that have not gone back, though they should, and that no such job of the last hour looks after.
+   * In SQL: the receipts and the jobs of two other rooms are asked in the same statement.
+   */
+  async owed(now: Date, job: string): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `select owed.invoice_id as id from refunds_after_end owed
+       join receipts receipt on receipt.purpose = 'subscription' and receipt.source_id = owed.invoice_id
+       where receipt.refunded_cents < receipt.amount_cents
+         and not exists (select from jobs where name = $1 and payload ->> 'invoiceId' = owed.invoice_id
+           and (status in ('queued', 'running') or finished_at > $2::timestamptz - interval '1 hour'))
+       order by owed.owed_at limit ${OWED_AT_ONCE}`,
+      [job, now],
+    );
+    return rows.map(({ id }) => id);
   }
 }
 

@@ -30,6 +30,7 @@ const agreement = (change: Partial<AdminAgreement> = {}): AdminAgreement => ({
 const payment = (change: Partial<AdminPayment> = {}): AdminPayment => ({
   ...somePayment,
   status: 'paid',
+  ...{ refundReason: null, refundNote: null, refundedBy: null, refundedAt: null },
   ...change,
 });
 
@@ -228,7 +229,7 @@ describe('each list', () => {
       'acts',
       'GET /api/admin/acts',
       'Nothing yet',
-      'What administrators do to accounts, jobs and messages appears here.',
+      'What administrators do to accounts, payments, jobs and messages appears here.',
     ],
   ])('%s loads, is empty, fails and is tried again', async (section, name, title, text) => {
     const letGo = hold(name);
@@ -671,6 +672,24 @@ describe('payments', () => {
       'href',
       `/admin?section=agreements&q=${ID}`,
     );
+  });
+
+  it('say who has refunded them by hand, and when the money was back', async () => {
+    const refundedAt = '2026-11-24T10:00:00.000Z';
+    answer(PAYMENTS, [
+      payment({ id: 'p-1', status: 'refunded', refundedBy: 44, refundedAt }),
+      payment({ id: 'p-2', status: 'refunding', refundedBy: 45 }),
+      payment({ id: 'p-3', status: 'refunded', refundedAt }),
+    ]);
+    answer(USERS, [user({ id: 44, username: 'Dora Fox', email: 'dora@example.com', role: 'admin' })]);
+    openSection('payments');
+    expect(await screen.findByRole('link', { name: 'Dora Fox' })).toBeVisible();
+    expect((await rows('Payments')).map((row) => cells(row)[3])).toEqual([
+      expect.stringMatching(/^RefundedNov 24, 2026.*Refund started by: Dora Fox$/),
+      'Being refundedRefund started by: user 45',
+      expect.stringMatching(/^RefundedNov 24, 2026(?!.*started by)/),
+    ]);
+    await expectAccessible();
   });
 
   it('say which deal each was for, asked for once', async () => {

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<AuditLogEntry>[] = [
   { id: 'at', label: texts.columns.at, cell: ({ at }) => <When at={at} /> },
 ];
 
-/** What administrators did to accounts, jobs and messages, with their reasons. */
+/** What administrators did to accounts, payments, jobs and messages, with their reasons. */
 export function AuditLogSection() {
   const { filters, setFilters } = useFilters('q');
   const { q } = filters;

@@ -47,6 +47,11 @@ function Detail({ escrow }: { escrow: AdminEscrowDetail }) {
     <>
       <Written title={text.problem} words={escrow.problem} />
       <Written title={text.decision} words={escrow.decision} />
+      {escrow.decidedBy && (
+        <p className="text-sm text-muted">
+          <Person id={escrow.decidedBy} label={text.decidedBy} />
+        </p>
+      )}
       <AmountLines
         className="rounded-control bg-raised p-4"
         lines={[

@@ -15,6 +15,7 @@ const NOTHING = {
   ...{
     problem: null,
     decision: null,
+    decidedBy: null,
     chargeback: null,
     isContractCancelled: false,
     isAccountDisabled: false,
@@ -138,6 +139,23 @@ describe('held payments of everybody', () => {
       true,
       false,
     ]);
+    await expectAccessible();
+  });
+
+  it('say who has decided', async () => {
+    answer('GET /api/admin/users', []);
+    answer(DETAIL, detail({ state: 'resolving', decision: 'Half each.', decidedBy: 44 }));
+    const { person } = openEscrows([
+      escrowOf({ state: 'resolving', decidedBy: 44 }),
+      escrowOf({ id: 'h-2', state: 'released' }),
+    ]);
+    const all = await rows('All payment protection');
+    expect(all.map((row) => cells(row)[1])).toEqual(['Decision carried outDecided by: user 44', 'Released']);
+    const [steps] = screen.getAllByRole('button', { name: `Steps of payment protection of ${SHOWN_ID}` });
+    await person.click(steps as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: `Payment protection of ${SHOWN_ID}` }));
+    expect(await dialog.findByText('Half each.')).toBeVisible();
+    expect(dialog.getByText('Decided by: user 44')).toBeVisible();
     await expectAccessible();
   });
 

@@ -68,6 +68,11 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
         {escrow.isContractCancelled && escrow.state === 'disputed' && (
           <span className="text-sm text-muted">{text.contractCancelled}</span>
         )}
+        {escrow.decidedBy && (
+          <span className="text-sm text-muted">
+            <Person id={escrow.decidedBy} label={text.decidedBy} />
+          </span>
+        )}
         {escrow.chargeback === 'open' && (
           <span className="flex items-center gap-1.5 text-sm text-danger">
             <Landmark className="size-4 shrink-0" aria-hidden="true" />

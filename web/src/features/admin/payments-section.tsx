@@ -51,7 +51,17 @@ const COLUMNS: readonly Column<AdminPayment>[] = [
     id: 'status',
     label: texts.columns.status,
     place: 'corner',
-    cell: ({ status }) => <Badge tone={TONES[status] ?? 'neutral'}>{wordsFor(texts.statuses, status)}</Badge>,
+    cell: ({ status, refundedBy, refundedAt }) => (
+      <span className="flex flex-col items-start gap-1">
+        <Badge tone={TONES[status] ?? 'neutral'}>{wordsFor(texts.statuses, status)}</Badge>
+        {refundedAt && <When at={refundedAt} />}
+        {refundedBy && (
+          <span className="text-sm text-muted">
+            <Person id={refundedBy} label={texts.refundedBy} />
+          </span>
+        )}
+      </span>
+    ),
   },
   { id: 'created', label: texts.columns.created, cell: ({ createdAt }) => <When at={createdAt} /> },
   { id: 'paid', label: texts.columns.paid, cell: ({ paidAt }) => <When at={paidAt} /> },

@@ -32,7 +32,7 @@ describe('the work of the services in words', () => {
   );
 
   it.each([
-    ...namesIn('services/gateway/src/admin/*.controller.ts', /\bact: '([a-z-]+)'/g),
+    ...namesIn('services/{gateway,payments}/src/**/*.ts', /\bact: '([a-z-]+)'/g),
     ...['account-disabled', 'account-enabled'],
   ])('the act %s', (name) => {
     expect(Object.keys(adminWorkTexts.acts)).toContain(name);

@@ -148,6 +148,7 @@ export const adminHistoryTexts = {
     'account-enabled': 'Account enabled',
     'password-reset': 'Link to a new password',
     subscription: 'Subscription',
+    'subscription-refund': 'Payment after the end of a subscription sent back',
     'ticket-received': 'Ticket received',
     'ticket-opened': 'Ticket opened',
     'ticket-answered': 'Ticket answered',

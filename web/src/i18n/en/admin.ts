@@ -175,6 +175,7 @@ export const adminTexts = {
       refunding: 'Being refunded',
       refunded: 'Refunded',
     } as Record<string, string>,
+    refundedBy: 'Refund started by:',
     receipt: (number: string) => `Receipt ${number}`,
     noReceipt: 'No receipt',
     search: 'Contract or receipt number',
@@ -409,9 +410,9 @@ export const adminTexts = {
   acts: {
     search: 'Name, reason or what was done',
     columns: { act: 'What', admin: 'Who', reason: 'Reason', at: 'When' },
-    lead: 'Acts on accounts, jobs and messages, with their reasons. Acts on a contract stand in its log.',
+    lead: 'Acts on accounts, payments, jobs and messages, with their reasons. Acts on a contract stand in its log.',
     admin: (name: string, id: number) => `${name} (${id})`,
     empty: 'Nothing yet',
-    emptyText: 'What administrators do to accounts, jobs and messages appears here.',
+    emptyText: 'What administrators do to accounts, payments, jobs and messages appears here.',
   },
 };

@@ -32,6 +32,7 @@ export const escrowAdminTexts = {
   },
   contractCancelled: 'The contract was cancelled',
   decision: 'Decision',
+  decidedBy: 'Decided by:',
   decideTitle: 'Decide about payment protection',
   decideText: 'Divide what is held. Both sides are told, with your reason. This cannot be taken back.',
   sellerPart: 'Part of the seller, before the fee',

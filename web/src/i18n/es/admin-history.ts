@@ -145,6 +145,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'account-enabled': 'Cuenta activada',
     'password-reset': 'Enlace para una nueva contraseña',
     subscription: 'Suscripción',
+    'subscription-refund': 'Pago posterior al fin de una suscripción devuelto',
     'ticket-received': 'Caso recibido',
     'ticket-opened': 'Caso abierto',
     'ticket-answered': 'Caso respondido',

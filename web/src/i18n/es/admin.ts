@@ -179,6 +179,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       refunding: 'Reembolsándose',
       refunded: 'Reembolsado',
     },
+    refundedBy: 'Reembolso iniciado por:',
     receipt: (number: string) => `Recibo ${number}`,
     noReceipt: 'Sin recibo',
     search: 'Número de contrato o de recibo',
@@ -424,9 +425,9 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
   acts: {
     search: 'Nombre, motivo o lo que se hizo',
     columns: { act: 'Qué', admin: 'Quién', reason: 'Motivo', at: 'Cuándo' },
-    lead: 'Actos sobre cuentas, tareas y mensajes, con sus motivos. Los actos sobre un contrato están en su registro.',
+    lead: 'Actos sobre cuentas, pagos, tareas y mensajes, con sus motivos. Los actos sobre un contrato están en su registro.',
     admin: (name: string, id: number) => `${name} (${id})`,
     empty: 'Todavía nada',
-    emptyText: 'Lo que los administradores hacen con cuentas, tareas y mensajes aparece aquí.',
+    emptyText: 'Lo que los administradores hacen con cuentas, pagos, tareas y mensajes aparece aquí.',
   },
 };

@@ -39,6 +39,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   },
   contractCancelled: 'El contrato se canceló',
   decision: 'Decisión',
+  decidedBy: 'Lo decidió:',
   decideTitle: 'Decidir sobre la protección del pago',
   decideText:
     'Reparte lo que está retenido. Se avisa a los dos lados, con tu motivo. Esto no se puede deshacer.',

@@ -128,6 +128,32 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
   );
 }
 
+/** Whoever paid for a month that they cannot have gets the money back. */
+export function subscriptionRefundMail(context: MailContext<'user'>): MailContent {
+  const { user, mail, publicUrl, wording } = context;
+  const { subscriptionRefund: t, refund, subscription } = wording.texts;
+  const { amountCents, currency, at, receiptNumber } = mail.details;
+  const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
+  const lead = t.lead(amount);
+  return accountMail(
+    { publicUrl, wording },
+    user.username,
+    { subject: t.subject(amount), title: t.title, lead, why: refund.why },
+    [
+      paragraph(lead),
+      facts([
+        row(refund.rows.amount, amount),
+        row(refund.rows.receipt, must(receiptNumber, 'receipt')),
+        row(subscription.plan, subscription.monthly),
+        row(refund.rows.refundedAt, wording.dateTime(must(at, 'moment'))),
+        row(refund.rows.arrives, refund.arrives),
+      ]),
+      paragraph(t.ended),
+      button(wording.texts.openContracts, `${publicUrl}/dashboard`),
+    ],
+  );
+}
+
 interface Words {
   subject: string;
   title: string;

@@ -28,6 +28,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     feeCents: 0,
     createdAt: new Date(START),
     waitingSince: null,
+    expiryLookAt: null,
     heldAt: null,
     resumedAt: null,
     deliveredAt: null,

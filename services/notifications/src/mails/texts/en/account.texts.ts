@@ -99,4 +99,12 @@ export const accountTexts = {
     receipt: 'Receipt',
     why: 'You subscribed, and we tell you whenever something about it or its payment changes.',
   },
+
+  subscriptionRefund: {
+    subject: (amount: string) => `${amount} comes back to you`,
+    title: 'Your money comes back',
+    lead: (amount: string) =>
+      `We give you back ${amount}. Your payment for another month came in when your subscription had ended already.`,
+    ended: 'Your subscription has ended, and nothing more is charged.',
+  },
 } as const;

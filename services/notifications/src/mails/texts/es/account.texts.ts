@@ -102,4 +102,12 @@ export const accountTexts: Translated<typeof english> = {
     receipt: 'Recibo',
     why: 'Te suscribiste, y te avisamos siempre que cambia algo de la suscripción o de su pago.',
   },
+
+  subscriptionRefund: {
+    subject: (amount) => `Te devolvemos ${amount}`,
+    title: 'Tu dinero vuelve a ti',
+    lead: (amount) =>
+      `Te devolvemos ${amount}. Tu pago de un mes más llegó cuando tu suscripción ya había terminado.`,
+    ended: 'Tu suscripción terminó y no se cobra nada más.',
+  },
 };
