@@ -1,6 +1,10 @@
+import { HOUR_MS } from '#platform';
 import { eventually } from '#testing';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { SubscriptionsRepository } from '../src/subscriptions/subscriptions.repository.js';
 import { Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
+import { lookAround, Subscriber } from './subscriptions.harness.js';
 
 describe('when a clock that was five hours ahead is put back', () => {
   let payments: Payments;
@@ -11,7 +15,52 @@ describe('when a clock that was five hours ahead is put back', () => {
     escrows = new Escrows(payments);
   }, 180_000);
 
+  afterEach(() => putRight());
   afterAll(() => payments?.close(), 60_000);
+
+  const putAhead = () => payments.setClock(new Date(Date.now() + 5 * HOUR_MS));
+  const putRight = () => payments.setClock(new Date());
+
+  it('an order is asked about', async () => {
+    await putAhead();
+    const { agreementId, intentId } = await payments.open();
+    await payments.pay(intentId);
+    await putRight();
+    await payments.service.app.get(FollowOrders).round(new AbortController().signal);
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('an escrow is looked at', async () => {
+    const email = await escrows.readySeller();
+    const agreementId = payments.agreement('split-second-contract', 'completed');
+    await putAhead();
+    const { body } = await escrows.create(agreementId, email);
+    await payments.rows.query(
+      `update escrows set next_look_at = now() + interval '5 hours' where agreement_id = $1`,
+      [agreementId],
+    );
+    await payments.pay(String(body.paymentIntentId));
+    await putRight();
+    await escrows.lookAgain();
+    expect((await escrows.row(agreementId)).state).toBe('held');
+  }, 60_000);
+
+  it('a subscription is looked at; one that is paid for waits for the end of what is paid', async () => {
+    await putAhead();
+    const user = new Subscriber(payments);
+    await user.pay(await user.begin());
+    // As the look of one whose charge failed leaves it, which is put off by six hours.
+    await payments.rows.query(
+      `update subscriptions set next_look_at = now() + interval '11 hours' where user_id = $1`,
+      [user.caller.id],
+    );
+    await putRight();
+    await lookAround(payments);
+    const [stored] = await user.stored();
+    expect(stored).toMatchObject({ status: 'active' });
+    const due = await payments.service.app.get(SubscriptionsRepository).due(new Date(), 100);
+    expect(due.map(({ id }) => id)).not.toContain(stored?.id);
+  });
 
   it('the money of an escrow moves though somebody seems to be moving it', async () => {
     const email = await escrows.readySeller();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { EscrowChange } from '#contracts';
-import { addStandstill, currentContext, noOrigin } from '#platform';
+import { addStandstill, currentContext, HOUR_MS, hasCome, noOrigin } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { escrowClocks } from './escrow.clocks.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -115,12 +115,13 @@ export class EscrowRepository {
    * last. In SQL: many rows are taken in one statement that passes over those that another replica is taking.
    */
   async takeDue(now: Date): Promise<EscrowEntity[]> {
+    const isDue = hasCome('next_look_at', { longestMs: HOUR_MS, now: '$1::timestamptz' });
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `update escrows set next_look_at = $1::timestamptz
          + least(interval '1 hour', greatest(interval '1 minute', $1::timestamptz - created_at))
        where id in (
          select id from escrows
-         where next_look_at <= $1 and state in
+         where ${isDue} and state in
            ('requires_onboarding', 'requires_payment', 'releasing', 'refunding', 'resolving')
          order by next_look_at limit ${BATCH} for update skip locked)
        returning id`,
