@@ -1,6 +1,7 @@
-import { HOUR_MS } from '#platform';
+import { Clock, HOUR_MS, MINUTE_MS } from '#platform';
 import { eventually } from '#testing';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { StripeWebhooks } from '../src/stripe/stripe-events.js';
 import { SubscriptionsRepository } from '../src/subscriptions/subscriptions.repository.js';
 import { Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
@@ -45,6 +46,21 @@ describe('when a clock that was five hours ahead is put back', () => {
     expect((await escrows.row(agreementId)).state).toBe('held');
   }, 60_000);
 
+  it('the money of an escrow moves though somebody seems to be moving it', async () => {
+    const email = await escrows.readySeller();
+    const mine = await escrows.hold(email);
+    await payments.rows.query(
+      `update escrows set settling_by = gen_random_uuid(), settling_until = now() + interval '5 hours' where id = $1`,
+      [mine.id],
+    );
+    await escrows.buyer(mine, 'release');
+    const isReleased = async () => {
+      expect((await escrows.row(mine.agreementId)).state).toBe('released');
+    };
+    await eventually(isReleased, 15_000, 'the money moves');
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500 }]);
+  }, 60_000);
+
   it('a subscription is looked at; one that is paid for waits for the end of what is paid', async () => {
     await putAhead();
     const user = new Subscriber(payments);
@@ -62,18 +78,19 @@ describe('when a clock that was five hours ahead is put back', () => {
     expect(due.map(({ id }) => id)).not.toContain(stored?.id);
   });
 
-  it('the money of an escrow moves though somebody seems to be moving it', async () => {
-    const email = await escrows.readySeller();
-    const mine = await escrows.hold(email);
-    await payments.rows.query(
-      `update escrows set settling_by = gen_random_uuid(), settling_until = now() + interval '5 hours' where id = $1`,
-      [mine.id],
+  it('failed jobs about events of Stripe begin anew', async () => {
+    const { intentId } = await payments.open();
+    await payments.pay(intentId);
+    await payments.deliverEvents();
+    const failed = await payments.rows.query<[object[], number]>(
+      `update jobs set status = 'failed', finished_at = now() + interval '5 hours'
+       where name = 'process-stripe-event' and payload ->> 'id' = $1 returning 1`,
+      [intentId],
     );
-    await escrows.buyer(mine, 'release');
-    const isReleased = async () => {
-      expect((await escrows.row(mine.agreementId)).state).toBe('released');
-    };
-    await eventually(isReleased, 15_000, 'the money moves');
-    expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500 }]);
-  }, 60_000);
+    expect(failed[1]).toBeGreaterThan(0);
+    const now = payments.service.app.get(Clock).now();
+    const afterPause = new Date(now.getTime() + 10 * MINUTE_MS);
+    expect(await payments.service.app.get(StripeWebhooks).retryFailed(afterPause)).toBe(failed[1]);
+    await payments.quiet();
+  });
 });
