@@ -15,7 +15,7 @@ import {
 } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
 import type { Jobs } from './jobs.js';
-import { type JobRow, type JobsRepository, LeaseLostError } from './jobs.repository.js';
+import { type JobRow, type JobsRepository, LeaseLostError, LONGEST_WAIT_MS } from './jobs.repository.js';
 
 /** What a handler gets. */
 export interface JobRun<Payload extends object> {
@@ -38,7 +38,7 @@ export interface JobRun<Payload extends object> {
 export class TryLaterError extends Error {
   override readonly name = 'TryLaterError';
 
-  /** @param delayMs until it is tried again */
+  /** @param delayMs until it is tried again, or `LONGEST_WAIT_MS` if that is less: then it says so again */
   constructor(
     message: string,
     readonly delayMs: number,
@@ -241,8 +241,9 @@ export class JobRunner<Payload extends object> {
     await this.putBack(row, circuit.pauseMs, reason);
   }
 
-  private async putBack(row: JobRow, delayMs: number, reason: string): Promise<void> {
+  private async putBack(row: JobRow, waitMs: number, reason: string): Promise<void> {
     const { rows, outages, jobs } = this.parts;
+    const delayMs = Math.min(waitMs, LONGEST_WAIT_MS);
     await outages.persist(() => rows.requeue(row, delayMs, reason, true), this.stopping.signal);
     await jobs.enqueue(row, delayMs).catch(() => undefined);
   }

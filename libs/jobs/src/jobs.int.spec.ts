@@ -5,10 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
-import { HealthRegistry, PermanentError, type RunningService, startService } from '#platform';
+import {
+  DAY_MS,
+  HealthRegistry,
+  HOUR_MS,
+  PermanentError,
+  type RunningService,
+  startService,
+} from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
@@ -28,7 +36,14 @@ import {
   runs,
   startKitchen,
 } from '../test/kitchen.js';
-import { assertNoEviction, EvictionError, Jobs, TryLaterError } from './index.js';
+import {
+  assertNoEviction,
+  EvictionError,
+  Jobs,
+  JobsRepository,
+  LONGEST_WAIT_MS,
+  TryLaterError,
+} from './index.js';
 
 describe('jobs', () => {
   let servers: Servers;
@@ -261,6 +276,72 @@ describe('jobs', () => {
     await until('it is given up', isClosed('deadly', 'failed'));
     expect(runsOf('deadly')).toEqual([]);
     expect(await served('no deadly')).toBe(1);
+  });
+
+  describe('after a clock that was ahead is put back', () => {
+    const insert = (key: string, columns: Record<string, string> = {}): Promise<unknown> => {
+      const payload = `'{"dish": "${key}", "lane": "slow-clock"}'`;
+      const row = { id: 'gen_random_uuid()', name: `'bake-dish'`, key: `'${key}'`, payload, ...columns };
+      const [names, values] = [Object.keys(row).join(), Object.values(row).join()];
+      return dataSource.query(`insert into jobs (correlation_id, ${names}) values ('test', ${values})`);
+    };
+
+    it('takes over what a dead worker holds for hours, and its lane', async () => {
+      await insert('muffins', {
+        ...{ status: `'running'`, attempts: '1', fence: '1' },
+        lease_until: `now() + interval '5 hours'`,
+      });
+      await insert('scones');
+      for (const dish of ['muffins', 'scones']) {
+        await until(`${dish} are served`, isClosed(dish, 'done'), 15_000);
+        expect(await served(dish)).toBe(1);
+      }
+    });
+
+    it('leaves a lease alone that can be', async () => {
+      await insert('pavlova', {
+        ...{ status: `'running'`, attempts: '1', fence: '1' },
+        lease_until: `now() + interval '30 seconds'`,
+      });
+      const found = await service.app.get(JobsRepository).findIdle(10, 0, {
+        ...{ leaseMs: 4000, takesOver: true, running: [] },
+      });
+      expect(found.map(({ key }) => key)).not.toContain('pavlova');
+      await dataSource.query(`update jobs set lease_until = now() where key = 'pavlova'`);
+      await until('it is served', isClosed('pavlova', 'done'), 15_000);
+    });
+
+    it('runs what waits for hours, in its row and in the queue', async () => {
+      const queue = new Queue(service.app.get(Jobs).queueName('bake-dish'), { connection: redis });
+      const delay = 5 * HOUR_MS;
+      for (const [dish, availableAt] of [
+        ['waffles', `now() + interval '5 hours'`],
+        ['crumpets', 'now()'],
+      ] as const) {
+        const id = randomUUID();
+        await queue.add('bake-dish', { id }, { jobId: `${id}-0`, delay, removeOnComplete: true });
+        await insert(dish, { id: `'${id}'`, available_at: availableAt });
+        await until(`${dish} are served`, isClosed(dish, 'done'));
+        expect(await served(dish)).toBe(1);
+      }
+      await queue.close();
+    });
+  });
+
+  it('puts off what is to wait for a day by as much as a job may, so that a longer wait tells of a wrong clock', async () => {
+    recipes.set('jerky', () => Promise.reject(new TryLaterError('it dries', DAY_MS)));
+    await bake('jerky');
+    const queue = new Queue(service.app.get(Jobs).queueName('bake-dish'), { connection: redis });
+    await until('it waits', async () => {
+      const delayed = await queue.getDelayed();
+      return delayed.some(({ delay }) => delay === LONGEST_WAIT_MS);
+    });
+    const [row] = await dataSource.query<{ waits: number }[]>(
+      `select extract(epoch from available_at - now())::float as waits from jobs where key = 'jerky'`,
+    );
+    expect((row?.waits ?? 0) * 1000).toBeLessThanOrEqual(LONGEST_WAIT_MS);
+    expect(await jobOf('jerky')).toMatchObject({ status: 'queued', attempts: 0 });
+    await queue.close();
   });
 
   it('finishes every job, each once, although Redis is emptied in the middle', async () => {

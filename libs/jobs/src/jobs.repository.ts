@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, MoreThan } from 'typeorm';
-import { insertIfNew, inTransaction } from '#platform';
+import { hasCome, insertIfNew, inTransaction, isAwaited, MINUTE_MS } from '#platform';
 import { JobEntity } from './job.entity.js';
 
 /** What a run has to know of its job. */
@@ -20,6 +20,9 @@ export class LeaseLostError extends Error {
     super(`${name} ${id}`);
   }
 }
+
+/** No job waits for longer in one go, so that a longer wait tells of a clock that was ahead. Milliseconds. */
+export const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 
 const IS_OPEN = { status: In<'queued' | 'running'>(['queued', 'running']) };
 
@@ -56,7 +59,7 @@ export class JobsRepository {
     const claimed = hasLanes
       ? await inTransaction(this.dataSource, async (manager) => {
           await lockLane(manager, id);
-          return takeRow(manager, id, leaseMs, takesOver, LANE_IS_FREE);
+          return takeRow(manager, id, leaseMs, takesOver, laneIsFree(leaseMs));
         })
       : await takeRow(this.dataSource.manager, id, leaseMs, takesOver);
     if (claimed) return claimed;
@@ -156,19 +159,24 @@ export class JobsRepository {
   /**
    * Open jobs that nobody holds although their time has come: what the reconciler puts back into the queue. The oldest of
    * each kind, so that a kind that is stuck does not hide the others; for that it takes a window over the rows of a kind.
+   * @param leaseMs how long a lease is
    * @param takesOver whether a lease that has ended is nobody's
    * @param running ids of jobs that this process holds, whatever their leases say
    */
   findIdle(
     limitPerKind: number,
     idleAfterMs: number,
-    { takesOver, running }: { takesOver: boolean; running: readonly string[] },
+    { leaseMs, takesOver, running }: { leaseMs: number; takesOver: boolean; running: readonly string[] },
   ): Promise<JobRow[]> {
+    const isDue = hasCome('available_at', {
+      longestMs: LONGEST_WAIT_MS,
+      now: 'now() - make_interval(secs => $2)',
+    });
     return this.dataSource.query<JobRow[]>(
       `select ${COLUMNS} from (
          select *, row_number() over (partition by name order by available_at, id) as place from jobs
-         where (status = 'queued' and available_at < now() - make_interval(secs => $2))
-            or (status = 'running' and lease_until < now() and $3 and id <> all($4::uuid[]))
+         where (status = 'queued' and ${isDue})
+            or (status = 'running' and ${hasCome('lease_until', { longestMs: leaseMs })} and $3 and id <> all($4::uuid[]))
        ) idle
        where place <= $1 order by place, available_at`,
       [limitPerKind, idleAfterMs / 1000, takesOver, running],
@@ -188,9 +196,9 @@ async function lockLane(manager: EntityManager, id: string): Promise<void> {
   );
 }
 
-const LANE_IS_FREE = `and not exists (
+const laneIsFree = (leaseMs: number) => `and not exists (
   select from jobs other where other.name = jobs.name and other.id <> jobs.id and other.status = 'running'
-    and (other.lease_until >= now() or not $3) and other.payload ->> 'lane' = jobs.payload ->> 'lane')`;
+    and (${isAwaited('other.lease_until', { longestMs: leaseMs })} or not $3) and other.payload ->> 'lane' = jobs.payload ->> 'lane')`;
 
 /** The claim is one statement that also asks for other rows of the lane, and answers the row as it is afterwards. */
 async function takeRow(
@@ -200,10 +208,11 @@ async function takeRow(
   takesOver: boolean,
   condition = '',
 ): Promise<JobRow | undefined> {
+  const hasLeaseEnded = hasCome('lease_until', { longestMs: leaseMs });
   const [rows] = await manager.query<[JobRow[], number]>(
     `update jobs set status = 'running', attempts = attempts + 1, fence = fence + 1,
        lease_until = now() + make_interval(secs => $2)
-     where id = $1 and (status = 'queued' or (status = 'running' and lease_until < now() and $3)) ${condition}
+     where id = $1 and (status = 'queued' or (status = 'running' and ${hasLeaseEnded} and $3)) ${condition}
      returning ${COLUMNS}`,
     [id, leaseMs / 1000, takesOver],
   );

@@ -8,6 +8,7 @@ import { Outbox } from '#outbox';
 import {
   assertOutsideTransaction,
   BaseConfig,
+  CLOCKS_APART_MS,
   currentContext,
   failpoint,
   LOGGER,
@@ -15,7 +16,7 @@ import {
 } from '#platform';
 import type { JobDefinition, JobPace } from './define-job.js';
 import type { JobEntity } from './job.entity.js';
-import { type JobRow, JobsRepository } from './jobs.repository.js';
+import { type JobRow, JobsRepository, LONGEST_WAIT_MS } from './jobs.repository.js';
 import { redisConnection } from './redis.js';
 
 /** Where the module's `JobPace` is provided. */
@@ -24,6 +25,8 @@ export const PACE = Symbol('jobs pace');
 /** Of each kind in one look. */
 const RECONCILE_BATCH = 200;
 const ANSWER_WAIT_MS = 2000;
+/** The queue sorts what waits in it by the milliseconds of its time, times this. */
+const SCORE_PER_MS = 0x1000;
 
 /** Puts jobs into their queue. The row comes first, in the caller's transaction; Redis may lose everything. */
 @Injectable()
@@ -108,15 +111,9 @@ export class Jobs {
     const added = this.queue(row.name).queue.add(
       row.name,
       { id: row.id },
-      // Each run has an id of its own, so that a retry is not taken for the run that still ends.
-      { jobId: `${row.id}-${row.fence}`, delay: delayMs, removeOnComplete: true, removeOnFail: true },
+      { jobId: queuedId(row), delay: delayMs, removeOnComplete: true, removeOnFail: true },
     );
-    // The queue waits for its connection, and for an answer, without a limit of its own.
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis is away')), ANSWER_WAIT_MS);
-    });
-    await Promise.race([added, late]).finally(() => clearTimeout(timer));
+    await answered(added);
   }
 
   start(): void {
@@ -134,10 +131,29 @@ export class Jobs {
 
   /** Refills the queues from the rows: what Redis forgot, or what a dead worker held. */
   async reconcile(): Promise<void> {
-    const which = { takesOver: this.takesOver, running: [...this.running] };
+    const { leaseMs } = this.pace;
+    const which = { leaseMs, takesOver: this.takesOver, running: [...this.running] };
     const rows = await this.rows.findIdle(RECONCILE_BATCH, this.pace.idleAfterMs, which);
     this.noteSeen();
     for (const row of rows) await this.enqueue(row, 0);
+    for (const [name, due] of Map.groupBy(rows, (row) => row.name)) await this.hurry(name, due);
+  }
+
+  /**
+   * Has the queue run now what is due by its row and lies in it for a time that only a clock that was ahead has set:
+   * adding it again has changed nothing about that.
+   */
+  private async hurry(name: string, due: readonly JobRow[]): Promise<void> {
+    const { queue, connection } = this.queue(name);
+    const latest = (Date.now() + LONGEST_WAIT_MS + CLOCKS_APART_MS) * SCORE_PER_MS;
+    const ids = await answered(connection.zrangebyscore(queue.toKey('delayed'), latest, '+inf'));
+    if (ids.length === 0) return;
+    const late = new Set(ids);
+    for (const row of due.filter((one) => late.has(queuedId(one)))) {
+      this.logger.warn({ job: name, id: row.id }, 'the clock was put back: job is due');
+      const job = await answered(queue.getJob(queuedId(row)));
+      await answered(job?.promote() ?? Promise.resolve());
+    }
   }
 
   /**
@@ -191,4 +207,19 @@ export class Jobs {
     }
     return entry;
   }
+}
+
+/** Each run has an id of its own, so that a retry is not taken for the run that still ends. */
+const queuedId = ({ id, fence }: Pick<JobRow, 'id' | 'fence'>): string => `${id}-${fence}`;
+
+/**
+ * The queue waits for its connection, and for an answer, without a limit of its own.
+ * @throws Error when Redis is away or does not answer within 2 s
+ */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is away')), ANSWER_WAIT_MS);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

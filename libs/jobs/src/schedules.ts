@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
+  CLOCKS_APART_MS,
   Clock,
   failpoint,
   HOUR_MS,
@@ -40,9 +41,6 @@ export function assertInterval({ name, everyMs }: ScheduleDefinition): void {
     `Schedule ${name} comes every ${everyMs} ms; an interval has 1 to ${LONGEST_INTERVAL_MS} ms (almost 25 days)`,
   );
 }
-
-/** The clocks of two copies may tell times that differ by this much: no reason to put the next round anew. */
-const CLOCKS_APART_MS = 60_000;
 
 interface Parts {
   jobs: Jobs;

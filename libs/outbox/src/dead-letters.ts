@@ -3,7 +3,17 @@ import { DataSource, type EntityManager, IsNull, LessThanOrEqual } from 'typeorm
 import { v7 as uuidv7 } from 'uuid';
 import { type DeadLetterState, messageDeadLettered } from '#contracts';
 import { type DeadLetter, type DeadLetterStore, PublishError, Publisher, RefusedError } from '#messaging';
-import { AppError, Clock, HOUR_MS, oneAtATime, partPattern, runInContext, unlessBusy } from '#platform';
+import {
+  AppError,
+  Clock,
+  dueBy,
+  HOUR_MS,
+  isDue,
+  oneAtATime,
+  partPattern,
+  runInContext,
+  unlessBusy,
+} from '#platform';
 import { DeadLetterEntity } from './outbox.entities.js';
 import { Outbox } from './outbox.js';
 import { insertDeadLetter } from './outbox.repository.js';
@@ -38,7 +48,11 @@ export const RETRY_AFTER_MS: readonly number[] = [HOUR_MS / 6, HOUR_MS, 6 * HOUR
 /** At a time, so that the messages of a long failure do not come back all at once. */
 const RETRY_BATCH = 100;
 
-type Replayable = DeadLetterView & Pick<DeadLetterEntity, 'messageId' | 'content' | 'correlationId'>;
+/** Of a letter that died so often; of one that was replayed since as of one that died once. */
+const pauseAfter = (deaths: number): number | undefined => RETRY_AFTER_MS[Math.max(deaths, 1) - 1];
+
+type Replayable = DeadLetterView &
+  Pick<DeadLetterEntity, 'messageId' | 'content' | 'correlationId' | 'deaths'>;
 
 /** The dead letters of this service: kept, told of, and handled once more by themselves or when somebody asks for it. */
 @Injectable()
@@ -68,7 +82,7 @@ export class DeadLetters implements DeadLetterStore {
     const kept = await insertDeadLetter(manager, uuidv7(), letter);
     if (!kept) return;
     const { id, deaths } = kept;
-    const pauseMs = letter.isPermanent ? undefined : RETRY_AFTER_MS[deaths - 1];
+    const pauseMs = letter.isPermanent ? undefined : pauseAfter(deaths);
     const retryAt = pauseMs === undefined ? null : new Date(this.clock.now().getTime() + pauseMs);
     // Whoever tells of dead letters cannot tell of its own.
     const isTold = deaths === 1 && letter.routingKey !== messageDeadLettered.routingKey;
@@ -137,9 +151,14 @@ export class DeadLetters implements DeadLetterStore {
    */
   async replayDue(): Promise<void> {
     await unlessBusy(this.dataSource, 'replay-due-dead-letters', async () => {
+      const now = this.clock.now();
       const due = await this.dataSource.manager.find(DeadLetterEntity, {
         select: { id: true },
-        where: { replayedAt: IsNull(), retryAt: LessThanOrEqual(this.clock.now()) },
+        where: RETRY_AFTER_MS.map((longestMs, index) => ({
+          replayedAt: IsNull(),
+          deaths: index === 0 ? LessThanOrEqual(1) : index + 1,
+          retryAt: dueBy(now, { longestMs }),
+        })),
         order: { retryAt: 'ASC' },
         take: RETRY_BATCH,
       });
@@ -151,7 +170,9 @@ export class DeadLetters implements DeadLetterStore {
 
   private async replayIfDue(id: string): Promise<void> {
     const letter = await this.findOpen(id);
-    if (!letter?.retryAt || letter.retryAt > this.clock.now()) return;
+    if (!letter?.retryAt) return;
+    const longestMs = pauseAfter(letter.deaths) ?? 0;
+    if (!isDue(letter.retryAt, this.clock.now(), { longestMs })) return;
     try {
       await this.putBack(letter);
     } catch (error) {
@@ -164,13 +185,13 @@ export class DeadLetters implements DeadLetterStore {
 
   private findOpen(id: string): Promise<Replayable | null> {
     return this.dataSource.manager.findOne(DeadLetterEntity, {
-      select: { ...VIEW, messageId: true, content: true, correlationId: true },
+      select: { ...VIEW, messageId: true, content: true, correlationId: true, deaths: true },
       where: { id, replayedAt: IsNull() },
     });
   }
 
   private async putBack(letter: Replayable): Promise<DeadLetterView> {
-    const { content, messageId, correlationId, ...view } = letter;
+    const { content, messageId, correlationId, deaths: _, ...view } = letter;
     await this.publisher.sendToQueue(view.handler, content, {
       messageId,
       type: view.routingKey,

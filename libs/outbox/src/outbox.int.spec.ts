@@ -287,6 +287,42 @@ describe('outbox', () => {
       expect(recorder.published.map(({ data }) => amountOf(data))).toEqual([1, 2]);
     });
 
+    it('wait for no time that only a clock that was ahead has set: of a lease, or of the next try', async () => {
+      await book(quiet, 'leased', 1);
+      await book(quiet, 'leased', 2);
+      await book(quiet, 'postponed', 1);
+      await book(quiet, 'postponed', 2);
+      await dataSource.query(
+        `update outbox set lease_owner = gen_random_uuid(), lease_until = now() + interval '5 hours'
+         where subject = 'leased' and (envelope -> 'data' ->> 'amount')::int = 1`,
+      );
+      await dataSource.query(
+        `update outbox set available_at = now() + interval '5 hours'
+         where subject = 'postponed' and (envelope -> 'data' ->> 'amount')::int = 1`,
+      );
+      const recorder = new Recorder();
+      expect(await relayOf(recorder).runOnce()).toBe(4);
+      for (const subject of ['leased', 'postponed']) {
+        const sent = recorder.published.filter((event) => event.subject === subject);
+        expect(sent.map(({ data }) => amountOf(data))).toEqual([1, 2]);
+      }
+    });
+
+    it('wait for times that can be, with all that follows in the subject', async () => {
+      for (const subject of ['leased', 'postponed']) {
+        for (const amount of [1, 2]) await book(quiet, subject, amount);
+      }
+      await dataSource.query(
+        `update outbox set lease_owner = gen_random_uuid(), lease_until = now() + interval '20 seconds'
+         where subject = 'leased' and (envelope -> 'data' ->> 'amount')::int = 1`,
+      );
+      await dataSource.query(
+        `update outbox set available_at = now() + interval '30 seconds'
+         where subject = 'postponed' and (envelope -> 'data' ->> 'amount')::int = 1`,
+      );
+      expect(await relayOf(new Recorder()).runOnce()).toBe(0);
+    });
+
     it('do not delete or go on after their lease has ended', async () => {
       for (let amount = 1; amount <= 3; amount++) await book(quiet, 'a', amount);
       const slow = new Recorder(() => letTimePass(500, 'most of a lease'));

@@ -1,12 +1,15 @@
 import type { PoolClient, QueryResult } from 'pg';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import type { DeadLetter } from '#messaging';
+import { hasCome, isAwaited } from '#platform';
 import { type DeadLetterEntity, OutboxEntity } from './outbox.entities.js';
 
 /** What the relay has to know of an event. */
 export type OutboxRow = Pick<OutboxEntity, 'seq' | 'subject' | 'envelope' | 'headers' | 'attempts'>;
 
 const CLAIM_LOCK = 7_377_368;
+/** The longest that an event waits between two tries. */
+export const MAX_DELAY_SECONDS = 30;
 
 const released = { leaseOwner: null, leaseUntil: null };
 
@@ -79,6 +82,8 @@ export class OutboxRepository {
    * before it began, so the second one sees the claim of whoever held the lock before. (Such a query takes no parameters.)
    */
   async claim(limit: number, leaseSeconds: number): Promise<OutboxRow[]> {
+    const lease = { longestMs: leaseSeconds * 1000 };
+    const pause = { longestMs: MAX_DELAY_SECONDS * 1000 };
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;
@@ -89,10 +94,10 @@ export class OutboxRepository {
            lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
          where seq in (
            select o.seq from outbox o
-           where o.available_at <= now() and (o.lease_until is null or o.lease_until < now())
+           where ${hasCome('o.available_at', pause)} and (o.lease_until is null or ${hasCome('o.lease_until', lease)})
              and not exists (
                select 1 from outbox e where e.subject = o.subject and e.seq < o.seq
-                 and (e.available_at > now() or e.lease_until >= now()))
+                 and (${isAwaited('e.available_at', pause)} or ${isAwaited('e.lease_until', lease)}))
            order by o.seq limit ${limit})
          returning seq, subject, envelope, headers, attempts`,
       )) as unknown as QueryResult<OutboxRow>[];

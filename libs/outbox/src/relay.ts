@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { type Publisher, RefusedError } from '#messaging';
 import { failpoint } from '#platform';
-import { OutboxRepository, type OutboxRow } from './outbox.repository.js';
+import { MAX_DELAY_SECONDS, OutboxRepository, type OutboxRow } from './outbox.repository.js';
 
 export interface RelayOptions {
   /** Whose outbox it is, as failpoints name it. */
@@ -19,7 +19,6 @@ export interface RelayOptions {
 
 /** About four hours of an event that nobody has a queue for. */
 export const MAX_ATTEMPTS = 500;
-const MAX_DELAY_SECONDS = 30;
 
 /**
  * Moves rows from the outbox to the broker.

@@ -4,6 +4,7 @@ export * from './clock.js';
 export * from './config.js';
 export * from './context.js';
 export * from './database.js';
+export * from './due.js';
 export * from './error.filter.js';
 export * from './failpoint.js';
 export * from './fields.js';

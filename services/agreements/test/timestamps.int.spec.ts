@@ -56,6 +56,23 @@ it('a seal is made without the authority, and stamped when it is back', async ()
   expect(Math.abs(Date.parse((await stampedAt(agreementId)) ?? '') - Date.now())).toBeLessThan(120_000);
 });
 
+it('a seal is stamped though a clock that was ahead, and is put back, has put it off for hours', async () => {
+  authority.answer = 'away';
+  const { agreementId } = await sealedAgreement(under, audio);
+  const putOff = (pause: string) =>
+    under.query('update seals set timestamp_due_at = now() + $2::interval where agreement_id = $1', [
+      agreementId,
+      pause,
+    ]);
+  authority.answer = 'granted';
+  await putOff('4 minutes');
+  await round();
+  expect(await stampedAt(agreementId)).toBeNull();
+  await putOff('5 hours');
+  await round();
+  expect(await stampedAt(agreementId)).not.toBeNull();
+});
+
 it('the token is what openssl takes for a time stamp of the manifest, and of nothing else', async () => {
   authority.answer = 'granted';
   const { agreementId } = await sealedAgreement(under, audio);

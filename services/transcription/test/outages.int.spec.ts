@@ -152,21 +152,28 @@ describe('transcription when something comes late or not at all', () => {
     );
   }, 60_000);
 
-  it('makes a paid transcript by itself that failed while the engine was away, and asks only one that is there', async () => {
-    openai.failWith(503, null, 4);
-    const facts = await subject.recorded();
-    await subject.tellStored(facts);
-    await subject.tellPaid(facts);
-    await subject.reaches(facts, 'failed');
-    await subject.news(facts.agreementId, transcriptFailed, 1);
-    const asked = openai.requests.length;
-    // As if the pause after the failure were over.
-    await subject.rows.query(
-      `update jobs set finished_at = now() - interval '31 seconds'
+  it.each([
+    ['the pause after the failure is over', '-31 seconds'],
+    ['a clock that was ahead, and is put back, noted the failure', '5 hours'],
+  ])(
+    'makes a paid transcript by itself that failed while the engine was away, and asks only one that is there, when %s',
+    async (_when, since) => {
+      openai.failWith(503, null, 4);
+      const facts = await subject.recorded();
+      await subject.tellStored(facts);
+      await subject.tellPaid(facts);
+      await subject.reaches(facts, 'failed');
+      await subject.news(facts.agreementId, transcriptFailed, 1);
+      const asked = openai.requests.length;
+      await subject.rows.query(
+        `update jobs set finished_at = now() + $1::interval
        where name = 'transcribe-recording' and status = 'failed'`,
-    );
-    await subject.reaches(facts, 'done');
-    await subject.news(facts.agreementId, transcriptCompleted, 1);
-    expect(openai.requests.length).toBe(asked + 1);
-  }, 60_000);
+        [since],
+      );
+      await subject.reaches(facts, 'done');
+      await subject.news(facts.agreementId, transcriptCompleted, 1);
+      expect(openai.requests.length).toBe(asked + 1);
+    },
+    60_000,
+  );
 });

@@ -123,6 +123,20 @@ describe('the copies of a paid recording', () => {
     expect(await jobsOf(facts)).toHaveLength(3);
   }, 120_000);
 
+  it('come soon though a clock that was ahead, and is put back, noted when their job was given up', async () => {
+    const refused = refuseMp3();
+    const facts = await subject.recorded();
+    await subject.tellPaid(facts);
+    await subject.tellStored(facts);
+    await givenUp(facts);
+    refused.mockRestore();
+    await later(facts, -5 * 60);
+    await round();
+    expect(await jobsOf(facts)).toHaveLength(2);
+    await subject.completed(facts);
+    expect((await jobsOf(facts)).map(({ status }) => status)).toEqual(['failed', 'done']);
+  }, 60_000);
+
   it('may still come, with the transcript, when its preview was given up', async () => {
     const facts = await subject.recorded();
     await subject.store.delete(facts.objectKey);

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
-import { Clock, failpoint, LOGGER } from '#platform';
+import { Clock, dueBy, failpoint, LOGGER } from '#platform';
 import { isMade, type MadeSeal, SealEntity } from './seal.entity.js';
 import { SealKeys } from './seal-keys.js';
 import { TimestampAuthority } from './timestamp-authority.js';
@@ -29,7 +29,7 @@ export class TimestampSeals implements ScheduleHandler {
     const seals = await this.dataSource.manager.find(SealEntity, {
       where: {
         ...{ sealedAt: Not(IsNull()), timestampToken: IsNull() },
-        timestampDueAt: LessThanOrEqual(this.clock.now()),
+        timestampDueAt: dueBy(this.clock.now(), { longestMs: AGAIN_AFTER_MS }),
       },
       order: { timestampDueAt: 'ASC' },
       take: BATCH,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { EscrowChange } from '#contracts';
-import { addStandstill, currentContext, noOrigin } from '#platform';
+import { addStandstill, currentContext, HOUR_MS, hasCome, hasPassedSince, noOrigin } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { escrowClocks } from './escrow.clocks.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -117,12 +117,13 @@ export class EscrowRepository {
    * last. In SQL: many rows are taken in one statement that passes over those that another replica is taking.
    */
   async takeDue(now: Date): Promise<EscrowEntity[]> {
+    const isDue = hasCome('next_look_at', { longestMs: HOUR_MS, now: '$1::timestamptz' });
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
       `update escrows set next_look_at = $1::timestamptz
          + least(interval '1 hour', greatest(interval '1 minute', $1::timestamptz - created_at))
        where id in (
          select id from escrows
-         where next_look_at <= $1 and state in
+         where ${isDue} and state in
            ('requires_onboarding', 'requires_payment', 'releasing', 'refunding', 'resolving')
          order by next_look_at limit ${BATCH} for update skip locked)
        returning id`,
@@ -136,6 +137,7 @@ export class EscrowRepository {
    * ledger decide, and the jobs of another library are asked in the same statement.
    */
   owedLatePayments(now: Date, job: string): Promise<LatePayment[]> {
+    const isOver = hasPassedSince('finished_at', `interval '1 hour'`, '$2::timestamptz');
     return this.dataSource.query<LatePayment[]>(
       `select came.ref as "paymentIntentId", substr(entry.account, 6) as "${ESCROW_ID}",
          -entry.amount_cents::float8 as cents
@@ -147,7 +149,7 @@ export class EscrowRepository {
            where went.kind in ('late-payment-refund', 'late-payment-refund-failed')
              and (went.ref = came.ref or starts_with(went.ref, came.ref || ':'))) <= 0
          and not exists (select from jobs where name = $1 and payload ->> 'paymentIntentId' = came.ref
-           and (status in ('queued', 'running') or finished_at > $2::timestamptz - interval '1 hour'))
+           and (status in ('queued', 'running') or not ${isOver}))
        order by came.id limit ${BATCH}`,
       [job, now],
     );

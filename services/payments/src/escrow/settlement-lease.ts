@@ -1,5 +1,6 @@
 import { DataSource, type EntityManager, Raw } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { isAwaited } from '#platform';
 import { EscrowEntity } from './escrow.entities.js';
 
 /** After a crash the next one waits for this long. */
@@ -77,7 +78,8 @@ export class SettlementLease {
 
 /** @throws LeaseTakenError while somebody moves the money of the row, which the caller has locked */
 export async function assertNotLeased(manager: EntityManager, { id }: EscrowEntity): Promise<void> {
-  const settlingUntil = Raw((column) => `${column} > clock_timestamp()`);
+  const ahead = { longestMs: LEASE_MS, now: 'clock_timestamp()' };
+  const settlingUntil = Raw((column) => isAwaited(column, ahead));
   if (await manager.existsBy(EscrowEntity, { id, settlingUntil }))
     throw new LeaseTakenError(`escrow ${id} is being settled`);
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import type { Commit, JobHandler, JobRun, ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
+import { Clock, dueBy, failpoint, HOUR_MS, LOGGER } from '#platform';
 import { PaymentIntents } from '../stripe/stripe.module.js';
 import { FIRST_LOOK_MS } from './order-intents.js';
 import { OrderRefunds, type RefundOrderPayload, refundOrder } from './order-refunds.service.js';
@@ -40,6 +40,8 @@ export class RefundOrder implements JobHandler<RefundOrderPayload> {
 }
 
 const BATCH = 100;
+/** No order is looked at later than after this, here and where its refund is asked for. */
+const LONGEST_LOOK_MS = HOUR_MS;
 
 /** Asks Stripe about orders whose events may have got lost, and about refunds whose job was given up. */
 @Injectable()
@@ -64,7 +66,7 @@ export class FollowOrders implements ScheduleHandler {
       } catch (error) {
         // One that cannot be asked about must not keep the others waiting.
         this.logger.warn({ err: error, orderId: order.id }, 'order will be followed again');
-        await this.lookAgainAfter(order.id, HOUR_MS);
+        await this.lookAgainAfter(order.id, LONGEST_LOOK_MS);
       }
     }
   }
@@ -74,7 +76,7 @@ export class FollowOrders implements ScheduleHandler {
       where: {
         status: In(['open', 'refunding']),
         paymentIntentId: Not(IsNull()),
-        nextLookAt: LessThanOrEqual(this.clock.now()),
+        nextLookAt: dueBy(this.clock.now(), { longestMs: LONGEST_LOOK_MS }),
       },
       order: { nextLookAt: 'asc' },
       take: BATCH,
@@ -86,7 +88,7 @@ export class FollowOrders implements ScheduleHandler {
     if (status === 'refunding') {
       const commit = await this.refunds.carryOut(id);
       await this.outbox.transaction(commit);
-      await this.lookAgainAfter(id, HOUR_MS);
+      await this.lookAgainAfter(id, LONGEST_LOOK_MS);
       return;
     }
     if (paymentIntentId === null) return;
@@ -96,7 +98,7 @@ export class FollowOrders implements ScheduleHandler {
     await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
     // As long again as it is old: the waits double.
     const age = this.clock.now().getTime() - intent.created * 1000;
-    await this.lookAgainAfter(id, Math.min(Math.max(age, FIRST_LOOK_MS), HOUR_MS));
+    await this.lookAgainAfter(id, Math.min(Math.max(age, FIRST_LOOK_MS), LONGEST_LOOK_MS));
   }
 
   private async lookAgainAfter(id: string, ms: number): Promise<void> {

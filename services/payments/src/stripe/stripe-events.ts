@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { Brackets, Column, Entity, In, LessThan, PrimaryColumn } from 'typeorm';
 import { type Commit, defineJob, JobEntity, type JobHandler, type JobRun, Jobs } from '#jobs';
 import { Outbox, RETRY_AFTER_MS } from '#outbox';
-import { failpoint, insertIfNew, PermanentError } from '#platform';
+import { failpoint, hasPassedSince, insertIfNew, PermanentError } from '#platform';
 import { idOf } from './stripe.client.js';
 
 /** What we follow at Stripe. Events only say which of these to look at again. */
@@ -95,10 +95,9 @@ export class StripeWebhooks {
         .andWhere(
           new Brackets((isOver) => {
             for (const [retries, ms] of RETRY_AFTER_MS.entries()) {
-              isOver.orWhere(`(webhook.retries = :n${retries} and job.finishedAt <= :at${retries})`, {
-                [`n${retries}`]: retries,
-                [`at${retries}`]: new Date(now.getTime() - ms),
-              });
+              const pause = `make_interval(secs => ${ms / 1000})`;
+              const hasPassed = hasPassedSince('job.finishedAt', pause, 'cast(:now as timestamptz)');
+              isOver.orWhere(`(webhook.retries = ${retries} and ${hasPassed})`, { now });
             }
           }),
         )

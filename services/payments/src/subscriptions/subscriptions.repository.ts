@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { HOUR_MS, insertIfNew } from '#platform';
+import { dueBy, HOUR_MS, insertIfNew } from '#platform';
 import {
   RefundAfterEndEntity,
   SubscriptionEntity,
@@ -60,7 +60,7 @@ export class SubscriptionsRepository {
   /** Those that nothing was heard of for too long. */
   due(now: Date, limit: number): Promise<SubscriptionEntity[]> {
     return this.dataSource.manager.find(SubscriptionEntity, {
-      where: { ...OPEN, nextLookAt: LessThanOrEqual(now) },
+      where: { ...OPEN, nextLookAt: lookIsDue(now) },
       order: { nextLookAt: 'asc' },
       take: limit,
     });
@@ -70,7 +70,7 @@ export class SubscriptionsRepository {
   async claim(row: SubscriptionEntity, now: Date): Promise<boolean> {
     const { affected } = await this.dataSource.manager.update(
       SubscriptionEntity,
-      { id: row.id, nextLookAt: LessThanOrEqual(now) },
+      { id: row.id, nextLookAt: lookIsDue(now) },
       { nextLookAt: nextLook(row, now) },
     );
     return affected === 1;
@@ -110,6 +110,10 @@ export class SubscriptionsRepository {
 }
 
 const MINUTE_MS = 60_000;
+const PAST_DUE_MS = 6 * HOUR_MS;
+/** The paid time ends when Stripe says, which no clock of ours changes. */
+const lookIsDue = (now: Date) =>
+  dueBy(now, { longestMs: PAST_DUE_MS, orUntil: `period_end + interval '1 hour'` });
 
 /** When to ask Stripe although it told nothing. An unpaid one is asked for after as long again as it has waited. */
 export function nextLook(
@@ -117,7 +121,7 @@ export function nextLook(
   now: Date,
 ): Date {
   const at = now.getTime();
-  if (status === 'past_due') return new Date(at + 6 * HOUR_MS);
+  if (status === 'past_due') return new Date(at + PAST_DUE_MS);
   if (status === 'incomplete') {
     const age = at - createdAt.getTime();
     return new Date(at + Math.min(Math.max(age, MINUTE_MS), HOUR_MS));

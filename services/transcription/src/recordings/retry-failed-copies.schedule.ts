@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource, IsNull } from 'typeorm';
 import { JobEntity, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { LOGGER } from '#platform';
+import { hasPassedSince, LOGGER } from '#platform';
 import { RecordingEntity } from './recording.entity.js';
 import { completeRecording, RecordingsService } from './recordings.service.js';
 
@@ -46,6 +46,8 @@ export class RetryFailedCopies implements ScheduleHandler {
   /** Those whose turn it is, which depends on how many of their jobs were given up and when the last one was. */
   private findUncopied(): Promise<Uncopied[]> {
     const { manager } = this.dataSource;
+    const pause =
+      'make_interval(secs => least(:firstPauseSeconds * 2.0 ^ (f.jobs - 1), :longestPauseSeconds))';
     const ofJob = `j.payload ->> 'recordingId'`;
     const open = manager
       .createQueryBuilder(JobEntity, 'j')
@@ -65,9 +67,7 @@ export class RetryFailedCopies implements ScheduleHandler {
       )
       .where({ mp3Key: IsNull(), unusableAt: IsNull(), deletedAt: IsNull() })
       .andWhere('f.jobs < :jobs')
-      .andWhere(
-        'f.failed_at <= now() - make_interval(secs => least(:firstPauseSeconds * 2.0 ^ (f.jobs - 1), :longestPauseSeconds))',
-      )
+      .andWhere(hasPassedSince('f.failed_at', pause))
       .andWhere(`not exists (${open.getQuery()})`)
       .setParameters({ ...RULES, name: completeRecording.name })
       .orderBy('f.failed_at')

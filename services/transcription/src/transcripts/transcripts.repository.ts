@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { JobDefinition } from '#jobs';
-import { hotQuery } from '#platform';
+import { hasPassedSince, hotQuery } from '#platform';
 import type { TranscriptEntity } from './transcript.entity.js';
 
 export type FailedTranscript = Pick<TranscriptEntity, 'id' | 'agreementId'> & {
@@ -32,12 +32,13 @@ export class TranscriptsRepository {
    * when the job of its last run ended, what is spoken in its recordings, and whether a person makes one.
    */
   findRetryable(rules: RetryRules): Promise<FailedTranscript[]> {
+    const pause = 'make_interval(secs => least($3 * 2.0 ^ least(t.run - 1, 20), $4))';
     return this.dataSource.query<FailedTranscript[]>(
       `select t.id, t.agreement_id as "agreementId", array(select r.language from recordings r
          where r.id in (t.recording_id, t.consent_recording_id)) as languages from transcripts t
        join jobs j on j.name = any($1) and j.key = t.id || ':' || t.run
        where t.stage = 'failed' and t.is_paid and t.deleted_at is null and t.failure = any($2)
-         and j.finished_at < now() - make_interval(secs => least($3 * 2.0 ^ least(t.run - 1, 20), $4))
+         and ${hasPassedSince('j.finished_at', pause)}
          and not exists (select from human_orders o
            where o.agreement_id = t.agreement_id and o.status in ('paid', 'delivered'))
          -- Nothing differs from null: then all languages will do.
