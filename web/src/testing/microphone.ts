@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { openDraftDb, type StoredDraft } from '../features/recording/drafts/draft-db';
+import { DraftWriter } from '../features/recording/drafts/draft-writer';
 import { FakeBrowser } from './fake-browser';
 
 /** What recording needs and jsdom lacks: bytes of a blob, fingerprints, a store on the device. */
@@ -17,8 +18,18 @@ Object.assign(Blob.prototype, {
 });
 Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
+/** Those of the test before may still be writing the end of its recording. */
+const writers = new Set<DraftWriter>();
+const { add } = DraftWriter.prototype;
+DraftWriter.prototype.add = function (this: DraftWriter, ...chunk: Parameters<typeof add>): void {
+  writers.add(this);
+  add.apply(this, chunk);
+};
+
 /** A browser with a microphone that hears something, and with no recordings on the device. */
 export async function plugMicrophone(): Promise<FakeBrowser> {
+  await Promise.all([...writers].map((writer) => writer.settled()));
+  writers.clear();
   const db = await openDraftDb();
   await Promise.all([db.clear('sessions'), db.clear('chunks'), db.clear('uploads')]);
   return new FakeBrowser({ hasPage: true });
