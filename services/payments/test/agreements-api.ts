@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AgreementStatus, ErrorCode, HoldPeriod, PlanType } from '#contracts';
+import type { AgreementStatus, ErrorCode, HoldPeriod, PlanType, ReportedAdminAct } from '#contracts';
 import { type Principal, ServiceTokens } from '#platform';
 
 export interface KnownAgreement {
@@ -22,16 +22,6 @@ interface Person {
   email: string;
 }
 
-/** What auth was told that an administrator did. */
-export interface ReportedAct {
-  key: string;
-  adminId: number;
-  act: string;
-  subject: string;
-  reason: string;
-  at: string;
-}
-
 export interface KnownUser {
   id: number;
   username: string;
@@ -50,7 +40,7 @@ export interface AgreementsApi {
   /** Claim tokens that came in, by agreement. */
   readonly claims: Map<string, string>;
   /** Each time that one was told, in order. */
-  readonly acts: ReportedAct[];
+  readonly acts: ReportedAdminAct[];
   /** Called when an act was told, before the answer: one that rejects is an answer that is lost. */
   onAct: () => Promise<void>;
   /** Called before an agreement is claimed: what happens between the question and the answer. */
@@ -66,7 +56,7 @@ interface Call {
   /** The id in the path. */
   id: string;
   caller: Principal;
-  body: { claimToken?: string; agreementIds?: string[] } & Partial<ReportedAct>;
+  body: { claimToken?: string; agreementIds?: string[] } & Partial<ReportedAdminAct>;
 }
 
 interface Answer {
@@ -240,7 +230,7 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
       path: /^\/internal\/reported-admin-acts$/,
       caller: 'service',
       async answer({ body }) {
-        api.acts.push(body as ReportedAct);
+        api.acts.push(body as ReportedAdminAct);
         await api.onAct();
         return ok({ id: api.acts.length });
       },

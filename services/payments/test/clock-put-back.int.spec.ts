@@ -78,6 +78,27 @@ describe('when a clock that was five hours ahead is put back', () => {
     expect(due.map(({ id }) => id)).not.toContain(stored?.id);
   });
 
+  it('a month that was paid after the end and has not gone back is tried again', async () => {
+    const invoiceId = 'in_owed';
+    await payments.rows.query(
+      `with owed as (insert into refunds_after_end (invoice_id, owed_at) values ($1, now())),
+         receipt as (insert into receipts (number, user_id, purpose, source_id, amount_cents, currency, paid_at)
+           values ('SSC-2026-900001', 1, 'subscription', $1, 2000, 'usd', now()))
+       insert into jobs (id, name, key, payload, status, correlation_id, finished_at)
+         values (gen_random_uuid(), 'refund-after-end', $1, jsonb_build_object('invoiceId', $1::text), 'failed', 'x',
+           now() + interval '5 hours')`,
+      [invoiceId],
+    );
+    const owed = (now: Date) =>
+      payments.service.app.get(SubscriptionsRepository).owed(now, 'refund-after-end');
+    expect(await owed(new Date())).toContain(invoiceId);
+    // What has just failed is left alone for an hour.
+    await payments.rows.query(`update jobs set finished_at = now() where key = $1`, [invoiceId]);
+    expect(await owed(new Date())).not.toContain(invoiceId);
+    expect(await owed(new Date(Date.now() + 2 * HOUR_MS))).toContain(invoiceId);
+    await payments.rows.query('delete from refunds_after_end where invoice_id = $1', [invoiceId]);
+  });
+
   it('failed jobs about events of Stripe begin anew', async () => {
     const { intentId } = await payments.open();
     await payments.pay(intentId);

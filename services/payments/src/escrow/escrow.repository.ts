@@ -93,6 +93,7 @@ export class EscrowRepository {
    * rules (`dueCommand`) decide on the locked row. What is not found here is never asked. In SQL: times are compared with times that each row's own period makes.
    */
   async dueByClock(now: Date, last: string): Promise<string[]> {
+    const isLookDue = hasCome('expiry_look_at', { longestMs: EXPIRY_LOOK_MS, now: '$1::timestamptz' });
     const rows = await this.dataSource.query<{ id: string }[]>(
       `select id from escrows
        where id > $2 and (
@@ -104,8 +105,7 @@ export class EscrowRepository {
            and contract_cancelled_at is not null)
          or (state in ('requires_onboarding', 'requires_payment')
            and coalesce(waiting_since, created_at) <= $1::timestamptz - make_interval(days => ${UNPAID_DAYS})
-           and (expiry_look_at is null or expiry_look_at <= $1
-             or expiry_look_at > $1::timestamptz + make_interval(secs => ${EXPIRY_LOOK_MS / 1000}))))
+           and (expiry_look_at is null or ${isLookDue})))
        order by id limit ${BATCH}`,
       [now, last],
     );

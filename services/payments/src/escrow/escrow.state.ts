@@ -1,5 +1,5 @@
 import type { EscrowChange, EscrowState } from '#contracts';
-import { AppError, DAY_MS, HOUR_MS } from '#platform';
+import { AppError, DAY_MS, HOUR_MS, isDue } from '#platform';
 import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
@@ -292,12 +292,8 @@ function assertNoChargeback(escrow: Escrow): void {
 
 const hasRunOut = ({ releaseAt }: Escrow, now: Date): boolean => releaseAt !== null && now >= releaseAt;
 
-/** A look that is further away than an hour was put down by a clock that was ahead. */
-function isExpiryLookDue({ expiryLookAt }: Escrow, now: Date): boolean {
-  if (expiryLookAt === null) return true;
-  const waitMs = expiryLookAt.getTime() - now.getTime();
-  return waitMs <= 0 || waitMs > EXPIRY_LOOK_MS;
-}
+const isExpiryLookDue = ({ expiryLookAt }: Escrow, now: Date): boolean =>
+  expiryLookAt === null || isDue(expiryLookAt, now, { longestMs: EXPIRY_LOOK_MS });
 
 const hasPassed = (since: Date, days: number, now: Date): boolean =>
   now.getTime() >= since.getTime() + days * DAY_MS;

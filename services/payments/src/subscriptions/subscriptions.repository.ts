@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { dueBy, HOUR_MS, insertIfNew } from '#platform';
+import { dueBy, HOUR_MS, hasPassedSince, insertIfNew } from '#platform';
 import {
   RefundAfterEndEntity,
   SubscriptionEntity,
@@ -96,12 +96,13 @@ export class SubscriptionsRepository {
    * In SQL: the receipts and the jobs of two other rooms are asked in the same statement.
    */
   async owed(now: Date, job: string): Promise<string[]> {
+    const isOver = hasPassedSince('finished_at', `interval '1 hour'`, '$2::timestamptz');
     const rows = await this.dataSource.query<{ id: string }[]>(
       `select owed.invoice_id as id from refunds_after_end owed
        join receipts receipt on receipt.purpose = 'subscription' and receipt.source_id = owed.invoice_id
        where receipt.refunded_cents < receipt.amount_cents
          and not exists (select from jobs where name = $1 and payload ->> 'invoiceId' = owed.invoice_id
-           and (status in ('queued', 'running') or finished_at > $2::timestamptz - interval '1 hour'))
+           and (status in ('queued', 'running') or not ${isOver}))
        order by owed.owed_at limit ${OWED_AT_ONCE}`,
       [job, now],
     );
