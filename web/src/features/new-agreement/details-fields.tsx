@@ -8,6 +8,8 @@ import { Select } from '../../components/ui/select';
 import type { HoldPeriod } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
 import { formatCents, planLabel, speakDuration } from '../../lib/format';
+import { isEmail } from '../../lib/name-and-email';
+import { useSession } from '../../lib/session/session';
 import { AmountField } from '../payments/amount-field';
 import { isCoveredPlan, PLANS, type PlanName, planOf, recordingLimit } from '../payments/plans';
 import { basePlan } from '../payments/plans.gen';
@@ -70,6 +72,10 @@ function PartyFields({ side, details, problem, onChange }: PartyFieldsProps) {
   const name = side === 'A' ? 'partyAName' : 'partyBName';
   const email = side === 'A' ? 'partyAEmail' : 'partyBEmail';
   const isA = side === 'A';
+  const { user } = useSession();
+  // What is typed stands in the contract; mail goes where its owner is known to be.
+  const typed = details[email].trim().toLowerCase();
+  const isElsewhere = isA && user?.emailVerified && isEmail(typed) && typed !== user.email.toLowerCase();
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 sm:gap-4">
       <legend className="mb-2 font-semibold sm:mb-3">
@@ -96,6 +102,7 @@ function PartyFields({ side, details, problem, onChange }: PartyFieldsProps) {
         spellCheck={false}
         maxLength={254}
         required
+        hint={isElsewhere ? t.details.mailGoesTo(user.email) : undefined}
         problem={problem?.field === email ? problem.text : undefined}
         value={details[email]}
         onChange={(event) => onChange({ [email]: event.target.value })}

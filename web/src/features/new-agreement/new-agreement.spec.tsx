@@ -121,6 +121,21 @@ describe('the details of a voice deal', () => {
     expect(more).not.toContainElement(start());
   });
 
+  it.each([
+    [true, 'Emails about this contract go to anna@example.com, the confirmed address of your account.'],
+    [false, ''],
+  ])(
+    'say where mail goes when the account has another address, confirmed: %s',
+    async (emailVerified, words) => {
+      startSession({ token: 'token-of-anna', user: { ...anna, emailVerified } });
+      const { person } = open('/record-voice-deal');
+      const field = await screen.findByLabelText('Party A Email');
+      expect(field).toHaveAccessibleDescription('');
+      await fill(person, 'Party A Email', 'office@example.com');
+      expect(field).toHaveAccessibleDescription(words);
+    },
+  );
+
   it('are those of the account for who is signed in, and of the template in the address', async () => {
     open('/record-voice-deal?kind=loan', 'user');
     expect(await screen.findByLabelText('Party A Name')).toHaveValue('Anna Miller');

@@ -8,6 +8,8 @@ export const recordTexts = {
     partyBHint: 'The other person',
     partyAName: 'Party A Name',
     partyAEmail: 'Party A Email',
+    mailGoesTo: (address: string) =>
+      `Emails about this contract go to ${address}, the confirmed address of your account.`,
     partyBName: 'Party B Name',
     partyBEmail: 'Party B Email',
     presence: 'Is the other person with you?',

@@ -8,6 +8,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     partyBHint: 'La otra persona',
     partyAName: 'Nombre de la parte A',
     partyAEmail: 'Correo de la parte A',
+    mailGoesTo: (address) =>
+      `Los correos sobre este contrato van a ${address}, la dirección confirmada de tu cuenta.`,
     partyBName: 'Nombre de la parte B',
     partyBEmail: 'Correo de la parte B',
     presence: '¿La otra persona está contigo?',
