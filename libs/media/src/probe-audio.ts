@@ -18,12 +18,10 @@ export interface ProbeAudioOptions {
   /** Default 60 000. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Beside what else keeps the processors busy; by default that of what somebody waits for. */
-  niceness?: number;
 }
 
-/** From then on it is so long that it keeps others waiting: a minute of speech takes a tenth of a second. */
-const YIELD_AFTER_CPU_MS = 400;
+/** Somebody waits for it, unless it is so long that it keeps others waiting: a minute of speech takes a tenth of a second. */
+const PRIORITY = { niceness: WAITED_FOR_NICENESS, yieldAfterCpuMs: 400 };
 const PCM_RATE = 8000;
 const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
 
@@ -34,7 +32,6 @@ const PCM_BYTES_PER_SECOND = PCM_RATE * 2;
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
   const { maxSeconds = Number.POSITIVE_INFINITY, timeoutMs = 60_000, signal } = options;
-  const { niceness = WAITED_FOR_NICENESS } = options;
   const input = await audioInput(path);
 
   let pcmBytes = 0;
@@ -48,8 +45,7 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     {
       timeoutMs,
       signal,
-      niceness,
-      yieldAfterCpuMs: YIELD_AFTER_CPU_MS,
+      ...PRIORITY,
       onOutput: (chunk) => {
         pcmBytes += chunk.length;
         if (pcmBytes / PCM_BYTES_PER_SECOND > maxSeconds) {

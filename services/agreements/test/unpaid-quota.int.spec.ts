@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { DAY_MS, HealthRegistry, LOGGER, type Principal, visitor } from '#platform';
 import { FreeSpace } from '#storage';
-import { eventually } from '#testing';
 import { AgreementsConfig } from '../src/config.js';
 import { AudioCheck } from '../src/recordings/audio-check.js';
 import { AgreementsUnderTest, type Answer, user } from './agreements-under-test.js';
@@ -14,7 +11,6 @@ import { agreementData, claim, recordTone, type SavedBody, uploadForm } from './
 
 type Body = SavedBody & { code: string; message: string };
 
-const run = promisify(execFile);
 const SECONDS = 4;
 const CUSTOMER = 71;
 const STRANGER = 72;
@@ -246,32 +242,6 @@ describe('checks of what arrives', () => {
     const answers = await Promise.allSettled([check(true), check(true), check(false)]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
-});
-
-it('a check of what a visitor sends leaves the processors to what is paid', async () => {
-  const path = join(folder, 'visitors-minutes.webm');
-  await recordTone(path, 24);
-  const checks = under.service.app.get(AudioCheck);
-  const priority = async (isVisitors: boolean): Promise<number> => {
-    const checked = checks.check({ path, bytes: 1 }, 'pro', { isVisitors });
-    const found = await eventually(
-      async () => {
-        const { stdout } = await run('pgrep', ['-n', '-f', `ffmpeg.*${path}`]);
-        const niceness = getPriority(Number(stdout));
-        // It is about to be lowered.
-        if (niceness === 0) throw new Error('not yet');
-        return niceness;
-      },
-      5000,
-      'the check',
-    );
-    await checked;
-    return found;
-  };
-  const ofKnown = await priority(false);
-  expect(await priority(true)).toBeGreaterThanOrEqual(15);
-  // Of whoever has account or key, until it has run for long.
-  expect([5, 19]).toContain(ofKnown);
 });
 
 describe('a disk with little room', () => {

@@ -8,8 +8,6 @@ import { AgreementsConfig } from '../config.js';
 
 /** Shorter than this, in milliseconds, nothing can be heard, and some encoders write no sound at all. */
 const LEAST_MS = 10;
-/** Below all that is made of paid recordings: those who send without end leave the processors to who has paid. */
-const VISITORS_NICENESS = 15;
 
 export interface CheckedAudio {
   mime: string;
@@ -54,8 +52,7 @@ export class AudioCheck implements OnApplicationBootstrap {
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
     const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
     try {
-      const priority = isVisitors ? { niceness: VISITORS_NICENESS } : {};
-      const decode = () => this.limit.run(() => probeAudio(audio.path, { maxSeconds, ...priority }));
+      const decode = () => this.limit.run(() => probeAudio(audio.path, { maxSeconds }));
       const probe = isVisitors ? await this.visitors.run(decode) : await decode();
       const durationMs = Math.round(probe.durationSeconds * 1000);
       if (durationMs < LEAST_MS) throw new AppError('empty_recording');
