@@ -200,6 +200,17 @@ describe('another address that is wanted', () => {
     expect([await auth.isActive(principal), await auth.isActive(other)]).toEqual([true, false]);
   });
 
+  const change = async (principal: Principal) => {
+    const wanted = await want(principal);
+    expect((await auth.verify(await auth.verificationToken(wanted))).status).toBe(200);
+    return wanted;
+  };
+  const verifiedMember = async () => {
+    const member = await auth.member();
+    await auth.verify(await auth.verificationToken(member.email));
+    return { ...member, confirmedAt: new Date() };
+  };
+
   describe('is where its account is reached that had the old one', () => {
     const present = async (email: string, at: Date) =>
       (
@@ -208,16 +219,6 @@ describe('another address that is wanted', () => {
           json: { email, at: at.toISOString() },
         })
       ).body.email;
-    const change = async (principal: Principal) => {
-      const wanted = await want(principal);
-      expect((await auth.verify(await auth.verificationToken(wanted))).status).toBe(200);
-      return wanted;
-    };
-    const verifiedMember = async () => {
-      const member = await auth.member();
-      await auth.verify(await auth.verificationToken(member.email));
-      return { ...member, confirmedAt: new Date() };
-    };
 
     it('confirmed at that moment, however often it changed since', async () => {
       const { email, principal, confirmedAt: then } = await verifiedMember();
@@ -258,6 +259,54 @@ describe('another address that is wanted', () => {
       const json = { email, at: then.toISOString() };
       const asked = await auth.call('POST', '/internal/present-addresses', { principal, json });
       expect(asked.status).toBe(403);
+    });
+  });
+
+  describe('and whose the old one was', () => {
+    const holder = async (email: string, at: Date) =>
+      (
+        await auth.call<{ userId: number | null }>('POST', '/internal/address-holders', {
+          principal: otherService,
+          json: { email, at: at.toISOString() },
+        })
+      ).body.userId;
+    const nextOwner = async (email: string) => {
+      const answer = await auth.signup(email);
+      return { id: answer.body.user.id, principal: principalOf(answer) };
+    };
+
+    it('stays the account that had it confirmed then, also when another one has it now, and when it is shut', async () => {
+      const { email, principal, id, confirmedAt: then } = await verifiedMember();
+      expect(await holder(email, then)).toBe(id);
+      await change(principal);
+      const next = await nextOwner(email);
+      await auth.verify(await auth.verificationToken(email));
+      expect([await holder(email, then), await holder(email, new Date())]).toEqual([id, next.id]);
+      await auth.query('update users set disabled_at = now() where id = $1', [id]);
+      expect(await holder(email, then)).toBe(id);
+    });
+
+    it('is the first that confirmed it afterwards where none had then, and nobody before that', async () => {
+      const { email, principal, id } = await auth.member();
+      const then = new Date();
+      expect(await holder(email, then)).toBeNull();
+      await auth.verify(await auth.verificationToken(email));
+      expect(await holder(email, then)).toBe(id);
+      await change(principal);
+      const next = await nextOwner(email);
+      await auth.verify(await auth.verificationToken(email));
+      expect(await holder(email, then)).toBe(id);
+      expect(await holder(newAddress(), then)).toBeNull();
+      const json = { email, at: then.toISOString() };
+      const asked = await auth.call('POST', '/internal/address-holders', { principal: next.principal, json });
+      expect(asked.status).toBe(403);
+    });
+
+    it('is nobody who had it without confirming it', async () => {
+      const { email, principal } = await auth.member();
+      const then = new Date();
+      await change(principal);
+      expect(await holder(email, then)).toBeNull();
     });
   });
 });

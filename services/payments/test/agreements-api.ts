@@ -15,6 +15,8 @@ export interface KnownAgreement {
   title?: string;
   partyA?: Person;
   partyB?: Person;
+  /** When party B answered through the mail; default null. */
+  partyBAnsweredAt?: string;
 }
 
 interface Person {
@@ -37,6 +39,8 @@ export interface AgreementsApi {
   readonly url: string;
   readonly agreements: Map<string, KnownAgreement>;
   readonly users: Map<number, KnownUser>;
+  /** Whose account had an address when party B answered through it. */
+  readonly addressHolders: Map<string, number>;
   /** Claim tokens that came in, by agreement. */
   readonly claims: Map<string, string>;
   /** Each time that one was told, in order. */
@@ -56,7 +60,7 @@ interface Call {
   /** The id in the path. */
   id: string;
   caller: Principal;
-  body: { claimToken?: string; agreementIds?: string[] } & Partial<ReportedAdminAct>;
+  body: { claimToken?: string; agreementIds?: string[]; email?: string } & Partial<ReportedAdminAct>;
 }
 
 interface Answer {
@@ -87,6 +91,7 @@ export async function startAgreementsApi(secret: string): Promise<AgreementsApi>
   const api: Omit<AgreementsApi, 'url' | 'close'> = {
     agreements: new Map(),
     users: new Map(),
+    addressHolders: new Map(),
     claims: new Map(),
     acts: [],
     onAct: () => Promise.resolve(),
@@ -224,6 +229,12 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
         const user = users.get(Number(id));
         return user ? ok({ isEmailVerified: true, isDisabled: false, ...user }) : refuse(404, 'not_found');
       },
+    },
+    {
+      method: 'POST',
+      path: /^\/internal\/address-holders$/,
+      caller: 'service',
+      answer: ({ body: { email = '' } }) => ok({ userId: api.addressHolders.get(email) ?? null }),
     },
     {
       method: 'POST',

@@ -674,6 +674,66 @@ describe('an escrow', () => {
       expect((await escrows.create(agreementId, seller, 100, ben)).status).toBe(200);
     });
 
+    describe('party B who answered through the mail', () => {
+      const typed = 'Ben@example.test';
+      const mallory = { ...ben, id: 666, sessionId: 'mallory' };
+      const account = (id: number, email: string, isEmailVerified = true) =>
+        payments.agreements.users.set(id, { id, username: `u${id}`, email, isEmailVerified });
+      const answered = () => {
+        const agreementId = payments.agreement('split-second-contract', 'completed');
+        const known = payments.agreements.agreements.get(agreementId);
+        if (!known) throw new Error('no agreement');
+        const partyB = { name: 'Ben Ode', email: typed };
+        const partyBAnsweredAt = '2026-11-21T11:00:00.000Z';
+        payments.agreements.agreements.set(agreementId, { ...known, partyB, partyBAnsweredAt });
+        return agreementId;
+      };
+
+      afterEach(() => {
+        account(ben.id, 'ben@example.test');
+        payments.agreements.users.delete(mallory.id);
+        payments.agreements.addressHolders.clear();
+      });
+
+      it('pays as party B from another address, and to neither of the two', async () => {
+        payments.agreements.addressHolders.set('ben@example.test', ben.id);
+        account(ben.id, 'ben-moved@example.test');
+        const agreementId = answered();
+        for (const own of ['ben-moved@example.test', 'ben@example.test'])
+          expect((await escrows.create(agreementId, own, 100, ben)).body.code).toBe('seller_is_buyer');
+        expect((await escrows.create(agreementId, seller, 100, ben)).status).toBe(200);
+        expect(await escrows.row(agreementId)).toMatchObject({ buyerId: ben.id, buyerParty: 'b' });
+      });
+
+      it.each([true, false])(
+        'is nobody who has the old address later, confirmed: %s, nor who types it',
+        async (isEmailVerified) => {
+          payments.agreements.addressHolders.set('ben@example.test', ben.id);
+          account(ben.id, 'ben-moved@example.test');
+          account(mallory.id, 'ben@example.test', isEmailVerified);
+          const agreementId = answered();
+          expect(await escrows.create(agreementId, seller, 100, mallory)).toMatchObject({
+            status: 404,
+            body: { code: 'agreement_not_found' },
+          });
+          expect((await escrows.create(agreementId, seller, 100, ben)).status).toBe(200);
+          expect((await escrows.view({ agreementId }, mallory)).status).toBe(404);
+        },
+      );
+
+      it('is who confirms the address where no account had it yet', async () => {
+        account(ben.id, 'ben@example.test', false);
+        const agreementId = answered();
+        expect((await escrows.create(agreementId, seller, 100, ben)).body.code).toBe('address_unverified');
+        account(mallory.id, 'mallory@example.test');
+        expect((await escrows.create(agreementId, seller, 100, mallory)).body.code).toBe(
+          'agreement_not_found',
+        );
+        account(ben.id, 'ben@example.test');
+        expect((await escrows.create(agreementId, seller, 100, ben)).status).toBe(200);
+      });
+    });
+
     it('who has not given the password a moment ago: no release, no other payout account', async () => {
       const mine = await escrows.hold(seller);
       const stolen = { ...anna, isConfirmed: false };

@@ -81,6 +81,11 @@ export interface AgreementFacts {
   /** Where party B says whether it was them; for party B alone. */
   confirmationLink: string;
   consents: AgreementConsent[];
+  /**
+   * When party B first answered through what was mailed to their address, whatever they said; null where they have not.
+   * Left out by a copy of the release before.
+   */
+  partyBAnsweredAt?: string | null;
 }
 
 /** A person as the agreement knows them. */

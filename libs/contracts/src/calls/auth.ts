@@ -74,6 +74,21 @@ export const getPresentAddress = defineCall({
   errors: [],
 });
 
+/**
+ * Whose an address was: the account that had it confirmed at that moment, or else the first that confirmed it afterwards,
+ * wherever that is reached now; null while none ever has. In a body, as above.
+ */
+export const getAddressHolder = defineCall({
+  callee: 'auth',
+  askedBy: 'service',
+  method: 'POST',
+  path: '/internal/address-holders',
+  /** `at`: ISO 8601. */
+  body: json<{ email: string; at: string }>(),
+  answer: json<{ userId: number | null }>(),
+  errors: [],
+});
+
 /** A new password for who reads the account's mail. */
 export const getPasswordReset = defineCall({
   callee: 'auth',

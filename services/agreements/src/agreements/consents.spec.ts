@@ -1,4 +1,5 @@
 import {
+  answeredByMailAt,
   type Confirmation,
   type ConfirmationVia,
   type ConsentFacts,
@@ -125,5 +126,32 @@ describe('the grade of a consent', () => {
   it('stays what it is where the device is only like party A’s, which is said beside it', () => {
     const alike: ConsentFacts = { ...fromAfar('code'), consentDeviceMatch: 'alike' };
     expect(ofB(alike)[1]).toMatchObject({ grade: 'confirmed_by_code', isDeviceAlike: true });
+  });
+});
+
+describe('an answer through the mail', () => {
+  const onDeviceOfA = (confirmation: Confirmation): Confirmation => ({
+    ...confirmation,
+    deviceMatch: 'same',
+  });
+  const answer = said('yes', 'link');
+
+  it.each([
+    ['a consent over the link', fromAfar('link'), '2026-11-20T15:00:00.000Z'],
+    ['a consent with a code', fromAfar('code'), '2026-11-20T15:00:00.000Z'],
+    ['a consent with the number alone', fromAfar('number'), null],
+    ['a consent on the device of party A', { ...fromAfar('link'), consentDeviceMatch: 'same' }, null],
+    ['nothing', inRoom, null],
+    ['a yes over the link', { ...inRoom, confirmations: [answer] }, answer.at],
+    ['a no over the link', { ...inRoom, confirmations: [said('no', 'link')] }, answer.at],
+    ['a yes on the screen of party A', { ...inRoom, confirmations: [said('yes', 'screen')] }, null],
+    ['a yes on the device of party A', { ...inRoom, confirmations: [onDeviceOfA(answer)] }, null],
+    [
+      'a consent and an objection later',
+      { ...fromAfar('link'), confirmations: [said('no', 'link')] },
+      '2026-11-20T15:00:00.000Z',
+    ],
+  ] satisfies [string, ConsentFacts, string | null][])('after %s', (_what, facts, at) => {
+    expect(answeredByMailAt(facts)).toBe(at);
   });
 });

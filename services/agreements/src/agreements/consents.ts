@@ -182,6 +182,19 @@ function partyB(
   };
 }
 
+/**
+ * When party B first answered through what was mailed to the typed address, whatever they said: whose account had it then
+ * is party B. An answer on party A's device shows nothing of it.
+ */
+export function answeredByMailAt(facts: ConsentFacts): string | null {
+  const { consentedAt, consentVia, consentDeviceMatch, confirmations } = facts;
+  const isConsentMailed = consentVia === 'link' || consentVia === 'code';
+  if (consentedAt !== null && isConsentMailed && consentDeviceMatch !== 'same')
+    return consentedAt.toISOString();
+  const mailed = confirmations.find(({ via, deviceMatch }) => via === 'link' && deviceMatch !== 'same');
+  return mailed?.at ?? null;
+}
+
 /** `ben@example.org` → `b…@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

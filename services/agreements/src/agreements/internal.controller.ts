@@ -41,7 +41,7 @@ import { formatCents } from './agreement.view.js';
 import { AgreementIdPipe } from './agreement-access.js';
 import { type AgreementRow, AgreementsRepository } from './agreements.repository.js';
 import { AgreementsService } from './agreements.service.js';
-import { gradeConsents } from './consents.js';
+import { answeredByMailAt, gradeConsents } from './consents.js';
 
 /** What other services know of an agreement: who, what, when, and every link, made when it is asked for and stored nowhere. */
 export function agreementFacts(
@@ -87,6 +87,7 @@ export function agreementFacts(
     invitation: invitationFacts(row, config),
     // Party B's alone: whoever has it can say that it was them.
     confirmationLink: confirmationLink(config, agreementId),
+    partyBAnsweredAt: answeredByMailAt(row),
     consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, isDeviceAlike, objection }) => ({
       ...{ party, kind, grade, at, maskedEmail, isDeviceAlike },
       objection: objection && { at: objection.at, reason: objection.reason, via: objection.via },

@@ -10,6 +10,7 @@ import {
   getAccount,
   getAccountChange,
   getAccountStats,
+  getAddressHolder,
   getAddressVerification,
   getAddressVerificationOfNew,
   getPasswordReset,
@@ -21,7 +22,7 @@ import { ResetsService } from '../passwords/passwords.module.js';
 import { VerificationService } from '../profile/profile.module.js';
 import { AccountChanges, UserEntity } from '../users/users.module.js';
 
-class PresentAddressBody implements BodyOf<typeof getPresentAddress> {
+class AddressThenBody implements BodyOf<typeof getPresentAddress>, BodyOf<typeof getAddressHolder> {
   @EmailAddress() email: string;
   @IsISO8601() at: string;
 }
@@ -56,8 +57,14 @@ export class InternalCallsController {
 
   @InternalCall(getPresentAddress)
   @HttpCode(200)
-  async presentAddress(@Body() { email, at }: PresentAddressBody): Promise<{ email: string | null }> {
+  async presentAddress(@Body() { email, at }: AddressThenBody): Promise<{ email: string | null }> {
     return { email: await this.changes.presentAddress(email, new Date(at)) };
+  }
+
+  @InternalCall(getAddressHolder)
+  @HttpCode(200)
+  async addressHolder(@Body() { email, at }: AddressThenBody): Promise<{ userId: number | null }> {
+    return { userId: await this.changes.addressHolder(email, new Date(at)) };
   }
 
   @InternalCall(getPasswordReset)

@@ -4,8 +4,11 @@ import {
   DataSource,
   Entity,
   type EntityManager,
+  IsNull,
   JoinColumn,
   ManyToOne,
+  MoreThan,
+  Not,
   PrimaryColumn,
 } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
@@ -87,6 +90,20 @@ export class AccountChanges {
       .andWhere('user.verifiedAt is not null and user.disabledAt is null')
       .getOne();
     return row?.user.email ?? null;
+  }
+
+  /**
+   * The account that had this address confirmed at that moment, or else the first that confirmed it afterwards. One that
+   * has let go of it, or is shut, still is the one: whoever gets the address later is somebody else.
+   */
+  async addressHolder(email: string, at: Date): Promise<number | null> {
+    // First who has it: whoever lets go of it after this look is among the changes of the next.
+    const present = await this.dataSource.manager.findOneBy(UserEntity, { email, verifiedAt: Not(IsNull()) });
+    const earlier = await this.dataSource.manager.findOne(AccountChangeEntity, {
+      where: { oldEmail: email, oldVerifiedAt: Not(IsNull()), at: MoreThan(at) },
+      order: { at: 'ASC' },
+    });
+    return earlier?.userId ?? present?.id ?? null;
   }
 
   /** @throws AppError `not_found` */

@@ -3,6 +3,7 @@ import {
   type AccountFacts,
   type AgreementFacts,
   getAccount,
+  getAddressHolder,
   getAgreementFacts,
   getAgreementOwner,
 } from '#contracts';
@@ -43,15 +44,28 @@ export class People {
   }
 
   /**
-   * The owner pays as party A, whoever has shown that party B's address is theirs as party B.
+   * The owner pays as party A, and as party B the account whose address it was when party B answered through it, whatever
+   * its address is now. Before such an answer it is whoever has shown that party B's address is theirs.
    * @throws AppError `address_unverified` as long as that was not shown, `agreement_not_found` for everybody else
    */
-  async buyer({ ownerId, partyA, partyB }: AgreementFacts, userId: number): Promise<Buyer> {
+  async buyer(agreement: AgreementFacts, userId: number): Promise<Buyer> {
+    const { ownerId, partyA, partyB } = agreement;
     const account = await this.account(userId);
     const own = account.email.toLowerCase();
     if (ownerId === userId) return { id: userId, party: 'a', emails: [own, partyA.email.toLowerCase()] };
-    if (own !== partyB.email.toLowerCase()) throw new AppError('agreement_not_found');
-    if (!account.isEmailVerified) throw new AppError('address_unverified');
-    return { id: userId, party: 'b', emails: [own] };
+    const typed = partyB.email.toLowerCase();
+    const boundId = await this.boundPartyB(agreement);
+    if (boundId === null) {
+      if (own !== typed) throw new AppError('agreement_not_found');
+      if (!account.isEmailVerified) throw new AppError('address_unverified');
+    } else if (boundId !== userId) throw new AppError('agreement_not_found');
+    return { id: userId, party: 'b', emails: [own, typed] };
+  }
+
+  /** The account that party B is for good; null before an answer that shows it, and while no account had the address. */
+  private async boundPartyB({ partyB, partyBAnsweredAt: at = null }: AgreementFacts): Promise<number | null> {
+    if (at === null) return null;
+    const body = { email: partyB.email.toLowerCase(), at };
+    return (await this.auth.call(getAddressHolder, { body })).userId;
   }
 }
