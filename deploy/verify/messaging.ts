@@ -2,6 +2,7 @@ import {
   accessEnding,
   accountChanged,
   accountCreated,
+  addressConfirmed,
   adminActed,
   agreementCancelled,
   agreementCompleted,
@@ -26,6 +27,7 @@ import {
   linkRequested,
   mailFailed,
   messageDeadLettered,
+  ownerReachable,
   paymentRefunded,
   paymentRefundFailed,
   paymentRequested,
@@ -80,6 +82,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
         byAndSelective('payments', 'end-subscription'),
       ],
       [verificationRequested, by('notifications', 'send-address-verification')],
+      [addressConfirmed, by('agreements', 'offer-mails-again')],
       // Gateways forget what they knew of a session; none of them has an inbox.
       [sessionsEnded],
       [resetRequested, by('notifications', 'send-password-reset')],
@@ -90,6 +93,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       ],
       [agreementPaid, by('auth', 'count-usage'), byAndSelective('transcription', 'start-transcript')],
       [agreementCompleted, by('notifications', 'send-proof')],
+      [ownerReachable, by('notifications', 'send-proof-again')],
       // Shown live, and asked for by whoever waits.
       [agreementSealed],
       [evidenceDoubted, by('notifications', 'keep-doubts')],

@@ -193,6 +193,9 @@ const late: Scenario = async (world) => {
 /** Everything about an account and its tickets. */
 const account: Scenario = async (world) => {
   const carl = await world.someone();
+  // Proof of it goes out once more when the address is confirmed.
+  const { agreementId } = await world.paidContract(carl);
+  await world.reaches(agreementId, 'completed');
   const change = { currentPassword: PASSWORDS[0], newPassword: PASSWORDS[1] };
   await world.persist(() => carl.call('PATCH', '/api/auth/change-password', { json: change }), isDoneBefore);
   const verify = async (address: string) => {

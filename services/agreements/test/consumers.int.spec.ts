@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  addressConfirmed,
   type EventEnvelope,
   paymentSucceeded,
   recordingPrepared,
@@ -371,5 +372,36 @@ describe('a transcript that failed', () => {
     await twice(failureOf(saved), 'offer-fallback');
     expect(await view(saved)).toMatchObject({ status: 'completed', transcript: { stage: 'done' } });
     expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid', 'completed']);
+  });
+});
+
+describe('an owner who confirms an address', () => {
+  const ownerId = 52;
+  const confirmed = () =>
+    under.event(addressConfirmed, { userId: ownerId, confirmedAt: '2026-11-22T10:00:00.000Z' });
+  const pay = async (saved: SavedBody) => {
+    const payment = paymentFor(saved);
+    const event = { ...payment, data: { ...payment.data, userId: ownerId } };
+    await under.deliver(event);
+    await under.handled(event, 'mark-paid');
+  };
+
+  it('is told of for each paid contract of theirs that is still there, once', async () => {
+    const [paid, unpaid, deleted] = [
+      await savedAgreement(under, audio, ownerId),
+      await savedAgreement(under, audio, ownerId),
+      await savedAgreement(under, audio, ownerId),
+    ];
+    for (const saved of [paid, deleted]) await pay(saved);
+    await under.query('update agreements set content_deleted_at = now() where agreement_id = $1', [
+      deleted.agreementId,
+    ]);
+    const others = await paidAgreement();
+    await twice(confirmed(), 'offer-mails-again');
+    expect(await published(paid, 'agreements.owner.reachable')).toMatchObject([
+      { data: { agreementId: paid.agreementId, ownerId, confirmedAt: '2026-11-22T10:00:00.000Z' } },
+    ]);
+    for (const saved of [unpaid, deleted, others])
+      expect(await published(saved, 'agreements.owner.reachable')).toEqual([]);
   });
 });

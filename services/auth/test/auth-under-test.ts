@@ -7,6 +7,7 @@ import pg from 'pg';
 import {
   accountChanged,
   accountCreated,
+  addressConfirmed,
   createEnvelope,
   type EventDefinition,
   type EventEnvelope,
@@ -115,6 +116,7 @@ export class AuthUnderTest {
     const tap = await EventTap.open(servers.amqpUrl, [
       accountCreated,
       accountChanged,
+      addressConfirmed,
       resetRequested,
       verificationRequested,
       sessionsEnded,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resetRequested, verificationRequested } from '#contracts';
+import { addressConfirmed, resetRequested, verificationRequested } from '#contracts';
 import type { Principal } from '#platform';
 import {
   AuthUnderTest,
@@ -210,6 +210,20 @@ describe('another address that is wanted', () => {
     await auth.verify(await auth.verificationToken(member.email));
     return { ...member, confirmedAt: new Date() };
   };
+
+  it('is told of where the account had none that was confirmed, and never again', async () => {
+    const [kept, changed] = [await auth.member(), await auth.member()];
+    const token = await auth.verificationToken(kept.email);
+    for (let time = 0; time < 2; time += 1) expect((await auth.verify(token)).status).toBe(200);
+    await change(changed.principal);
+    for (const { id, principal } of [kept, changed]) {
+      const { data } = await auth.heard(id, addressConfirmed);
+      expect(data).toEqual({ userId: id, confirmedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+      await change(principal);
+    }
+    await auth.nothingWaits();
+    for (const { id } of [kept, changed]) expect(auth.allHeard(id, addressConfirmed)).toHaveLength(1);
+  });
 
   describe('is where its account is reached that had the old one', () => {
     const present = async (email: string, at: Date) =>

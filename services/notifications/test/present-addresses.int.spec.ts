@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { escrowChanged, invitationIssued, newAgreementId } from '#contracts';
+import {
+  escrowChanged,
+  invitationIssued,
+  newAgreementId,
+  ownerReachable,
+  paymentSucceeded,
+} from '#contracts';
 import { consentOfBob } from './facts.fixture.js';
 import { addresses, type KnownAgreement, userEmail } from './internal-api.js';
 import { completed, happened, NotificationsUnderTest } from './notifications-under-test.js';
@@ -62,6 +68,72 @@ it('a buyer is mailed at the confirmed address of the account', async () => {
   expect(await under.settled(agreementId, 1)).toEqual(['buyer sent']);
   expect(under.to(userEmail(84))).toHaveLength(1);
 }, 60_000);
+
+describe('an owner who confirms an address after the contract', () => {
+  /** The contract and its payment are proven to the typed address, and the account's is confirmed after that. */
+  async function confirmLate(ownerId: number, known: KnownAgreement = {}): Promise<string> {
+    under.api.unverified.add(ownerId);
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, { ownerId, ...known });
+    await under.publish(
+      happened(paymentSucceeded, {
+        ...{ paymentId: randomUUID(), agreementId, userId: ownerId, purpose: 'contract', amountCents: 500 },
+        ...{ currency: 'usd', receiptNumber: 'SSC-2026-000042', paidAt: new Date().toISOString() },
+      }),
+    );
+    await under.publish(completed(agreementId));
+    await under.settled(agreementId, 3);
+    under.api.unverified.delete(ownerId);
+    return agreementId;
+  }
+  async function tell(agreementId: string, ownerId: number): Promise<void> {
+    const event = happened(ownerReachable, { agreementId, ownerId, confirmedAt: new Date().toISOString() });
+    for (const times of [1, 2]) {
+      await under.publish(event);
+      await under.handled(event, times);
+    }
+  }
+
+  it('gets receipt and proof once more at that one, and nobody else does', async () => {
+    const agreementId = await confirmLate(85);
+    const { partyA, partyB } = addresses(agreementId);
+    await tell(agreementId, 85);
+    expect((await under.settled(agreementId, 5)).filter((end) => end === 'partyA sent')).toHaveLength(4);
+    const counts = () =>
+      [partyA.email, partyB.email, userEmail(85)].map((address) => under.to(address).length);
+    expect(counts()).toEqual([2, 1, 2]);
+    // Another one of the same kind changes nothing.
+    await tell(agreementId, 85);
+    expect(await under.settled(agreementId, 5)).toHaveLength(5);
+    expect(counts()).toEqual([2, 1, 2]);
+  }, 60_000);
+
+  it.each([
+    ['it is the typed one', 86, { partyA: { name: 'Anna Weber', email: `U${userEmail(86).slice(1)}` } }],
+    ['the account is shut by then', 87, {}],
+  ])(
+    'gets nothing twice where %s',
+    async (_why, ownerId, known) => {
+      const agreementId = await confirmLate(ownerId, known);
+      const before = recipients(agreementId);
+      if (ownerId === 87) under.api.disabled.add(ownerId);
+      await tell(agreementId, ownerId);
+      expect((await under.settled(agreementId, 5)).filter((end) => end === 'partyA skipped')).toHaveLength(2);
+      expect(recipients(agreementId)).toEqual(before);
+    },
+    60_000,
+  );
+
+  it('gets nothing twice that went to the confirmed address already', async () => {
+    const agreementId = newAgreementId();
+    await prove(agreementId, { ownerId: 88 });
+    const confirmedAt = new Date(Date.now() - 3_600_000).toISOString();
+    const event = happened(ownerReachable, { agreementId, ownerId: 88, confirmedAt });
+    await under.publish(event);
+    await under.handled(event, 1);
+    expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  }, 60_000);
+});
 
 describe('party B', () => {
   const moved = 'bob-moved@people.test';

@@ -1,4 +1,4 @@
-import { ArrayNotEmpty, IsIn, IsInt, IsPositive, IsUUID } from 'class-validator';
+import { ArrayNotEmpty, IsDateString, IsIn, IsInt, IsPositive, IsUUID } from 'class-validator';
 import { defineEvent } from '../define-event.js';
 
 export class AccountCreated {
@@ -41,6 +41,16 @@ export const verificationRequested = defineEvent(
   1,
   VerificationRequested,
   (d) => String(d.userId),
+);
+
+export class AddressConfirmed {
+  @IsInt() @IsPositive() userId: number;
+  @IsDateString() confirmedAt: string;
+}
+
+/** An account that had no address known to be its owner's has one: once for each account. */
+export const addressConfirmed = defineEvent('auth.address.confirmed', 1, AddressConfirmed, (d) =>
+  String(d.userId),
 );
 
 export class ResetRequested {

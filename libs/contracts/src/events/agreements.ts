@@ -112,6 +112,21 @@ export const agreementSealed = defineEvent(
   (d) => d.agreementId,
 );
 
+export class OwnerReachable {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  /** When the owner's account got its first confirmed address. */
+  @IsDateString() confirmedAt: string;
+}
+
+/** The owner of an agreement that is paid has confirmed an address: what was mailed before may have gone astray. */
+export const ownerReachable = defineEvent(
+  'agreements.owner.reachable',
+  1,
+  OwnerReachable,
+  (d) => d.agreementId,
+);
+
 export class EvidenceDoubted {
   @IsUUID() checkId: string;
   @IsDateString() checkedAt: string;

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { type EntityManager, IsNull, LessThan, Or } from 'typeorm';
+import { type EntityManager, IsNull, LessThan, Not, Or } from 'typeorm';
 import {
+  type AddressConfirmed,
   type AgreementCovered,
+  addressConfirmed,
   agreementCovered,
   type EscrowChanged,
   type EventEnvelope,
@@ -12,6 +14,7 @@ import {
   humanTranscriptOrdered,
   type MailFailed,
   mailFailed,
+  ownerReachable,
   type PaymentRefunded,
   type PaymentSucceeded,
   paymentRefunded,
@@ -26,7 +29,7 @@ import {
   transcriptProgressed,
 } from '#contracts';
 import { OnEvent } from '#messaging';
-import { Inbox } from '#outbox';
+import { Inbox, Outbox } from '#outbox';
 import { Clock } from '#platform';
 import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
@@ -46,6 +49,7 @@ import { PeopleElsewhere } from './people-elsewhere.js';
 export class AgreementsConsumer {
   constructor(
     private readonly inbox: Inbox,
+    private readonly outbox: Outbox,
     private readonly lifecycle: AgreementLifecycle,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -142,6 +146,21 @@ export class AgreementsConsumer {
       );
       if (recipient !== 'partyB' || outcome !== 'bounced') return;
       await closeDeadlines(manager, agreementId, this.clock.now(), ['remind-%']);
+    });
+  }
+
+  /** What party A was mailed before went to the typed address, which may be mistyped. What is deleted is no more to send. */
+  @OnEvent(addressConfirmed)
+  offerMailsAgain(event: EventEnvelope<AddressConfirmed>): Promise<boolean> {
+    const { userId: ownerId, confirmedAt } = event.data;
+    return this.inbox.once(event, 'offer-mails-again', async (manager) => {
+      const paid = await manager.find(AgreementEntity, {
+        select: { id: true, agreementId: true },
+        where: { ownerId, paidAt: Not(IsNull()), contentDeletedAt: IsNull() },
+        order: { id: 'ASC' },
+      });
+      for (const { agreementId } of paid)
+        await this.outbox.add(manager, ownerReachable, { agreementId, ownerId, confirmedAt });
     });
   }
 

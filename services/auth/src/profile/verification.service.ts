@@ -10,7 +10,12 @@ import {
   PrimaryColumn,
 } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type AddressVerificationFacts, type Language, verificationRequested } from '#contracts';
+import {
+  type AddressVerificationFacts,
+  addressConfirmed,
+  type Language,
+  verificationRequested,
+} from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, failpoint, type Origin, type Principal } from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
@@ -169,6 +174,8 @@ export class VerificationService {
     if (!isOpen || (email !== user.email && email !== user.pendingEmail)) throw new AppError('link_invalid');
     const open = { userId: user.id, email, usedAt: IsNull() };
     await manager.update(AddressVerificationEntity, open, { usedAt: now });
+    if (user.verifiedAt === null)
+      await this.outbox.add(manager, addressConfirmed, { userId: user.id, confirmedAt: now.toISOString() });
     if (email === user.email) {
       await manager.update(UserEntity, { id: user.id }, { verifiedAt: now });
       return email;

@@ -5,6 +5,7 @@ import {
   isInvitationCurrent,
   isInvitationOpen,
   isLinkStillUsable,
+  isNewsToReader,
   isNotCompleted,
   isStillAwaited,
   isStillUnpaid,
@@ -74,6 +75,10 @@ import { ticketAnsweredMail, ticketOpenedMail, ticketReceivedMail } from './temp
 const partyA = ['partyA'] as const;
 const partyB = ['partyB'] as const;
 const both = ['partyA', 'partyB'] as const;
+/** Party B was mailed the first time. */
+const bothAtFirst = ({ details }: MailSubject) => (details?.isAgain ? partyA : both);
+/** What goes out once more is another mail. */
+const again = ({ details }: MailSubject) => (details?.isAgain ? ':again' : '');
 /** Before the invitation party B knows nothing of the agreement. */
 const whoKnows = ({ details }: MailSubject) => (details?.from === 'awaiting_party' ? both : partyA);
 
@@ -127,20 +132,23 @@ export const mailCatalogue = {
   }),
   receipt: kind({
     recipients: partyA,
-    key: (s) => `receipt:${s.subjectId}`,
+    key: (s) => `receipt:${s.subjectId}${again(s)}`,
+    isDue: isNewsToReader,
     facts: ['agreement', 'payment'],
     to: party,
     content: receiptMail,
   }),
   'manual-receipt': kind({
     ...aboutPayment,
-    key: (s) => `receipt:${s.subjectId}`,
+    key: (s) => `receipt:${s.subjectId}${again(s)}`,
+    isDue: isNewsToReader,
     content: humanTranscriptReceiptMail,
   }),
   covered: kind({
     ...toPartyWithSupport,
     recipients: partyA,
-    key: (s) => `covered:${s.agreementId}`,
+    key: (s) => `covered:${s.agreementId}${again(s)}`,
+    isDue: isNewsToReader,
     content: coveredMail,
   }),
   refund: kind({
@@ -212,8 +220,9 @@ export const mailCatalogue = {
     content: objectedMail,
   }),
   proof: kind({
-    recipients: both,
-    key: (s) => `completed:${s.agreementId}`,
+    recipients: bothAtFirst,
+    key: (s) => `completed:${s.agreementId}${again(s)}`,
+    isDue: isNewsToReader,
     facts: ['agreement', 'transcript', 'sealed'],
     to: party,
     replyTo: otherParty,
@@ -390,6 +399,14 @@ export const mailCatalogue = {
 } satisfies Record<string, MailKind>;
 
 export type MailTemplate = keyof typeof mailCatalogue;
+
+/** What proves an agreement and its payment to party A: what went to a mistyped address is sent to the right one. */
+export const proofTemplates = [
+  'receipt',
+  'manual-receipt',
+  'covered',
+  'proof',
+] as const satisfies readonly MailTemplate[];
 
 export const mailTemplates = Object.keys(mailCatalogue) as MailTemplate[];
 

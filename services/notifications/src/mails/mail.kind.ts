@@ -36,6 +36,8 @@ export interface MailDetails {
   /** Of the change that it tells of; grows with every one. */
   version?: number;
   sha256?: string;
+  /** Sent once more, to an address that the reader has confirmed since. */
+  isAgain?: boolean;
 }
 
 /** What a mail is about, by ids. */

@@ -41,6 +41,8 @@ import {
   linkRequested,
   type MessageDeadLettered,
   messageDeadLettered,
+  type OwnerReachable,
+  ownerReachable,
   type PaymentRefunded,
   type PaymentRefundFailed,
   type PaymentRequested,
@@ -123,6 +125,15 @@ export class MailsConsumer {
   async sendProof(event: EventEnvelope<AgreementCompleted>): Promise<void> {
     const { agreementId } = event.data;
     await this.once(event, 'send-proof', 'proof', { agreementId });
+  }
+
+  /** To the address that is confirmed by now, where that is another one than the typed one. */
+  @OnEvent(ownerReachable)
+  async sendProofAgain(event: EventEnvelope<OwnerReachable>): Promise<void> {
+    const { agreementId, confirmedAt } = event.data;
+    await this.inbox.once(event, 'send-proof-again', (manager) =>
+      this.mails.queueAgain(manager, agreementId, new Date(confirmedAt)),
+    );
   }
 
   @OnEvent(transcriptFailed)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, LessThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, LessThan, Not } from 'typeorm';
 import { defineJob, Jobs } from '#jobs';
 import { Clock, insertIfNew } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseMailbox } from '../smtp/smtp.module.js';
-import { type MailTemplate, mailsFor } from './mail.catalogue.js';
+import { type MailTemplate, mailsFor, proofTemplates } from './mail.catalogue.js';
 import { MailEntity, type MailStatus } from './mail.entity.js';
 import type { MailSubject, Recipient } from './mail.kind.js';
 
@@ -55,6 +55,23 @@ export class MailsService {
       await insertIfNew(manager, MailEntity, { ...subject, ...mail });
       await this.jobs.add(manager, sendMail, key, { mailKey: key });
     }
+  }
+
+  /**
+   * Queues once more what proves an agreement to party A and went out, or came to nothing, before that moment. What still
+   * waits goes to the right address by itself.
+   */
+  async queueAgain(manager: EntityManager, agreementId: string, before: Date): Promise<void> {
+    const about = { agreementId, recipient: 'partyA', template: In(proofTemplates) } as const;
+    const earlier = await manager.find(MailEntity, {
+      where: [
+        { ...about, status: 'sent', sentAt: LessThan(before) },
+        { ...about, status: In(['bounced', 'undelivered']), sentAt: IsNull() },
+      ],
+      order: { id: 'ASC' },
+    });
+    for (const { template, subjectId, details } of earlier)
+      await this.queue(manager, template, { agreementId, subjectId, details: { ...details, isAgain: true } });
   }
 
   find(key: string): Promise<MailEntity | null> {
