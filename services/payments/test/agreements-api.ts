@@ -39,7 +39,7 @@ export interface AgreementsApi {
   readonly url: string;
   readonly agreements: Map<string, KnownAgreement>;
   readonly users: Map<number, KnownUser>;
-  /** Whose account had an address when party B answered through it. */
+  /** Whose account had an address once; of any other it is who has it confirmed. */
   readonly addressHolders: Map<string, number>;
   /** Claim tokens that came in, by agreement. */
   readonly claims: Map<string, string>;
@@ -234,7 +234,12 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
       method: 'POST',
       path: /^\/internal\/address-holders$/,
       caller: 'service',
-      answer: ({ body: { email = '' } }) => ok({ userId: api.addressHolders.get(email) ?? null }),
+      answer({ body: { email = '' } }) {
+        const present = [...users.values()].find(
+          (user) => user.email.toLowerCase() === email && user.isEmailVerified !== false,
+        );
+        return ok({ userId: api.addressHolders.get(email) ?? present?.id ?? null });
+      },
     },
     {
       method: 'POST',

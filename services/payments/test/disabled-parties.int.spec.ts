@@ -100,6 +100,44 @@ describe('the escrow of an account that an administrator disables', () => {
     expect(escrows.transfers(mine)).toEqual([]);
   });
 
+  it('waits for an administrator where it is paid after the seller was shut out, whatever their address is now', async () => {
+    const { users, addressHolders } = payments.agreements;
+    users.set(SELLER, { id: SELLER, username: 'Sam', email: 'sam-moved@example.test', isDisabled: true });
+    addressHolders.set(seller, SELLER);
+    const mine = await escrows.hold(seller);
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', disabledParty: 'seller' });
+    expect(escrows.changes(mine)).toEqual(['held', 'problem']);
+    addressHolders.clear();
+    await escrows.decide(mine, 100);
+    await payments.quiet();
+    expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500 }]);
+  });
+
+  it('waits for an administrator where it is paid after the buyer was shut out', async () => {
+    const mine = await escrows.open(seller);
+    set(anna.id, true);
+    await payments.pay(mine.intentId);
+    await escrows.tellAll([mine.intentId]);
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', disabledParty: 'buyer' });
+  });
+
+  it('pays no seller by silence who is shut out, though nobody has told of it', async () => {
+    const mine = await delivered();
+    set(SELLER, true);
+    await escrows.inDays(2);
+    await escrows.runClocks();
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', disabledParty: 'seller' });
+    expect(escrows.transfers(mine)).toEqual([]);
+  });
+
+  it('is paid by silence where the account that is shut out has only named the address of the seller', async () => {
+    set(SELLER, true, false);
+    const mine = await delivered();
+    await escrows.inDays(2);
+    await escrows.runClocks();
+    expect(await stateOf(mine)).toBe('released');
+  });
+
   it('is not paid by silence before it is known whether the buyer could speak', async () => {
     const mine = await delivered();
     payments.agreements.onAccount = () => Promise.reject(new Error('away'));

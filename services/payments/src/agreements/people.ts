@@ -38,6 +38,18 @@ export class People {
     return this.auth.call(getAccount, { params: { id: userId } });
   }
 
+  /** Of an account that is known. The release before does not say. */
+  async isDisabled(userId: number): Promise<boolean> {
+    const { isDisabled = false } = await this.account(userId);
+    return isDisabled;
+  }
+
+  /** The account that had an address confirmed at a moment, or the first that confirmed it afterwards; null: none. */
+  async holderOf(email: string, at: Date | string): Promise<number | null> {
+    const body = { email: email.toLowerCase(), at: new Date(at).toISOString() };
+    return (await this.auth.call(getAddressHolder, { body })).userId;
+  }
+
   async ownerId(agreementId: string): Promise<number | null> {
     const { ownerId } = await this.agreements.call(getAgreementOwner, { params: { agreementId } });
     return ownerId;
@@ -64,8 +76,6 @@ export class People {
 
   /** The account that party B is for good; null before an answer that shows it, and while no account had the address. */
   private async boundPartyB({ partyB, partyBAnsweredAt: at = null }: AgreementFacts): Promise<number | null> {
-    if (at === null) return null;
-    const body = { email: partyB.email.toLowerCase(), at };
-    return (await this.auth.call(getAddressHolder, { body })).userId;
+    return at === null ? null : this.holderOf(partyB.email, at);
   }
 }

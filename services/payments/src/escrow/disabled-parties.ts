@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
+import { Clock } from '#platform';
 import { People } from '../agreements/agreements.module.js';
-import { undecidedStates } from './escrow.command.js';
+import { isUndecided, undecidedStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
-import { EscrowStore } from './escrow.store.js';
+import { ESCROW_ID } from './escrow.repository.js';
+import { type CheckPartiesPayload, checkParties, EscrowStore } from './escrow.store.js';
 
 export interface StopEscrowsPayload {
   userId: number;
@@ -46,5 +48,49 @@ export class StopEscrows implements JobHandler<StopEscrowsPayload> {
       const party = escrow.buyerId === buyerId ? 'buyer' : 'seller';
       await this.store.act(manager, escrow, { command: { do: 'account-disabled', party }, actor: 'admin' });
     }
+  }
+}
+
+/** Whose account is shut of the two whom an escrow concerns. Asked of auth, because what tells of it may be late or lost. */
+@Injectable()
+export class DisabledParties {
+  constructor(
+    private readonly people: People,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The buyer before the seller; null: nobody's. */
+  async of(escrow: EscrowEntity): Promise<'buyer' | 'seller' | null> {
+    if (await this.people.isDisabled(escrow.buyerId)) return 'buyer';
+    return this.sellerOf(escrow);
+  }
+
+  /** Sellers are known by their address: whoever had it confirmed when they were named, and whoever has now, may be them. */
+  async sellerOf({ sellerEmail, createdAt }: EscrowEntity): Promise<'seller' | null> {
+    const ids = new Set<number | null>();
+    for (const at of [createdAt, this.clock.now()]) ids.add(await this.people.holderOf(sellerEmail, at));
+    for (const id of ids) if (id !== null && (await this.people.isDisabled(id))) return 'seller';
+    return null;
+  }
+}
+
+/** What is paid after an account was disabled waits for an administrator from the beginning. */
+@Injectable()
+export class CheckParties implements JobHandler<CheckPartiesPayload> {
+  readonly job = checkParties;
+
+  constructor(
+    private readonly parties: DisabledParties,
+    private readonly store: EscrowStore,
+  ) {}
+
+  async run({ payload: { [ESCROW_ID]: id } }: JobRun<CheckPartiesPayload>): Promise<Commit> {
+    const seen = await this.store.look(id);
+    const party = seen !== null && isUndecided(seen.state) ? await this.parties.of(seen) : null;
+    return async (manager) => {
+      if (party === null) return;
+      const escrow = await this.store.lock(manager, id);
+      await this.store.act(manager, escrow, { command: { do: 'account-disabled', party }, actor: 'admin' });
+    };
   }
 }

@@ -183,6 +183,7 @@ export class EscrowPayments {
       actor: 'stripe',
       with: { chargeId, receiptNumber, paymentIntentId: intent.id },
     });
+    await this.store.checkPartiesSoon(manager, escrow);
   }
 
   /**

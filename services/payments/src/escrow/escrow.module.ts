@@ -7,14 +7,14 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { RequestKeys } from '../request-keys.js';
 import { StripeModule } from '../stripe/stripe.module.js';
 import { AdminEscrowsController } from './admin-escrows.controller.js';
-import { StopEscrows, stopEscrows } from './disabled-parties.js';
+import { CheckParties, DisabledParties, StopEscrows, stopEscrows } from './disabled-parties.js';
 import { EscrowController, InternalEscrowsController } from './escrow.controller.js';
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
 import { RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
 import { EscrowRepository } from './escrow.repository.js';
 import { FollowEscrows, RunEscrowDeadlines } from './escrow.schedules.js';
 import { EscrowService } from './escrow.service.js';
-import { EscrowStore, retireEscrowIntent, settleEscrow } from './escrow.store.js';
+import { checkParties, EscrowStore, retireEscrowIntent, settleEscrow } from './escrow.store.js';
 import { EscrowChargebacks } from './escrow-chargebacks.service.js';
 import { EscrowCheckout } from './escrow-checkout.service.js';
 import { EscrowPayments } from './escrow-payments.service.js';
@@ -33,8 +33,8 @@ export { EscrowPayments } from './escrow-payments.service.js';
 export const escrowEntities = [EscrowEntity, EscrowStepEntity];
 
 export const escrowWork = {
-  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment, stopEscrows],
-  handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment, StopEscrows],
+  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment, stopEscrows, checkParties],
+  handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment, StopEscrows, CheckParties],
   schedules: [RunEscrowDeadlines, FollowEscrows],
 };
 
@@ -61,7 +61,9 @@ export const escrowWork = {
     SettleEscrow,
     RetireEscrowIntent,
     RefundLatePayment,
+    DisabledParties,
     StopEscrows,
+    CheckParties,
     RunEscrowDeadlines,
     FollowEscrows,
   ],

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
-import { People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
+import { DisabledParties } from './disabled-parties.js';
 import { isSettling } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowRepository } from './escrow.repository.js';
-import { dueCommand, EXPIRY_LOOK_MS, isSilenceDue } from './escrow.state.js';
+import { dueCommand, EXPIRY_LOOK_MS, isPayingSeller, isSilenceDue } from './escrow.state.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { refundLatePayment } from './escrow-refunds.service.js';
@@ -30,7 +30,7 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     private readonly store: EscrowStore,
     private readonly payments: EscrowPayments,
     private readonly intents: PaymentIntents,
-    private readonly people: People,
+    private readonly parties: DisabledParties,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -63,18 +63,18 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
 
   private async run(id: string): Promise<void> {
     for (let step = 0; step < MOST_AT_ONCE; step += 1) {
-      const silent = await this.silentBuyer(id);
+      const shutOut = await this.shutOut(id);
       const due = await this.outbox.transaction(async (manager) => {
         const escrow = await this.store.lock(manager, id);
         const now = this.clock.now();
         const command = dueCommand(escrow, now);
         if (command === null || command.do === 'expire') return command && escrow;
-        if (isSilenceDue(escrow, now)) {
-          // It came due after the look: the next round asks who is silent.
-          if (silent === null) return null;
-          if (silent.isDisabled) {
-            const shutOut = { do: 'account-disabled', party: 'buyer' } as const;
-            await this.store.act(manager, escrow, { command: shutOut, actor: 'admin' });
+        if (isPayingSeller(escrow, now)) {
+          // It came due after the look: the next round asks who is shut out.
+          if (shutOut === null) return null;
+          if (shutOut.party !== null) {
+            const stop = { do: 'account-disabled', party: shutOut.party } as const;
+            await this.store.act(manager, escrow, { command: stop, actor: 'admin' });
             return 'done';
           }
         }
@@ -88,14 +88,16 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
   }
 
   /**
-   * Whose silence is about to count, and whether they could have spoken: what tells of a disabled account may be late or
-   * lost. Null where no silence is due. While the accounts cannot be asked nobody is paid by it.
+   * Who is shut out of those whom a payment to the seller concerns: whoever is silent must have been able to speak, and
+   * nobody who was disabled is paid without an administrator. Null where none is due. While the accounts cannot be asked
+   * nobody is paid.
    */
-  private async silentBuyer(id: string): Promise<{ isDisabled: boolean } | null> {
+  private async shutOut(id: string): Promise<{ party: 'buyer' | 'seller' | null } | null> {
     const escrow = await this.store.look(id);
-    if (escrow === null || !isSilenceDue(escrow, this.clock.now())) return null;
-    const { isDisabled = false } = await this.people.account(escrow.buyerId);
-    return { isDisabled };
+    const now = this.clock.now();
+    if (escrow === null || !isPayingSeller(escrow, now)) return null;
+    const isSilence = isSilenceDue(escrow, now);
+    return { party: await (isSilence ? this.parties.of(escrow) : this.parties.sellerOf(escrow)) };
   }
 
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */

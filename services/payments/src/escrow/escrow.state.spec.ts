@@ -2,7 +2,7 @@ import { escrowFee } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
 import { testSeed } from '../../../../libs/testing/src/seed.js';
 import type { Command } from './escrow.command.js';
-import { decide, dueCommand } from './escrow.state.js';
+import { decide, dueCommand, isPayingSeller } from './escrow.state.js';
 import { EVERY_STATE, ID, Life, liveThrough, START, wrongFees } from './test/escrow-life.js';
 
 describe('the fee', () => {
@@ -111,6 +111,22 @@ describe('a life', () => {
     expect(life.do({ do: 'account-disabled', party: 'seller' })).toBe(false);
     life.do({ do: 'decide', sellerGrossCents: 10_000 });
     expect(life.escrow).toMatchObject({ state: 'releasing', disabledParty: 'buyer' });
+  });
+
+  it('is about to be paid out by silence, and on day 84 where everything has arrived', () => {
+    const paysSeller = (life: Life) => isPayingSeller(life.escrow, new Date(life.now));
+    const silent = escrow();
+    silent.do({ do: 'delivered' });
+    expect(paysSeller(silent)).toBe(false);
+    silent.now += DAY_MS;
+    expect(paysSeller(silent)).toBe(true);
+    const [late, untouched] = [new Life(10_000, 30 * 24), escrow()];
+    late.do({ do: 'paid' });
+    late.now += 83 * DAY_MS;
+    late.do({ do: 'received' });
+    expect(paysSeller(late)).toBe(false);
+    for (const life of [late, untouched]) life.now = START + 84 * DAY_MS;
+    expect([late, untouched].map(paysSeller)).toEqual([true, false]);
   });
 
   it('of somebody who is shut out while a bank asks is for an administrator, once the bank is done', () => {

@@ -137,6 +137,11 @@ export function isSilenceDue(escrow: Escrow, now: Date): boolean {
   return due === 'run-out' || (due === 'contract-cancelled' && hasRunOut(escrow, now));
 }
 
+/** Whether the clock is about to pay the seller, because the buyer was silent or everything has arrived. */
+export function isPayingSeller(escrow: Escrow, now: Date): boolean {
+  return isSilenceDue(escrow, now) || (dueCommand(escrow, now)?.do === 'force' && isAccepted(escrow));
+}
+
 function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Date): Outcome {
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
@@ -244,8 +249,7 @@ function takeBack(escrow: Escrow, now: Date): Outcome {
 function forced(escrow: Escrow): Outcome {
   assertNoChargeback(escrow);
   assertState(escrow, undecidedStates);
-  const isAccepted = escrow.state === 'release_due' && escrow.receivedAt !== null;
-  return settle(escrow, isAccepted ? dividedCents(escrow) - escrow.buyerRefundCents : 0);
+  return settle(escrow, isAccepted(escrow) ? dividedCents(escrow) - escrow.buyerRefundCents : 0);
 }
 
 function decided(escrow: Escrow, sellerGrossCents: number): Outcome {
@@ -289,6 +293,9 @@ function assertState(escrow: Escrow, states: readonly EscrowState[]): void {
 function assertNoChargeback(escrow: Escrow): void {
   if (escrow.chargeback === 'open') throw new AppError('held_payment_moved');
 }
+
+/** The buyer has said that everything arrived. */
+const isAccepted = ({ state, receivedAt }: Escrow): boolean => state === 'release_due' && receivedAt !== null;
 
 const hasRunOut = ({ releaseAt }: Escrow, now: Date): boolean => releaseAt !== null && now >= releaseAt;
 

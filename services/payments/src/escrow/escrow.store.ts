@@ -32,6 +32,17 @@ export const settleEscrow = defineJob<SettleEscrowPayload>('settle-held-payment'
   concurrency: 2,
 });
 
+export interface CheckPartiesPayload {
+  [ESCROW_ID]: string;
+}
+
+/** Leaves an escrow that was just paid to an administrator, if the account of one of the two is disabled. */
+export const checkParties = defineJob<CheckPartiesPayload>('check-parties', {
+  attempts: 10,
+  backoffMs: 1000,
+  concurrency: 2,
+});
+
 export interface Act {
   command: Command;
   actor: EscrowActor;
@@ -168,6 +179,11 @@ export class EscrowStore {
   /** Has the money moved at Stripe; once for each `reason`. */
   settleSoon(manager: EntityManager, { id }: EscrowEntity, reason: string): Promise<void> {
     return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { [ESCROW_ID]: id });
+  }
+
+  /** Has the accounts of the two looked at. */
+  checkPartiesSoon(manager: EntityManager, { id }: EscrowEntity): Promise<void> {
+    return this.jobs.add(manager, checkParties, id, { [ESCROW_ID]: id });
   }
 
   private async tell(manager: EntityManager, escrow: EscrowEntity, step: Step): Promise<void> {

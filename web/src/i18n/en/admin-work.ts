@@ -19,6 +19,7 @@ export const adminWorkTexts = {
     'settle-held-payment': 'Pay out a payment protection',
     'refund-late-payment': 'Send back a payment that came too late',
     'end-subscription': 'End a subscription',
+    'check-parties': 'Look whether an account of a payment protection is disabled',
     'stop-escrows': 'Stop the payment protection of a disabled account',
     'record-admin-act': 'Put on record what an administrator did',
     'refund-after-end': 'Send back a payment that came after the end of a subscription',

@@ -19,6 +19,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'settle-held-payment': 'Liquidar una protección del pago',
     'refund-late-payment': 'Devolver un pago que llegó tarde',
     'end-subscription': 'Terminar una suscripción',
+    'check-parties': 'Comprobar si una cuenta de una protección del pago está desactivada',
     'stop-escrows': 'Detener la protección del pago de una cuenta desactivada',
     'record-admin-act': 'Registrar lo que hizo un administrador',
     'refund-after-end': 'Devolver un pago que llegó tras el fin de una suscripción',
