@@ -2,11 +2,11 @@ import { BaseConfig } from './config.js';
 import { MailLimits } from './mail-limits.js';
 
 /** Without Redis: the process counts for itself. */
-function limits(): MailLimits {
+function limits(mailsPerStranger = 2): MailLimits {
   return new MailLimits(
     Object.assign(new BaseConfig(), {
       redisUrl: 'redis://127.0.0.1:1',
-      ...{ strangersPerAccount: 2, strangersPerAddress: 3, mailsPerStranger: 2 },
+      ...{ strangersPerAccount: 2, strangersPerAddress: 3, mailsPerStranger },
     }),
   );
 }
@@ -61,12 +61,26 @@ describe('mails to people who have not asked for them', () => {
     await subject.takeMail('saved', 'b@x.test', 'three');
   });
 
-  it('reach one person five times a day about each thing, whatever went out about others', async () => {
-    const take = (subjectId: string, key: string, to = 'a@x.test') =>
-      subject.takeMailAbout('seller-link', to, { key, subjectId });
-    for (const key of ['1', '2', '3', '4', '5', '5']) await take('one', key);
-    await expect(take('one', '6', 'A@X.test')).rejects.toMatchObject(refusal);
-    await take('two', '6');
-    await take('one', '6', 'b@x.test');
+  const takeAbout = (subjectId: string, key: string, to = 'a@x.test') =>
+    subject.takeMailAbout('seller-link', to, { key, subjectId });
+
+  it('reach one person five times a day about each thing', async () => {
+    subject.onModuleDestroy();
+    subject = limits(20);
+    for (const key of ['1', '2', '3', '4', '5', '5']) await takeAbout('one', key);
+    await expect(takeAbout('one', '6', 'A@X.test')).rejects.toMatchObject(refusal);
+    await takeAbout('two', '6');
+    await takeAbout('one', '6', 'b@x.test');
+  });
+
+  it('reach one person a few times a day about all things together, but for the first about each', async () => {
+    for (const thing of ['one', 'two', 'three']) await takeAbout(thing, `${thing} 1`);
+    for (const key of ['one 2', 'two 2']) await takeAbout(key.slice(0, 3), key);
+    await expect(takeAbout('three', 'three 2', 'A@x.test')).rejects.toMatchObject(refusal);
+    // What was counted goes again after an attempt that failed, and the first about another thing goes anyway.
+    for (const key of ['one 1', 'two 2']) await takeAbout(key.slice(0, 3), key);
+    await takeAbout('four', 'four 1');
+    await takeAbout('one', 'one 3', 'b@x.test');
+    await subject.takeMail('link', 'a@x.test', 'of another reason');
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { AppError } from './app-error.js';
 import { BaseConfig } from './config.js';
 import { addressKey, limiterConnection, sharedLimiter, takeOne } from './limiter.js';
 
@@ -40,6 +41,7 @@ export class MailLimits implements OnModuleDestroy {
   private readonly perAddress: Distinct;
   private readonly perRecipient: Distinct;
   private readonly perSubject: Distinct;
+  private readonly firstPerSubject: Distinct;
 
   constructor({ redisUrl, strangersPerAccount, strangersPerAddress, mailsPerStranger }: BaseConfig) {
     this.redis = limiterConnection(redisUrl);
@@ -47,6 +49,7 @@ export class MailLimits implements OnModuleDestroy {
     this.perAddress = new Distinct(this.redis, 'mail:address', strangersPerAddress);
     this.perRecipient = new Distinct(this.redis, 'mail:recipient', mailsPerStranger);
     this.perSubject = new Distinct(this.redis, 'mail:subject', MAILS_PER_SUBJECT);
+    this.firstPerSubject = new Distinct(this.redis, 'mail:subject:first', 1);
   }
 
   /** @throws AppError `too_many_requests` when the sender has had enough other people mailed today */
@@ -65,19 +68,33 @@ export class MailLimits implements OnModuleDestroy {
   }
 
   /**
-   * As {@link takeMail}, for mails that somebody else has sent: each thing that they are about has a few of its own, which
-   * those about another one cannot use up.
+   * As {@link takeMail}, for mails that somebody else asks for: a few about each thing. The first about each goes out
+   * whatever went out about others, which cannot use it up; the rest share what the recipient gets in a day.
    */
   async takeMailAbout(
     reason: MailReason,
     recipient: string,
     mail: { key: string; subjectId: string },
   ): Promise<void> {
-    await this.perSubject.take(`${reason}:${hash(recipient)}:${mail.subjectId}`, hash(mail.key));
+    const about = `${reason}:${hash(recipient)}:${mail.subjectId}`;
+    await this.perSubject.take(about, hash(mail.key));
+    if (await isTaken(this.firstPerSubject.take(about, hash(mail.key)))) return;
+    await this.takeMail(reason, recipient, mail.key);
   }
 
   onModuleDestroy(): void {
     this.redis.disconnect();
+  }
+}
+
+/** Whether there was room. */
+async function isTaken(taken: Promise<void>): Promise<boolean> {
+  try {
+    await taken;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false;
+    throw error;
   }
 }
 

@@ -117,6 +117,34 @@ it('a seller gets the link to each held payment, however often others were asked
   }
 }, 60_000);
 
+it('a seller gets a few more copies of links a day, whichever payments they are to', async () => {
+  const sellerEmail = 'ann-seller@people.test';
+  const payments = [newAgreementId(), newAgreementId()].map((agreementId) => ({
+    agreementId,
+    escrowId: randomUUID(),
+  }));
+  for (const { agreementId, escrowId } of payments) {
+    under.api.agreements.set(agreementId, {});
+    under.api.escrows.set(escrowId, { agreementId, sellerEmail });
+  }
+  const ask = async (copy: number, count: number) => {
+    const ends: string[][] = [];
+    for (const ids of payments) {
+      const requestedAt = new Date(Date.UTC(2026, 10, 21, copy)).toISOString();
+      await under.publish(happened(sellerLinkRequested, { ...ids, requestedAt }));
+      ends.push((await under.settled(ids.agreementId, count)).map((end) => end.replace('seller ', '')));
+    }
+    return ends;
+  };
+  await ask(1, 1);
+  expect(await ask(2, 2)).toEqual([
+    ['sent', 'sent'],
+    ['sent', 'sent'],
+  ]);
+  expect((await ask(3, 3)).flat().filter((end) => end === 'undelivered')).toHaveLength(2);
+  expect(under.to(sellerEmail)).toHaveLength(4);
+}, 60_000);
+
 it('an address that was named for an account gets a few links to confirm it a day', async () => {
   const email = 'new-address@people.test';
   const ids = [randomUUID(), randomUUID(), randomUUID()];
