@@ -66,6 +66,15 @@ describe('a mail about an escrow', () => {
     expect(isClockRunning(context({ state: 'release_due', releaseAt: null }))).toBe(false);
   });
 
+  it.each([
+    ['2026-11-21T09:00:01.000Z', true],
+    ['2026-11-21T09:00:00.000Z', false],
+  ])('that asks for payouts or the payment until %s', (payBy, expected) => {
+    const onboarding = { state: 'requires_onboarding', sellerReady: false, payBy } as const;
+    expect(isSellerNeeded(context(onboarding))).toBe(expected);
+    expect(isPayable(context({ state: 'requires_payment', payBy }))).toBe(expected);
+  });
+
   it('is the receipt of the buyer whatever came after, and asks the seller to deliver only before the clock', () => {
     expect(isPaid(context({ state: 'refunded' }))).toBe(true);
     expect(isPaid(context({ heldAt: null }))).toBe(false);

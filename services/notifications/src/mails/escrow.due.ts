@@ -13,11 +13,18 @@ const isIn =
 /** Somebody still waits for the seller to become payable. */
 export function isSellerNeeded(context: Context): boolean {
   const isOver = isIn('released', 'refunding', 'refunded', 'resolved', 'charged_back', 'failed')(context);
-  return !context.escrow.sellerReady && !isOver;
+  return !context.escrow.sellerReady && !isOver && isInTimeToPay(context);
 }
 
 /** The seller is ready, and the buyer has not paid. */
-export const isPayable = isIn('requires_payment');
+export function isPayable(context: Context): boolean {
+  return isIn('requires_payment')(context) && isInTimeToPay(context);
+}
+
+/** The end of the time to pay, if there is one, is still to come: an outage may have held the mail until after it. */
+function isInTimeToPay({ escrow: { payBy = null }, now }: Context): boolean {
+  return payBy === null || new Date(payBy) > now;
+}
 
 /** To the buyer it is the receipt, whatever came after; the seller is asked to deliver only until the clock runs. */
 export function isPaid(context: Context): boolean {

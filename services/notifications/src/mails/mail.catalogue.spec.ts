@@ -252,6 +252,12 @@ describe('who gets an answer', () => {
     expect(held('seller', stranger)).toEqual({ name: '', address: 'garage@people.test' });
   });
 
+  it('says in a first warning how many days are left when it is sent', () => {
+    const sample = samples.find(({ name }) => name === 'payment-requested-first-warning') as MailSample;
+    const late = { ...sample, details: { kind: 'first-warning', endsAt: '2026-11-23T08:00:00.000Z' } };
+    expect(kindOf(late).content(sampleContext(late)).subject).toContain('is deleted in 2 days');
+  });
+
   it('tells a change of the address to the old one', () => {
     const sample = samples.find(({ name }) => name === 'email-changed') as MailSample;
     expect(kindOf(sample).to(sampleContext(sample))).toEqual({

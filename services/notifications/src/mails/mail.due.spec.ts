@@ -12,6 +12,7 @@ import {
   isAccessStillEnding,
   isInvitationCurrent,
   isLinkStillUsable,
+  isPaymentInTime,
   isStillAwaited,
   isStillUnpaid,
   takesPart,
@@ -110,4 +111,12 @@ it('sends no link for a new password that has run out', () => {
   const rest = context({});
   expect(isLinkStillUsable({ ...rest, reset: resetFacts })).toBe(true);
   expect(isLinkStillUsable({ ...rest, reset: { ...resetFacts, expiresAt: now.toISOString() } })).toBe(false);
+});
+
+it.each([
+  ['is to come', 'pending', '2026-11-21T09:00:01.000Z', true],
+  ['has come while the mail waited', 'pending', '2026-11-21T09:00:00.000Z', false],
+  ['is of something that is paid', 'processing', '2026-11-28T09:00:00.000Z', false],
+] as const)('a deletion is warned of that %s', (_what, status, endsAt, expected) => {
+  expect(isPaymentInTime(context({ status }, { kind: 'last-warning', endsAt }, 'partyA'))).toBe(expected);
 });

@@ -22,6 +22,11 @@ export function isStillUnpaid({ agreement }: MailContext<'agreement'>): boolean 
   return agreement.status === 'pending';
 }
 
+/** It tells until when the recording is kept, which is still to come: an outage may have held the mail until after that. */
+export function isPaymentInTime(context: MailContext<'agreement'>): boolean {
+  return isStillUnpaid(context) && new Date(context.mail.details.endsAt ?? 0) > context.now;
+}
+
 /** Nobody is told who was named by somebody who has named too many. */
 export function isToBeSaid(context: MailContext<'agreement'>): boolean {
   return isStillUnpaid(context) && context.mail.details.kind !== 'quiet';

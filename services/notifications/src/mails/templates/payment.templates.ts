@@ -195,10 +195,11 @@ export function paymentRequestedMail(context: MailContext<'agreement'>): MailCon
   const { saved, paymentRequested } = wording.texts;
   const { other, number } = sides(context);
   const deletedOn = must(mail.details.endsAt, 'day of deletion');
-  const lead = paymentRequested.lead(other, wording.daysUntil(deletedOn, now));
+  const days = wording.daysUntil(deletedOn, now);
+  const lead = paymentRequested.lead(other, days);
   const subject = paymentRequested.subjects[mail.details.kind ?? ''] ?? saved.subject;
   return agreementMail(context, {
-    subject: subject(number),
+    subject: subject(number, days),
     title: paymentRequested.title,
     preview: lead,
     blocks: [

@@ -95,9 +95,10 @@ export const paymentTexts = {
   paymentRequested: {
     subjects: {
       resend: (number: string) => `Finish and pay for contract ${number}`,
-      'first-warning': (number: string) => `Your recording is deleted in 7 days: contract ${number}`,
+      'first-warning': (number: string, days: string) =>
+        `Your recording is deleted in ${days}: contract ${number}`,
       'last-warning': (number: string) => `Your recording is deleted tomorrow: contract ${number}`,
-    } as Partial<Record<string, (number: string) => string>>,
+    } as Partial<Record<string, (number: string, days: string) => string>>,
     title: 'Your contract is not finished yet',
     lead: (other: string, days: string) =>
       `Your recorded agreement with ${other} is safe with us, but it is not paid. We keep an unpaid recording for ${days} more.`,

@@ -94,7 +94,7 @@ export const paymentTexts: Translated<typeof english> = {
   paymentRequested: {
     subjects: {
       resend: (number) => `Termina y paga el contrato ${number}`,
-      'first-warning': (number) => `Tu grabación se borra en 7 días: contrato ${number}`,
+      'first-warning': (number, days) => `Tu grabación se borra en ${days}: contrato ${number}`,
       'last-warning': (number) => `Tu grabación se borra mañana: contrato ${number}`,
     },
     title: 'Tu contrato todavía no está terminado',
