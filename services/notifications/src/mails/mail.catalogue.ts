@@ -5,7 +5,7 @@ import {
   isInvitationCurrent,
   isInvitationOpen,
   isLinkStillUsable,
-  isNewsToReader,
+  isForAnotherAddress,
   isNotCompleted,
   isPaymentInTime,
   isStillAwaited,
@@ -133,7 +133,7 @@ export const mailCatalogue = {
   receipt: kind({
     recipients: partyA,
     key: (s) => `receipt:${s.subjectId}${again(s)}`,
-    isDue: isNewsToReader,
+    isDue: isForAnotherAddress,
     facts: ['agreement', 'payment'],
     to: party,
     content: receiptMail,
@@ -141,14 +141,14 @@ export const mailCatalogue = {
   'manual-receipt': kind({
     ...aboutPayment,
     key: (s) => `receipt:${s.subjectId}${again(s)}`,
-    isDue: isNewsToReader,
+    isDue: isForAnotherAddress,
     content: humanTranscriptReceiptMail,
   }),
   covered: kind({
     ...toPartyWithSupport,
     recipients: partyA,
     key: (s) => `covered:${s.agreementId}${again(s)}`,
-    isDue: isNewsToReader,
+    isDue: isForAnotherAddress,
     content: coveredMail,
   }),
   refund: kind({
@@ -222,7 +222,7 @@ export const mailCatalogue = {
   proof: kind({
     recipients: bothAtFirst,
     key: (s) => `completed:${s.agreementId}${again(s)}`,
-    isDue: isNewsToReader,
+    isDue: isForAnotherAddress,
     facts: ['agreement', 'transcript', 'sealed'],
     to: party,
     replyTo: otherParty,

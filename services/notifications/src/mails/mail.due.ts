@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = { least: 500, most: 15_000 };
 /** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
 
 /** What is sent once more goes to a confirmed address alone, and not where it went the first time. */
-export function isNewsToReader({ agreement, mail }: MailContext<'agreement'>): boolean {
+export function isForAnotherAddress({ agreement, mail }: MailContext<'agreement'>): boolean {
   if (!mail.details.isAgain) return true;
   const present = agreement.presentAddresses?.partyA;
   return present !== undefined && !isSameAddress(present, agreement.partyA.email);
