@@ -76,7 +76,7 @@ export async function inPerson(
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
   await speakFor(speechMs / 2);
-  await see(page, '03-recording', width);
+  await lookClosely(page, '03-recording', width);
   await speakFor(speechMs / 2);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
 
