@@ -59,11 +59,12 @@ export default {
     project('unit-web', ['<rootDir>/web/{*,worker/*,src/**/*}.spec.ts']),
     project('component', ['<rootDir>/web/src/**/*.spec.tsx'], {
       ...ignoring(DEEP),
+      runtime: '<rootDir>/web/src/testing/runtime.cjs',
       testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
       moduleNameMapper: {
         ...base.moduleNameMapper,
-        // One file each instead of one per icon and per part: a test file loads every module anew.
+        // One file each instead of one per icon and per part.
         '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
         '^radix-ui$': '<rootDir>/node_modules/radix-ui/dist/index.js',
       },

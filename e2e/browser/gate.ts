@@ -3,3 +3,13 @@ export const GATE = '@gate';
 
 /** Details of a test that runs once per width, role or language: only one of them belongs to the gate. */
 export const gateOn = (isGate: boolean): { tag?: string } => (isGate ? { tag: GATE } : {});
+
+/**
+ * How journeys go: once through in the gate, which looks closely at each screen once, here or in
+ * `grid/grid.browser.ts`; in the deep run at both widths, and at each step.
+ */
+export const JOURNEYS = [
+  { name: 'phone', width: 'phone', isGate: true },
+  { name: 'phone, each step looked at', width: 'phone', isGate: false },
+  { name: 'desktop, each step looked at', width: 'desktop', isGate: false },
+] as const;

@@ -79,6 +79,12 @@ export async function look(page: Page, step: string, width: Width, isFullPage = 
   await page.screenshot({ path: join(shots, `${step}-${widths[width].width}.png`), fullPage: isFullPage });
 }
 
+/** The screen as it is now, in light: accessible, and pictured for who asks for it. */
+export async function lookClosely(page: Page, step: string, width: Width, isFullPage = false): Promise<void> {
+  await look(page, step, width, isFullPage);
+  await expectAccessible(page);
+}
+
 /** The screen as it is now, in light and in dark: accessible, and pictured (whole without a dialog) for who asks for it. */
 export async function inspect(page: Page, step: string, width: Width): Promise<void> {
   const dialogs = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();

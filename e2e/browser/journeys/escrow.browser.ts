@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { gateOn } from '../gate.js';
-import { BOTH, inspect, launch } from '../pages.js';
+import { gateOn, JOURNEYS } from '../gate.js';
+import { inspect, launch, look, lookClosely } from '../pages.js';
 import { entryOf, oneMail, signIn, somebody } from '../people.js';
 import {
   givePassword,
@@ -24,8 +24,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => browser.close());
 
-for (const width of BOTH) {
-  test(`a payment is held, delivered and released (${width})`, gateOn(width === 'phone'), async () => {
+for (const { name, width, isGate } of JOURNEYS) {
+  test(`a payment is held, delivered and released (${name})`, gateOn(isGate), async () => {
+    const see = isGate ? look : inspect;
+    const seeFirst = isGate ? lookClosely : inspect;
     const anna = await newcomer();
     const contract = await paidContract(anna);
     const buyer = await somebody(browser, width);
@@ -39,11 +41,11 @@ for (const width of BOTH) {
     const form = page.locator('form');
     await expect(form).toContainText('Protection fee (5%)$100.00');
     await expect(form).toContainText('Seller gets$1,900.00');
-    await inspect(page, '70-protect', width);
+    await seeFirst(page, '70-protect', width);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
     await expect(page.getByText('Seller Onboarding Required').first()).toBeVisible();
-    await inspect(page, '71-onboarding', width);
+    await see(page, '71-onboarding', width);
     const opened = buyer.context.waitForEvent('page');
     await page.getByRole('button', { name: 'Start Seller Onboarding' }).click();
     const tab = await opened;
@@ -53,17 +55,17 @@ for (const width of BOTH) {
     // The first tab asks again by itself.
     await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible({ timeout: 45_000 });
     await expect(page.getByText('Protection fee (5%)')).toBeVisible();
-    await inspect(page, '72-pay-escrow', width);
+    await seeFirst(page, '72-pay-escrow', width);
     await payWith(page, 'Succeeds', '$2,000.00');
     await expect(page).toHaveURL(/\/dashboard/, { timeout: 45_000 });
     await expect(page.getByText('Payment received', { exact: true })).toBeVisible();
     const entry = entryOf(page, 'Ben Carter');
     await expect(entry.getByText('Payment held')).toBeVisible();
-    await inspect(page, '73-dashboard-held', width);
+    await see(page, '73-dashboard-held', width);
     await entry.getByRole('button', { name: /More/ }).click();
     await page.getByRole('menuitem', { name: 'Payment protection' }).click();
     await expect(next(page).getByText('Payment held')).toBeVisible();
-    await inspect(page, '73-escrow', width);
+    await see(page, '73-escrow', width);
 
     const seller = await somebody(browser, width);
     const link = await sellerLink(anna.emailB, contract.agreementId, /has paid/);
@@ -71,28 +73,28 @@ for (const width of BOTH) {
     await expect(next(seller.page).getByText('Payment held')).toBeVisible();
     // The key has been read and must not stay where screens are shared and histories kept.
     await expect(seller.page).toHaveURL(new RegExp(`/escrow\\?agreementId=${contract.agreementId}$`));
-    await inspect(seller.page, '74-seller', width);
+    await seeFirst(seller.page, '74-seller', width);
     await seller.page.getByRole('button', { name: 'Mark as Delivered' }).click();
-    await inspect(seller.page, '75-delivered-question', width);
+    await see(seller.page, '75-delivered-question', width);
     await sayYes(seller.page, 'Mark as Delivered');
     await expect(next(seller.page).getByText('Time to check').first()).toBeVisible();
     await expect(seller.page.getByRole('timer')).toContainText(/23 h \d+ min left/);
-    await inspect(seller.page, '76-seller-waits', width);
+    await see(seller.page, '76-seller-waits', width);
 
     await page.reload();
     await expect(page.getByRole('timer')).toContainText(/23 h \d+ min left/);
-    await inspect(page, '77-clock', width);
+    await see(page, '77-clock', width);
     await page.getByRole('button', { name: 'Release Now' }).click();
     await expect(page.getByRole('alertdialog')).toContainText('Release $1,900.00 to Ben Carter?');
-    await inspect(page, '78-release', width);
+    await seeFirst(page, '78-release', width);
     await sayYes(page, 'Release Escrow');
     await givePassword(page);
     await expect(timeline(page).getByText('Released to the seller')).toBeVisible();
     await expect(next(page).getByText('Released', { exact: true })).toBeVisible({ timeout: 45_000 });
-    await inspect(page, '79-released', width);
+    await see(page, '79-released', width);
     await seller.page.goto(link);
     await expect(next(seller.page)).toContainText('You have been paid.');
-    await inspect(seller.page, '80-seller-paid', width);
+    await see(seller.page, '80-seller-paid', width);
     await oneMail(anna.emailA, /^Your payment to .* was released$/);
     await oneMail(anna.emailB, /^You get \$1,900\.00/);
     await Promise.all([buyer.context.close(), seller.context.close()]);

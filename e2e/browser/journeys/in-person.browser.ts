@@ -1,6 +1,6 @@
 import { type Browser, test } from '@playwright/test';
-import { gateOn } from '../gate.js';
-import { BOTH, launch, required } from '../pages.js';
+import { gateOn, JOURNEYS } from '../gate.js';
+import { launch, look, lookClosely, required } from '../pages.js';
 import { inPerson } from './in-person.js';
 
 let browser: Browser;
@@ -11,13 +11,14 @@ test.beforeAll(async () => {
 
 test.afterAll(() => browser.close());
 
-for (const width of BOTH) {
-  test(`from the home page to the finished transcript (${width})`, gateOn(width === 'phone'), () =>
+for (const { name, width, isGate } of JOURNEYS) {
+  test(`from the home page to the finished transcript (${name})`, gateOn(isGate), () =>
     inPerson(browser, width, {
       url: required('SYSTEM_URL'),
       mailboxUrl: required('MAILBOX_URL'),
       speechMs: 10_000,
       stages: [],
+      see: isGate ? look : lookClosely,
     }),
   );
 }

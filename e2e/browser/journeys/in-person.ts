@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { RELIABLE_WORDS } from '#testing';
-import { expectAccessible, look, speakFor, type Width, widths } from '../pages.js';
+import { type look, lookClosely, speakFor, type Width, widths } from '../pages.js';
 import { oneMail } from '../people.js';
 
 /** A product under test, and how long somebody speaks into it, in milliseconds. */
@@ -11,6 +11,8 @@ export interface Place {
   speechMs: number;
   /** What must be seen of the transcription; an engine that answers at once may be done before the dashboard is open. */
   stages: string[];
+  /** What is done at the steps whose screens other tests of the gate look at closely. */
+  see: typeof look;
 }
 
 interface Watched {
@@ -43,7 +45,7 @@ function watch(page: Page, url: string): Watched {
 export async function inPerson(
   browser: Browser,
   width: Width,
-  { url, mailboxUrl, speechMs, stages }: Place,
+  { url, mailboxUrl, speechMs, stages, see }: Place,
 ): Promise<void> {
   const name = randomUUID().slice(0, 8);
   const emailA = `anna.${name}@example.test`;
@@ -58,8 +60,7 @@ export async function inPerson(
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await look(page, '01-home', width);
-  await expectAccessible(page);
+  await see(page, '01-home', width);
   await page.getByRole('link', { name: 'Record an agreement' }).first().click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Split Second Contract' })).toBeVisible();
@@ -70,43 +71,36 @@ export async function inPerson(
   await page.getByLabel('Agreement Amount').fill('2000');
   const presence = page.getByRole('group', { name: 'Is the other person with you?' });
   await expect(presence.getByRole('radio', { name: 'Yes, we record together' })).toBeChecked();
-  await look(page, '02-details', width, true);
-  await expectAccessible(page);
+  await see(page, '02-details', width, true);
 
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByText('Recording in progress...').first()).toBeVisible();
   await speakFor(speechMs / 2);
-  await look(page, '03-recording', width);
-  await expectAccessible(page);
+  await lookClosely(page, '03-recording', width);
   await speakFor(speechMs / 2);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
-  await look(page, '04-review', width, true);
-  await expectAccessible(page);
+  await lookClosely(page, '04-review', width, true);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(page.getByText('Safe on our server').first()).toBeVisible();
-  await look(page, '05-safe', width, true);
-  await expectAccessible(page);
+  await lookClosely(page, '05-safe', width, true);
 
   await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click();
   await page.getByLabel('Username').fill('Anna Miller');
   await page.getByLabel('Email').fill(emailA);
   await page.getByLabel('Password', { exact: true }).fill('three brown horses');
   await page.getByLabel('Confirm Password').fill('three brown horses');
-  await look(page, '06-signup', width, true);
-  await expectAccessible(page);
+  await lookClosely(page, '06-signup', width, true);
   await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
 
   await expect(page).toHaveURL(/\/checkout\?/);
   await expect(page.getByRole('radio', { name: 'Succeeds' })).toBeVisible();
-  await look(page, '07-checkout', width, true);
-  await expectAccessible(page);
+  await see(page, '07-checkout', width, true);
   await page.getByRole('radio', { name: 'Declined' }).check();
   await page.getByRole('button', { name: 'Pay $5.00' }).click();
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
-  await look(page, '08-declined', width, true);
-  await expectAccessible(page);
+  await see(page, '08-declined', width, true);
   await page.getByRole('radio', { name: 'Succeeds' }).check();
   await page.getByRole('button', { name: 'Pay $5.00' }).click();
 
@@ -114,15 +108,13 @@ export async function inPerson(
   watched.loads.length = 0;
   const row = page.getByRole('button', { name: /View contract/ });
   await expect(row).toBeVisible();
-  await look(page, '09-dashboard-live', width, true);
-  await expectAccessible(page);
+  await see(page, '09-dashboard-live', width, true);
   const entry = page.locator('tr, li').filter({ hasText: 'Ben Carter' });
   await expect(entry.getByText('Completed', { exact: true })).toBeVisible({ timeout: 120_000 });
   // The status came through Socket.IO: this document was never loaded again.
   expect(watched.loads).toEqual([]);
   await expect.poll(() => [...watched.liveStages]).toEqual(expect.arrayContaining(stages));
-  await look(page, '10-dashboard', width, true);
-  await expectAccessible(page);
+  await see(page, '10-dashboard', width, true);
 
   await row.click();
   const viewer = page.getByRole('dialog', { name: 'Voice Contract Viewer' });
@@ -133,8 +125,7 @@ export async function inPerson(
   const said = (await viewer.innerText()).toLowerCase();
   // Through a microphone the draft engine makes out little; which words it should is measured without one.
   expect(RELIABLE_WORDS.filter((words) => said.includes(words)).length).toBeGreaterThanOrEqual(1);
-  await look(page, '11-viewer', width);
-  await expectAccessible(page);
+  await see(page, '11-viewer', width);
   await viewer.getByRole('button', { name: 'Play Audio' }).first().click();
   await expect(viewer.getByRole('button', { name: 'Pause Audio' }).first()).toBeVisible();
   const download = page.waitForEvent('download');
@@ -143,8 +134,7 @@ export async function inPerson(
 
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  await look(page, '12-not-found', width);
-  await expectAccessible(page);
+  await lookClosely(page, '12-not-found', width);
 
   await oneMail(emailA, /^Your account was created$/, mailboxUrl);
   await oneMail(emailA, /^Your receipt for contract /, mailboxUrl);

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Locator, test } from '@playwright/test';
 import { readMailbox } from '#stand-ins';
 import { eventually } from '#testing';
-import { gateOn } from '../gate.js';
-import { BOTH, expectAccessible, launch, look, required } from '../pages.js';
+import { gateOn, JOURNEYS } from '../gate.js';
+import { expectAccessible, launch, look, lookClosely, required } from '../pages.js';
 import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';
 
 let browser: Browser;
@@ -22,17 +22,17 @@ async function expectShape(player: Locator): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-for (const width of BOTH) {
+for (const { name, width, isGate } of JOURNEYS) {
   test(
-    `party A invites, party B hears, ticks and consents, both get the proof (${width})`,
-    gateOn(width === 'phone'),
+    `party A invites, party B hears, ticks and consents, both get the proof (${name})`,
+    gateOn(isGate),
     async () => {
+      const see = isGate ? look : lookClosely;
       const { anna, saved } = await paidRemoteContract();
       const a = await somebody(browser, width);
       await signIn(a.page, anna.emailA);
       await expect(entryOf(a.page, 'Ben Carter').getByText('Awaiting Other Party')).toBeVisible();
-      await look(a.page, '20-awaiting', width, true);
-      await expectAccessible(a.page);
+      await see(a.page, '20-awaiting', width, true);
 
       const b = await somebody(browser, width);
       await b.page.goto(await linkTo(anna.emailB));
@@ -41,8 +41,7 @@ for (const width of BOTH) {
       ).toBeVisible();
       // The key has been read and must not stay where screens are shared and histories kept.
       await expect(b.page).toHaveURL(new RegExp(`/remote-contract/${saved.agreementId}$`));
-      await look(b.page, '21-invitation', width, true);
-      await expectAccessible(b.page);
+      await lookClosely(b.page, '21-invitation', width, true);
       await expectShape(b.page.getByRole('region', { name: 'Recording of Anna Miller' }));
       await b.page.getByRole('button', { name: /^Play/ }).first().click();
       await expect(b.page.getByRole('button', { name: /^Pause/ }).first()).toBeVisible();
@@ -52,14 +51,12 @@ for (const width of BOTH) {
         .click();
       await recordConsent(b.page, 8);
       await expect(b.page.getByRole('heading', { name: 'Review Your Consent' })).toBeVisible();
-      await look(b.page, '22-review-consent', width, true);
-      await expectAccessible(b.page);
+      await lookClosely(b.page, '22-review-consent', width, true);
       await b.page.getByRole('button', { name: 'Send Consent' }).click();
       await expect(b.page.getByRole('heading', { name: 'Your consent is recorded' })).toBeVisible({
         timeout: 45_000,
       });
-      await look(b.page, '23-consent-done', width, true);
-      await expectAccessible(b.page);
+      await lookClosely(b.page, '23-consent-done', width, true);
 
       // Party A's screen was open all the time and shows it without being loaded again.
       await expect(entryOf(a.page, 'Ben Carter').getByText('Completed', { exact: true })).toBeVisible({
@@ -68,8 +65,7 @@ for (const width of BOTH) {
       await a.page.getByRole('button', { name: /View contract/ }).click();
       const viewer = a.page.getByRole('dialog', { name: 'Voice Contract Viewer' });
       await expectShape(viewer.getByRole('region', { name: 'Consent of Ben Carter' }));
-      await look(a.page, '24-viewer-remote', width);
-      await expectAccessible(a.page);
+      await see(a.page, '24-viewer-remote', width);
 
       for (const email of [anna.emailA, anna.emailB]) {
         await eventually(

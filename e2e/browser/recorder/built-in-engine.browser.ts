@@ -1,7 +1,7 @@
 import { type Browser, test } from '@playwright/test';
 import { startProduct, type TestSystem } from '#testing';
 import { inPerson } from '../journeys/in-person.js';
-import { launch } from '../pages.js';
+import { launch, lookClosely } from '../pages.js';
 import { ROOT } from '../start-system.js';
 import { alsoWatch } from '../strict.js';
 
@@ -24,4 +24,5 @@ test('the built-in speech engine hears what was agreed, while somebody watches',
     mailboxUrl: system.mailboxUrl,
     speechMs: SPEECH_MS,
     stages: ['transcribing', 'done'],
+    see: lookClosely,
   }));

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "own"} */
 import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { toast } from '../components/ui/toast-store';

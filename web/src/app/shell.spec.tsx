@@ -447,6 +447,7 @@ describe('around the screens', () => {
 
   afterEach(() => {
     online(true);
+    Reflect.deleteProperty(navigator, 'onLine');
     act(() => publishWaiting({ count: 0, unseen: 0, isSending: false }));
   });
 

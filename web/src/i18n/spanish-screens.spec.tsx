@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "own"} */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { jest } from '@jest/globals';

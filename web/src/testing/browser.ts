@@ -147,8 +147,12 @@ class NoObserver {
   }
 }
 
-/** Called once per test file, before the screens are loaded. */
+let isComplete = false;
+
+/** Called for each test file, before the screens are loaded; files of one worker share the browser. */
 export function completeBrowser(): void {
+  if (isComplete) return;
+  isComplete = true;
   notePageLoads();
   noteDownloads();
   Object.assign(window, {

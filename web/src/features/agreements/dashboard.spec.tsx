@@ -527,22 +527,22 @@ describe('a long list', () => {
   });
 
   it('is fetched whole when somebody is about to search, and drawn page by page', async () => {
-    const hundred = Array.from({ length: 100 }, (_, n) =>
+    const sixty = Array.from({ length: 60 }, (_, n) =>
       agreement({ agreementId: String(1111222233330000 + n), partyBName: `Person ${n}` }),
     );
     answerDashboard();
-    answer('GET /api/users/{id}/agreements', hundred.slice(0, 50), {
+    answer('GET /api/users/{id}/agreements', sixty.slice(0, 50), {
       headers: { 'x-next-cursor': 'next-1' },
     });
     const { person } = open('/dashboard', 'user');
     const search = await screen.findByLabelText('Search your contracts');
-    answer('GET /api/users/{id}/agreements', hundred.slice(50));
+    answer('GET /api/users/{id}/agreements', sixty.slice(50));
     await person.click(search);
     await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements')).toHaveLength(2));
     await person.click(await screen.findByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(rows()).toHaveLength(100));
+    await waitFor(() => expect(rows()).toHaveLength(60));
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    await person.type(search, 'Person 99');
+    await fill(person, 'Search your contracts', 'Person 59');
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(sentTo('GET /api/users/{id}/agreements')).toHaveLength(2);
   });

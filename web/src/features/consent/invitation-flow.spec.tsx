@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "microphone"} */
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody, RemoteAgreement } from '../../lib/api/api-types';

@@ -5,9 +5,15 @@ import { expectAccessible } from '../../testing/axe';
 import { open } from '../../testing/screen';
 
 /** The page draws what is below the first screen when the browser has time; here it always has. */
-Object.assign(window, {
-  requestIdleCallback: (work: () => void) => setTimeout(work, 0),
-  cancelIdleCallback: (handle: number) => clearTimeout(handle),
+beforeAll(() => {
+  Object.assign(window, {
+    requestIdleCallback: (work: () => void) => setTimeout(work, 0),
+    cancelIdleCallback: (handle: number) => clearTimeout(handle),
+  });
+});
+
+afterAll(() => {
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
 });
 
 /** Opens the page and waits until all of it is drawn. */

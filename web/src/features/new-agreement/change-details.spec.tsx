@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "microphone"} */
 import { screen, waitFor } from '@testing-library/react';
 import { answer, example, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';

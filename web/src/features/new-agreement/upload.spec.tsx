@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "microphone"} */
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, example, hold, sentTo, unreachable } from '../../testing/api';

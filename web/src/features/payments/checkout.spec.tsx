@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "own"} */
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -172,6 +172,7 @@ describe('a receipt', () => {
 
   it('is printed under its number', async () => {
     const print = jest.fn<() => void>();
+    const { print: before } = window;
     window.print = print;
     const { person, box } = await opened(receipt());
     await person.click(box.getByRole('button', { name: 'Print or Save as PDF' }));
@@ -179,6 +180,7 @@ describe('a receipt', () => {
     expect(document.title).toBe('receipt_SSC-2026-000042');
     window.dispatchEvent(new Event('afterprint'));
     expect(document.title).toBe('Receipts · Split Second Contract');
+    window.print = before;
   });
 
   it('closes, and the focus goes back', async () => {

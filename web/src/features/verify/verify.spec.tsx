@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "microphone"} */
 import '../../testing/microphone';
 import { createHash } from 'node:crypto';
 import { act, screen } from '@testing-library/react';
@@ -259,6 +260,7 @@ describe('a packet', () => {
     const amount = { kind: 'amount', text: '$250', recording: 'a', start: 3.2, speaker: '1' };
     let heard: HTMLMediaElement[];
     const { play } = HTMLMediaElement.prototype;
+    const readyState = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'readyState') ?? {};
 
     beforeEach(() => {
       heard = [];
@@ -272,6 +274,7 @@ describe('a packet', () => {
 
     afterEach(() => {
       HTMLMediaElement.prototype.play = play;
+      Object.defineProperty(HTMLMediaElement.prototype, 'readyState', readyState);
     });
 
     const spoken = (terms: object[]) =>

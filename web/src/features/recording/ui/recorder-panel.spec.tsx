@@ -1,3 +1,4 @@
+/** @jest-environment-options {"world": "microphone"} */
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse } from '../../../testing/api';
