@@ -5,8 +5,8 @@ export const GATE = '@gate';
 export const gateOn = (isGate: boolean): { tag?: string } => (isGate ? { tag: GATE } : {});
 
 /**
- * How journeys go: once through in the gate, which looks closely at each screen once, here or in
- * `grid/grid.browser.ts`; in the deep run at both widths, and at each step.
+ * How journeys go: once through in the gate, which runs axe at a few of their steps; in the deep run at both widths, with
+ * axe at each step.
  */
 export const JOURNEYS = [
   { name: 'phone', width: 'phone', isGate: true },

@@ -2,10 +2,10 @@ import { escrowCatalogue } from './escrow.catalogue.js';
 import {
   isAccessEndingForReader,
   isCodeUsable,
+  isForAnotherAddress,
   isInvitationCurrent,
   isInvitationOpen,
   isLinkStillUsable,
-  isForAnotherAddress,
   isNotCompleted,
   isPaymentInTime,
   isStillAwaited,
