@@ -153,6 +153,14 @@ describe('a certificate', () => {
     expect(source).toContain('/FontFile2');
   });
 
+  it('has them also when others were drawn before, whose text has other characters of the same look', async () => {
+    const named = (name: string) =>
+      draw({ ...content, parties: { ...content.parties, a: { ...content.parties.a, name } } });
+    const fresh = await named('Ana Miller');
+    await named('Ana\u00a0Miller');
+    expect((await named('Ana Miller')).equals(fresh)).toBe(true);
+  });
+
   it('says all of it, as text that can be selected', async () => {
     const text = await textOf(await draw(content), 'whole');
     const flat = inOneLine(text);
