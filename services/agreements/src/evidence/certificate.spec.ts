@@ -163,10 +163,13 @@ describe('a certificate', () => {
     expect(source).toContain('/FontFile2');
   });
 
-  it.each(['Sofia', 'So\ufb01a'])('says %s, whatever else was drawn before that looks like it', async (name) => {
-    for (const other of ['Sofia', 'So\ufb01a']) await pdfOf(other);
-    expect(await textOf(await pdfOf(name), 'alike')).toContain(name);
-  });
+  it.each(['Sofia', 'So\ufb01a'])(
+    'says %s, whatever else was drawn before that looks like it',
+    async (name) => {
+      for (const other of ['Sofia', 'So\ufb01a']) await pdfOf(other);
+      expect(await textOf(await pdfOf(name), 'alike')).toContain(name);
+    },
+  );
 
   it('says all of it, as text that can be selected', async () => {
     const text = await textOf(await draw(content), 'whole');
