@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SHARES } from './shared-parts.js';
 import { deep, gate, levelOf } from './suites.js';
 
 describe('the suites', () => {
@@ -27,6 +28,13 @@ describe('the suites', () => {
   it('never repeat a test, end a process by force or take an empty run for a good one', () => {
     const args = [...gate(root), ...deep(root)].flatMap((suite) => suite.args).join(' ');
     expect(args).not.toMatch(/retr|forceExit|passWithNoTests|bail/i);
+  });
+
+  it('have a share of the servers for each file that asks, though some ask twice', () => {
+    const root = join(import.meta.dirname, '../..');
+    const files = globSync(['{libs,services,deploy}/**/*.int.spec.ts', 'e2e/*.e2e.spec.ts'], { cwd: root });
+    expect(files.length).toBeGreaterThan(100);
+    expect(SHARES).toBeGreaterThan(1.2 * files.length);
   });
 
   it('run one file of one level', () => {

@@ -23,6 +23,7 @@ import { EventLog, findBreak } from '../src/event-log/event-log.js';
 import type { LogHead } from '../src/event-log/log-seal.js';
 import { migrate } from '../src/migrate.js';
 import { agreementsService } from '../src/service.js';
+import { rememberChecks } from './audio-checks.fixture.js';
 import { FakePayments } from './fake-payments.js';
 
 export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
@@ -55,10 +56,17 @@ export class AgreementsUnderTest {
     private readonly tap: EventTap,
     private readonly deliveries: Deliveries,
     readonly payments: FakePayments,
+    private readonly prepare: Prepare,
   ) {}
 
-  /** @param overrides of the service's environment */
-  static async start(overrides: Record<string, string> = {}): Promise<AgreementsUnderTest> {
+  /**
+   * @param overrides of the service's environment
+   * @param decodesAnew for tests of how recordings are checked: otherwise each is decoded once ({@link rememberChecks})
+   */
+  static async start(
+    overrides: Record<string, string> = {},
+    { decodesAnew = false } = {},
+  ): Promise<AgreementsUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
     const database = await createMigratedDatabase(servers.databaseUrl, 'agreements', migrate);
@@ -84,7 +92,11 @@ export class AgreementsUnderTest {
     // A name of its own keeps its queues apart when tests share a broker.
     const name = uniqueName();
     const deliveries = new Deliveries();
-    const service = await startOne(name, env, deliveries);
+    const prepare = (started: RunningService): void => {
+      deliveries.watch(started);
+      if (!decodesAnew) rememberChecks(started);
+    };
+    const service = await startOne(name, env, prepare);
     const tokens = new ServiceTokens(env.SERVICE_TOKEN_SECRET ?? '');
     const pool = new pg.Pool({ connectionString: database.url, max: 3 });
     pool.on('error', () => undefined);
@@ -100,6 +112,7 @@ export class AgreementsUnderTest {
       tap,
       deliveries,
       payments,
+      prepare,
     );
   }
 
@@ -115,7 +128,7 @@ export class AgreementsUnderTest {
   async restart(overrides: Record<string, string> = {}): Promise<void> {
     await this.service.close();
     Object.assign(this.env, overrides);
-    this.service = await startOne(this.queuePrefix, this.env, this.deliveries);
+    this.service = await startOne(this.queuePrefix, this.env, this.prepare);
   }
 
   /**
@@ -142,13 +155,13 @@ export class AgreementsUnderTest {
     const isReached = !failpoints.isArmed(name);
     // Leases end by themselves; a test need not wait for that.
     await this.query(`update jobs set lease_until = now() - interval '1 second' where status = 'running'`);
-    this.service = await startOne(this.queuePrefix, this.env, this.deliveries);
+    this.service = await startOne(this.queuePrefix, this.env, this.prepare);
     if (!isReached) throw new Error(`${failpoint} was not reached`);
   }
 
   /** Another instance of the service on the same database, queues and objects. */
   async replica(): Promise<RunningService> {
-    const service = await startOne(this.queuePrefix, this.env, this.deliveries);
+    const service = await startOne(this.queuePrefix, this.env, this.prepare);
     this.replicas.push(service);
     return service;
   }
@@ -278,13 +291,16 @@ export class AgreementsUnderTest {
   }
 }
 
+/** What a test does with a service that has just been started. */
+type Prepare = (service: RunningService) => void;
+
 async function startOne(
   name: string,
   env: Record<string, string>,
-  deliveries: Deliveries,
+  prepare: Prepare,
 ): Promise<RunningService> {
   const service = await startService({ ...agreementsService, name }, env);
-  deliveries.watch(service);
+  prepare(service);
   await eventually(
     async () => {
       const health = await service.app.get(HealthRegistry).check();

@@ -47,7 +47,7 @@ const pay = (agreementId: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-audio-'));
   audio = await recordTone(join(folder, 'tone.webm'), 3);
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { decodesAnew: true });
   paid = await savedAgreement(under, audio, OWNER);
   unpaid = await savedAgreement(under, audio, OWNER);
   await pay(paid.agreementId);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-consent-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   answer = await recordAnswer(join(folder, 'answer.webm'));
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { decodesAnew: true });
   await keepEvents(under);
 }, 120_000);
 

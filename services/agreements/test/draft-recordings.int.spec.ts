@@ -29,7 +29,7 @@ beforeAll(async () => {
   first = await recordTone(join(folder, 'first.webm'), 1);
   second = await recordTone(join(folder, 'second.webm'), 2);
   transcription = await FakeTranscription.start();
-  under = await AgreementsUnderTest.start({ TRANSCRIPTION_URL: transcription.url });
+  under = await AgreementsUnderTest.start({ TRANSCRIPTION_URL: transcription.url }, { decodesAnew: true });
 }, 120_000);
 
 beforeEach(async () => {

@@ -23,7 +23,7 @@ const crashed = (error: unknown) => crashes.push(error);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-refusals-'));
   audio = await recordTone(join(folder, 'tone.webm'), 2);
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { decodesAnew: true });
   process.on('uncaughtException', crashed);
 }, 120_000);
 

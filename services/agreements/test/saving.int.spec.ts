@@ -22,7 +22,7 @@ let audio: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-saving-'));
   audio = await recordTone(join(folder, 'tone.webm'), 6);
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { decodesAnew: true });
 }, 120_000);
 
 afterAll(async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-unpaid-quota-'));
   audio = await recordTone(join(folder, 'tone.webm'), SECONDS);
   other = await recordTone(join(folder, 'other.webm'), SECONDS);
-  under = await AgreementsUnderTest.start({
+  const limits = {
     UNPAID_SECONDS_PER_DAY: String(2.5 * SECONDS),
     UNPAID_BYTES_PER_DAY: '1000000',
     RECOGNISED_SECONDS_PER_ACCOUNT: String(1.5 * SECONDS),
@@ -33,7 +33,8 @@ beforeAll(async () => {
     AUDIO_CHECKS_WAITING: '1',
     LONGEST_RECORDING_SECONDS: '20',
     STRANGERS_PER_ADDRESS: '3',
-  });
+  };
+  under = await AgreementsUnderTest.start(limits, { decodesAnew: true });
 }, 120_000);
 
 beforeEach(async () => {

@@ -20,6 +20,7 @@ import { AgreementsConfig } from '../config.js';
 import { hashRow, type LogRow } from '../event-log/event-log.module.js';
 import { type CertificateContent, drawCertificate, RECORDING_A } from './certificate.js';
 import { certificateTexts } from './certificate.texts.js';
+import { PdfDocument } from './pdf-document.js';
 import { PdfCertificateWatch, PdfSigner } from './pdf-signer.js';
 
 const run = promisify(execFile);
@@ -142,6 +143,15 @@ async function textOf(pdf: Buffer, name: string): Promise<string> {
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
+/** A document of nothing but a name. */
+async function pdfOf(name: string): Promise<Buffer> {
+  const words = { locale: 'en-US', page: () => '', boxes: () => '', qr: () => '' };
+  const facts = { title: '', subject: '', madeAt, footer: '', watermark: null };
+  const document = new PdfDocument({ words, ...facts });
+  document.paragraph(name);
+  return document.end();
+}
+
 describe('a certificate', () => {
   it('has the same bytes each time, its fonts in it, and tags', async () => {
     const pdf = await draw(content);
@@ -152,6 +162,14 @@ describe('a certificate', () => {
     expect(source).toMatch(/\/Lang \(en-US\)/);
     expect(source).toContain('/FontFile2');
   });
+
+  it.each(['Sofia', 'So\ufb01a'])(
+    'says %s, whatever else was drawn before that looks like it',
+    async (name) => {
+      for (const other of ['Sofia', 'So\ufb01a']) await pdfOf(other);
+      expect(await textOf(await pdfOf(name), 'alike')).toContain(name);
+    },
+  );
 
   it('says all of it, as text that can be selected', async () => {
     const text = await textOf(await draw(content), 'whole');

@@ -1,13 +1,6 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import encodeQR from 'qr';
-
-const require = createRequire(import.meta.url);
-const fonts = join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
-const REGULAR = join(fonts, 'DejaVuSans.ttf');
-const BOLD = join(fonts, 'DejaVuSans-Bold.ttf');
-const MONO = join(fonts, 'DejaVuSansMono.ttf');
+import { type PdfFont, registerFonts } from './pdf-fonts.js';
 
 const INK = '#1a1a1a';
 const QUIET = '#555555';
@@ -64,14 +57,17 @@ export class PdfDocument {
     const made = {
       ...{ size: 'A4', margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT } },
       ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, lang: words.locale, displayTitle: true },
-      ...{ bufferPages: true, font: REGULAR },
+      // Its own fonts come before its first letter; the library's default is none of them.
+      ...{ bufferPages: true, font: null },
       info: {
         ...{ Title: title, Subject: subject, Author: 'Split Second Contract' },
         ...{ Creator: 'Split Second Contract', Producer: 'PDFKit', CreationDate: madeAt, ModDate: madeAt },
       },
     };
     // The types do not know PDF/UA yet.
-    this.document = new PDFDocument(made as PDFKit.PDFDocumentOptions);
+    this.document = new PDFDocument(made as unknown as PDFKit.PDFDocumentOptions);
+    registerFonts(this.document);
+    this.document.font('regular');
     this.done = new Promise((resolve, reject) => {
       this.document.on('data', (chunk: Buffer) => this.chunks.push(chunk));
       this.document.on('end', () => resolve());
@@ -98,26 +94,26 @@ export class PdfDocument {
   }
 
   title(text: string): void {
-    this.write('H1', text, BOLD, 19, INK, 4);
+    this.write('H1', text, 'bold', 19, INK, 4);
   }
 
   heading(text: string): void {
     this.keepTogether(60);
     this.document.moveDown(0.6);
     this.rule();
-    this.write('H2', text, BOLD, 12.5, INK, 5);
+    this.write('H2', text, 'bold', 12.5, INK, 5);
   }
 
   paragraph(text: string, tone: 'plain' | 'quiet' | 'strong' = 'plain'): void {
-    const font = tone === 'strong' ? BOLD : REGULAR;
+    const font = tone === 'strong' ? 'bold' : 'regular';
     this.write('P', text, font, tone === 'quiet' ? 8.5 : 9.5, tone === 'quiet' ? QUIET : INK, 4);
   }
 
   /** A fingerprint or another text to be compared letter by letter. */
   code(label: string, text: string): void {
     this.keepTogether(28);
-    this.write('P', label, REGULAR, 8.5, QUIET, 0);
-    this.write('P', text, MONO, 8, INK, 4);
+    this.write('P', label, 'regular', 8.5, QUIET, 0);
+    this.write('P', text, 'mono', 8, INK, 4);
   }
 
   /** Facts, one below the other: what it is on the left, what it says on the right. */
@@ -133,7 +129,7 @@ export class PdfDocument {
       row.add(
         this.document.struct('TH', {}, () => {
           this.document
-            .font(REGULAR, 9)
+            .font('regular', 9)
             .fillColor(QUIET)
             .text(this.drawable(label), left.x, top, { width: left.width });
         }),
@@ -142,7 +138,7 @@ export class PdfDocument {
       row.add(
         this.document.struct('TD', {}, () => {
           this.document
-            .font(REGULAR, 9.5)
+            .font('regular', 9.5)
             .fillColor(INK)
             .text(right.text, right.x, top, { width: right.width });
         }),
@@ -174,10 +170,10 @@ export class PdfDocument {
     this.parent.add(
       this.document.struct('P', {}, () => {
         this.document
-          .font(REGULAR, 9.5)
+          .font('regular', 9.5)
           .fillColor(INK)
           .text(`${words}\n`, MARGIN + QR_SIZE + 16, top + 8, { continued: false })
-          .font(MONO, 8.5)
+          .font('mono', 8.5)
           .text(address);
       }),
     );
@@ -200,7 +196,7 @@ export class PdfDocument {
     return Buffer.concat(this.chunks);
   }
 
-  private write(tag: Tag, text: string, font: string, size: number, color: string, gap: number): void {
+  private write(tag: Tag, text: string, font: PdfFont, size: number, color: string, gap: number): void {
     this.parent.add(
       this.document.struct(tag, {}, () => {
         this.document.font(font, size).fillColor(color).text(this.drawable(text), { paragraphGap: gap });
@@ -212,7 +208,7 @@ export class PdfDocument {
     const width = this.document.page.width - 2 * MARGIN;
     const text = this.drawable(value);
     const right = { x: MARGIN + LABEL_WIDTH + 8, width: width - LABEL_WIDTH - 8 };
-    const height = this.document.font(REGULAR, 9.5).heightOfString(text, { width: right.width });
+    const height = this.document.font('regular', 9.5).heightOfString(text, { width: right.width });
     return { left: { x: MARGIN, width: LABEL_WIDTH }, right: { ...right, text, height } };
   }
 
@@ -241,7 +237,7 @@ export class PdfDocument {
     document.page.margins.bottom = 0;
     this.asArtifact(() => {
       document
-        .font(REGULAR, 8)
+        .font('regular', 8)
         .fillColor(QUIET)
         .text(this.drawable(this.options.footer), MARGIN, height - MARGIN, { lineBreak: false })
         .text(this.options.words.page(page, pages), width - MARGIN - 100, height - MARGIN, {
@@ -253,7 +249,7 @@ export class PdfDocument {
     this.asArtifact(() => {
       document.save();
       document.rotate(-55, { origin: [width / 2, height / 2] });
-      document.font(BOLD, 92).fillColor('#b00020').fillOpacity(0.13);
+      document.font('bold', 92).fillColor('#b00020').fillOpacity(0.13);
       const wide = document.widthOfString(watermark);
       document.text(watermark, (width - wide) / 2, height / 2 - 60, { lineBreak: false });
       document.restore();
