@@ -83,11 +83,13 @@ export function place(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** The message that came up in the corner, once it has. */
+/** The message that came up in the corner, once it has; another page draws it anew. */
 export async function toasted(title: string, text?: string): Promise<void> {
-  const shown = await screen.findByText(title, { selector: 'li *' });
-  const box = shown.closest('li');
-  if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+  await waitFor(() => {
+    const box = screen.getByText(title, { selector: 'li *' }).closest('li');
+    expect(box).toBeInTheDocument();
+    if (box && text !== undefined) expect(within(box).getByText(text)).toBeInTheDocument();
+  });
 }
 
 /** The question of this name that came up. */
