@@ -31,10 +31,9 @@ try {
   // What needs nothing but Node begins meanwhile.
   const installed = installPrograms(chosen);
   installed.catch(() => undefined);
-  // Whoever needs them later finds them running.
-  for (const need of new Set(chosen.map(({ needs }) => needs))) {
-    if (need) installed.then(() => parts.provide(need)).catch(() => undefined);
-  }
+  // Whoever needs servers later finds them running. The product, which is never idle, starts when its first suite does.
+  if (chosen.some(({ needs }) => needs))
+    installed.then(() => parts.provide('servers')).catch(() => undefined);
   const provide = parts.provide.bind(parts);
   results = await runSuites(chosen, { root, log: printLine, signal, installed, provide, outputs });
   if (results.some(({ failed }) => failed > 0)) {

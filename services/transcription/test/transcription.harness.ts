@@ -26,6 +26,7 @@ import {
   createMigratedDatabase,
   EventTap,
   eventually,
+  PATIENT_RETRIES,
   recordInBrowserFormat,
   type Servers,
   type SpokenLine,
@@ -118,8 +119,7 @@ export class Transcription extends AgreementEvents {
       AGREEMENTS_URL: agreements.url,
       STORAGE_DISK_ROOT: join(folder, 'objects'),
       SPOOL_DIR: join(folder, 'spool'),
-      // Events may come before those that they build on; no busy machine is to lose them.
-      EVENT_RETRY_DELAYS: '200,500,2000,5000,20000',
+      EVENT_RETRY_DELAYS: PATIENT_RETRIES,
       SCHEDULE_MAX_MS: '500',
       OPENAI_CHAT_MODEL: 'none',
       ...env,

@@ -16,6 +16,12 @@ export interface SystemPorts {
 }
 
 const secret = (name: string): string => `test-${name}-`.padEnd(40, 'x');
+/**
+ * For `EVENT_RETRY_DELAYS`. A message may come before the one that it builds on, such as a consent before its recording is
+ * known: it is tried again soon, and for half a minute, so that no busy machine loses what it brings. Two different
+ * delays, because each is a queue for each handler.
+ */
+export const PATIENT_RETRIES = [200, 200, ...Array.from({ length: 14 }, () => 2000)].join(',');
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_test_system';
 
 /** Ports nobody uses, one for every part. */

@@ -7,7 +7,7 @@ import { environmentOf, pick, seedVariables } from '#platform';
 import { startOpenAi } from '#stand-ins';
 import { hearTheCarSale, OFFER_FROM_AFAR, speakAgreement } from '../speech/two-voice-agreement.js';
 import { type DatabaseService, queryService } from './drain.js';
-import { systemServices } from './environment.js';
+import { PATIENT_RETRIES, systemServices } from './environment.js';
 import { type SystemOptions, TestSystem } from './system.js';
 
 const run = promisify(execFile);
@@ -85,11 +85,9 @@ export async function startSharedProduct(root: string): Promise<SharedProduct> {
   const variables = {
     // What happened when, for whoever asks why a test failed.
     LOG_LEVEL: 'info',
-    // A message may come before the one that it builds on, such as a consent before its recording is known: it is tried
-    // again soon, and for so long that no busy machine loses what it brings.
-    EVENT_RETRY_DELAYS: '200,500,2000,5000,20000',
+    EVENT_RETRY_DELAYS: PATIENT_RETRIES,
     // Here a message is set aside while somebody watches.
-    AGREEMENTS_EVENT_RETRY_DELAYS: '200,500,1000,2000',
+    AGREEMENTS_EVENT_RETRY_DELAYS: '200,200,2000,2000',
     SPEECH_ENGINE: 'openai',
     OPENAI_API_KEY: openai.apiKey,
     OPENAI_BASE_URL: openai.url,
