@@ -138,7 +138,11 @@ function environment({ dir, distPort, epmdPort }: RabbitmqOptions, host: string)
     RABBITMQ_CONFIG_FILES: join(dir, 'conf.d'),
     RABBITMQ_ADVANCED_CONFIG_FILE: join(dir, 'advanced.config'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dir, 'enabled_plugins'),
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: `-kernel inet_dist_use_interface {${host.split('.').join(',')}}`,
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: [
+      `-kernel inet_dist_use_interface {${host.split('.').join(',')}}`,
+      // How often each queue looks after itself and counts; at 5 s a thousand idle queues keep a tenth of a core busy.
+      '-rabbit quorum_tick_interval 60000',
+    ].join(' '),
   };
 }
 
