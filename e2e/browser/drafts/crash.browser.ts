@@ -69,6 +69,8 @@ async function openProfile(profile: string): Promise<Chromium> {
       }
     }
     await expect.poll(() => processesOf(profile)).toEqual([]);
+    // Playwright has seen it too: what it does to all open contexts around the next test would meet this one.
+    await expect.poll(() => browser.isConnected()).toBe(false);
   };
   return { page, kill };
 }
