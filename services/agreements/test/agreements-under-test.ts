@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +23,8 @@ import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js
 import { EventLog, findBreak } from '../src/event-log/event-log.js';
 import type { LogHead } from '../src/event-log/log-seal.js';
 import { migrate } from '../src/migrate.js';
+import { AudioCheck, type CheckedAudio } from '../src/recordings/recordings.module.js';
 import { agreementsService } from '../src/service.js';
-import { rememberChecks } from './audio-checks.fixture.js';
 import { FakePayments } from './fake-payments.js';
 
 export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
@@ -315,3 +316,22 @@ async function startOne(
 /** Folders of deleted objects may stay; what is in them may not. */
 const isOurs = (folder: string) => (path: string) =>
   path.startsWith(join(folder, 'spool')) || /\.[a-z0-9]+$/i.test(path);
+
+/**
+ * Has a service decode each recording once: decoding starts a program, and most tests send the same recording again and
+ * again, and are about something else. What is refused is looked at each time.
+ */
+function rememberChecks(service: RunningService): void {
+  const checks = service.app.get(AudioCheck);
+  const known = new Map<string, CheckedAudio>();
+  const check = checks.check.bind(checks);
+  checks.check = async (audio, planType, options) => {
+    const sha256 = createHash('sha256')
+      .update(await readFile(audio.path))
+      .digest('hex');
+    const what = `${planType} ${sha256}`;
+    const checked = known.get(what) ?? (await check(audio, planType, options));
+    known.set(what, checked);
+    return checked;
+  };
+}
