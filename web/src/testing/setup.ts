@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
-import * as React from 'react';
 import { clearToasts } from '../components/ui/toast-store';
 import { queryClient } from '../lib/api/server-data';
 import { endAdminSession } from '../lib/session/admin-session';
@@ -14,7 +13,6 @@ import { LIVE_MODULE, liveModule, resetLive } from './live';
 // Testing Library moves jest's clock only where it finds jest as a global.
 Object.assign(globalThis, { jest, fetch: fetchFromTest, XMLHttpRequest: RequestFromTest });
 completeBrowser();
-forgoOwnerStacks();
 // Generous, as nothing waits longer than it must: the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
 jest.unstable_mockModule(LIVE_MODULE, () => liveModule);
@@ -43,19 +41,3 @@ afterEach(() => {
     complaints: [],
   });
 });
-
-/**
- * React's development build notes for ten thousand elements a second by a stack where each was made, which only its
- * own messages show. It takes a tenth of the time of these tests: here the ten thousand are always used up.
- */
-function forgoOwnerStacks(): void {
-  const inside: object = Reflect.get(
-    React,
-    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  );
-  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', {
-    get: () => Number.MAX_SAFE_INTEGER,
-    set: () => undefined,
-    configurable: true,
-  });
-}
