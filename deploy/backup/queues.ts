@@ -1,6 +1,13 @@
 import { type ChannelModel, connect } from 'amqplib';
 import { Redis } from 'ioredis';
-import { assertExchange, assertHandler, deadLetterQueue, type HandlerTopology, retryQueue } from '#messaging';
+import {
+  assertExchanges,
+  assertHandler,
+  assertRetryTiers,
+  deadLetterQueue,
+  type HandlerTopology,
+  retryQueue,
+} from '#messaging';
 import { BaseConfig, loadConfig } from '#platform';
 import { consumers } from '../verify/messaging.js';
 import type { Values } from './create-backup.js';
@@ -16,7 +23,7 @@ export class Queues {
   private constructor(
     private readonly broker: ChannelModel,
     private readonly redis: Redis,
-    private readonly handlers: readonly HandlerTopology[],
+    private readonly consumers: readonly ServiceConsumers[],
   ) {}
 
   /** @throws Error when one of them does not answer */
@@ -34,7 +41,7 @@ export class Queues {
       throw new Error('Redis does not answer', { cause: error });
     });
     try {
-      return new Queues(await connectBroker(env), redis, handlers(env));
+      return new Queues(await connectBroker(env), redis, consumersOf(env));
     } catch (error) {
       redis.disconnect();
       throw error;
@@ -50,9 +57,12 @@ export class Queues {
   /** Removes the queues and what they hold, and all that Redis holds. */
   async clear(): Promise<void> {
     const channel = await this.broker.createChannel();
-    for (const { queue, retryDelays } of this.handlers) {
-      const tiers = retryDelays.map((delay) => retryQueue(queue, delay));
-      for (const name of [queue, deadLetterQueue(queue), ...tiers]) await channel.deleteQueue(name);
+    for (const { service, retryDelays, handlers } of this.consumers) {
+      // Releases before had the tiers of each handler for itself.
+      const owners = [service, ...handlers.map(({ queue }) => queue)];
+      const tiers = owners.flatMap((owner) => retryDelays.map((delay) => retryQueue(owner, delay)));
+      const own = handlers.flatMap(({ queue }) => [queue, deadLetterQueue(queue)]);
+      for (const name of [...tiers, ...own]) await channel.deleteQueue(name);
     }
     await channel.close();
     await this.redis.flushdb();
@@ -72,8 +82,11 @@ export async function declareQueues(env: Values): Promise<void> {
   const broker = await connectBroker(env);
   try {
     const channel = await broker.createConfirmChannel();
-    await assertExchange(channel);
-    for (const handler of handlers(env)) await assertHandler(channel, handler);
+    await assertExchanges(channel);
+    for (const { service, retryDelays, handlers } of consumersOf(env)) {
+      await assertRetryTiers(channel, service, retryDelays);
+      for (const handler of handlers) await assertHandler(channel, handler);
+    }
     await channel.close();
   } finally {
     await broker.close();
@@ -91,13 +104,21 @@ async function connectBroker({ AMQP_URL: url }: Values): Promise<ChannelModel> {
   }
 }
 
+interface ServiceConsumers {
+  readonly service: string;
+  /** Milliseconds before the 2nd, 3rd, … attempt. */
+  readonly retryDelays: readonly number[];
+  readonly handlers: readonly HandlerTopology[];
+}
+
 /** Those of the gateway are not among them: they only tell who looks that something is new. */
-function handlers(env: Values): HandlerTopology[] {
-  return [...consumers].flatMap(([{ routingKeys }, all]) =>
-    all.map(({ service, name }) => ({
-      queue: `${service}.${name}`,
-      routingKeys,
-      retryDelays: loadConfig(BaseConfig, service, env).eventRetryDelays.split(',').map(Number),
-    })),
+function consumersOf(env: Values): ServiceConsumers[] {
+  const all = [...consumers].flatMap(([{ routingKeys }, handlers]) =>
+    handlers.map(({ service, name }) => ({ service, queue: `${service}.${name}`, routingKeys })),
   );
+  return [...Map.groupBy(all, ({ service }) => service)].map(([service, handlers]) => ({
+    service,
+    retryDelays: loadConfig(BaseConfig, service, env).eventRetryDelays.split(',').map(Number),
+    handlers,
+  }));
 }

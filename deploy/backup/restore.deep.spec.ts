@@ -73,7 +73,7 @@ describe('a restore', () => {
 
   /** What Redis and RabbitMQ hold speaks of things that are not there any more. */
   async function holdingWorkOfLater(act: () => Promise<unknown>): Promise<void> {
-    const queues = ['agreements.mark-paid', 'agreements.mark-paid.retry.5000', 'agreements.mark-paid.dead'];
+    const queues = ['agreements.mark-paid', 'agreements.retry.5000', 'agreements.mark-paid.dead'];
     const redis = new Redis(under.servers.redisUrl);
     const broker = await connect(under.servers.amqpUrl);
     try {

@@ -54,6 +54,20 @@ describe('event consumers that lose something, or stop', () => {
     await takers.stop(victim);
   });
 
+  it('declares a retry tier anew that was deleted', async () => {
+    const book = new Notebook();
+    const other = uniqueName();
+    const victim = await takers.start(other, book);
+    await takers.channel.deleteQueue(`${other}.retry.20`);
+    book.behaviour.set('again', async () => {
+      if (book.taken.length === 1) throw new Error('not yet');
+    });
+    await publisher.publish(note('again'));
+    await until('the second try', () => book.taken.length >= 2);
+    await takers.stop(victim);
+    expect(await takers.left(other)).toBe(0);
+  });
+
   it('finishes what it has begun before it closes', async () => {
     const book = new Notebook();
     const other = uniqueName();

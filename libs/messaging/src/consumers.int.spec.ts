@@ -61,6 +61,31 @@ describe('event consumers', () => {
     expect(await takers.left(other)).toBe(0);
   });
 
+  it('comes back to the handler that failed: handlers share the retry tiers', async () => {
+    const [other, book] = [uniqueName(), new Notebook()];
+    const service = await takers.start(other, book);
+    const texts = ['a', 'b', 'c'];
+    const sent = texts.flatMap((text) => [note(text), heard(text)]);
+    for (const text of texts) {
+      book.behaviour.set(text, async () => {
+        const tries = [...book.taken, ...book.heard].filter(({ event }) => event.data.text === text);
+        // Both handlers fail, once or twice.
+        if (tries.length < 4) throw new Error('not yet');
+      });
+    }
+    await Promise.all(sent.map((event) => publisher.publish(event)));
+    const ids = (seen: typeof book.taken) => new Set(seen.map(({ event }) => event.id));
+    await until('nothing is left to do', async () => {
+      const seen = [...book.taken, ...book.heard].length;
+      return seen >= 12 && (await takers.left(other)) + (await takers.left(other, 'hear-note')) === 0;
+    });
+    await takers.stop(service);
+    const mine = (kind: string) => new Set(sent.filter(({ type }) => type === kind).map(({ id }) => id));
+    expect(ids(book.taken)).toEqual(mine(noteTaken.name));
+    expect(ids(book.heard)).toEqual(mine(noteHeard.name));
+    expect((await takers.left(other)) + (await takers.left(other, 'hear-note'))).toBe(0);
+  });
+
   it('gives up after exactly five tries and keeps the reason', async () => {
     notebook.behaviour.set('never', () => Promise.reject(new TypeError('broken for good')));
     const event = note('never');
@@ -206,7 +231,7 @@ describe('event consumers', () => {
     for (const [each, options] of [
       [queue, deadLetter(`${queue}.dead`)],
       [`${queue}.dead`, {}],
-      [`${queue}.retry.20`, { ...deadLetter(queue), messageTtl: 20 }],
+      [`${name}.retry.20`, { deadLetterExchange: '', messageTtl: 20 }],
     ] as const) {
       const probe = await raw.createChannel();
       probe.on('error', () => undefined);

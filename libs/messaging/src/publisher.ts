@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { EventEnvelope } from '#contracts';
 import { assertOutsideTransaction, type Dependency } from '#platform';
 import { AmqpLink } from './link.js';
-import { assertExchange, EXCHANGE, MAX_EVENT_BYTES } from './topology.js';
+import { assertExchanges, EXCHANGE, MAX_EVENT_BYTES, RETRY_EXCHANGE, RETRY_TIER_HEADER } from './topology.js';
 
 /** The broker is away, did not confirm in time, or refused. The message may or may not have arrived. */
 export class PublishError extends Error {
@@ -37,7 +37,7 @@ export class Publisher {
     private readonly confirmTimeoutMs = CONFIRM_TIMEOUT_MS,
   ) {
     this.link = new AmqpLink(url, `${service}.publish`, logger, async (channel) => {
-      await assertExchange(channel);
+      await assertExchanges(channel);
       this.returned.clear();
       channel.on('return', ({ fields, properties }) => {
         this.returned.add(token(fields.exchange, fields.routingKey, String(properties.messageId)));
@@ -58,9 +58,20 @@ export class Publisher {
     });
   }
 
-  /** Puts a message straight into a queue: retry tiers and dead letters. */
+  /** Puts a message straight into a queue. */
   async sendToQueue(queue: string, content: Buffer, options: Options.Publish): Promise<void> {
     await this.send('', queue, content, options);
+  }
+
+  /** Puts a message into a retry tier, from which it comes to the queue. */
+  async sendThroughTier(
+    tier: string,
+    queue: string,
+    content: Buffer,
+    options: Options.Publish,
+  ): Promise<void> {
+    const headers = { ...(options.headers as Record<string, unknown>), [RETRY_TIER_HEADER]: tier };
+    await this.send(RETRY_EXCHANGE, queue, content, { ...options, headers });
   }
 
   isConnected(): boolean {

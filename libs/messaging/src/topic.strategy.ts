@@ -18,8 +18,9 @@ import { AmqpLink } from './link.js';
 import type { HandlerExtras } from './on-event.js';
 import { type Publisher, UnroutableError } from './publisher.js';
 import {
-  assertExchange,
+  assertExchanges,
   assertHandler,
+  assertRetryTiers,
   deadLetterQueue,
   type HandlerTopology,
   MAX_EVENT_BYTES,
@@ -51,7 +52,8 @@ const DRAIN_MS = 10_000;
 
 /**
  * RabbitMQ for Nest, as events need it (Nest's own transport acknowledges nothing with `noAck: false`).
- * - One quorum queue, one dead-letter queue and retry tiers per handler; a handler never sees another one's events.
+ * - One quorum queue and one dead-letter queue per handler, which never sees another one's events; the retry tiers are
+ *   shared, as nothing there waits for a handler.
  * - Acknowledged after the handler is done, on the channel that delivered.
  * - An outage of something that a handler needs stops that handler and costs its events no attempt.
  * - Any other error goes to the next retry tier; a permanent one, or the last, to the dead letters with its reason.
@@ -129,7 +131,6 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
         definition: extras.definition,
         queue,
         routingKeys: extras.definition.routingKeys,
-        retryDelays: this.options.retryDelays,
         run: async (event: unknown) => {
           const result: unknown = await handler(event);
           return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
@@ -155,7 +156,9 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
     // Every handler waits for its end; how many there are is no leak.
     channel.setMaxListeners(0);
     channel.once('close', () => this.closed.add(channel));
-    await assertExchange(channel);
+    const { service, retryDelays } = this.options;
+    await assertExchanges(channel);
+    await assertRetryTiers(channel, service, retryDelays);
     await channel.prefetch(this.options.prefetch ?? 10);
     this.consumerTags.clear();
     for (const [handler, own] of deliveries) {
@@ -268,12 +271,13 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   private async retryOrBury(handler: Handler, message: ConsumeMessage, error: unknown): Promise<void> {
     const headers = { ...message.properties.headers } as Record<string, unknown>;
     const attempt = typeof headers['x-attempt'] === 'number' ? headers['x-attempt'] : 1;
-    const delayMs = isPermanent(error) ? undefined : handler.retryDelays[attempt - 1];
+    const { service, retryDelays, publisher, logger } = this.options;
+    const { queue } = handler;
+    const delayMs = isPermanent(error) ? undefined : retryDelays[attempt - 1];
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const target =
-      delayMs === undefined ? deadLetterQueue(handler.queue) : retryQueue(handler.queue, delayMs);
-    this.options.logger.warn({ queue: handler.queue, attempt, target, reason }, 'event handler failed');
-    await this.options.publisher.sendToQueue(target, message.content, {
+    const target = delayMs === undefined ? deadLetterQueue(queue) : retryQueue(service, delayMs);
+    logger.warn({ queue, attempt, target, reason }, 'event handler failed');
+    const options = {
       messageId: message.properties.messageId as string | undefined,
       type: message.properties.type as string | undefined,
       correlationId: message.properties.correlationId as string | undefined,
@@ -286,7 +290,9 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
           ? { 'x-died-at': new Date().toISOString(), 'x-permanent': isHopeless(error) }
           : {}),
       },
-    });
+    };
+    if (delayMs === undefined) await publisher.sendToQueue(target, message.content, options);
+    else await publisher.sendThroughTier(target, queue, message.content, options);
   }
 }
 

@@ -34,10 +34,9 @@ export class NoteTakers {
     const started = await startService(noteService(name, notebook), env);
     this.running.add(started);
     for (const handler of ['take-note', 'hear-note']) {
-      for (const suffix of ['', '.dead', ...delays.map((delay) => `.retry.${delay}`)]) {
-        this.queues.add(`${name}.${handler}${suffix}`);
-      }
+      for (const suffix of ['', '.dead']) this.queues.add(`${name}.${handler}${suffix}`);
     }
+    for (const delay of delays) this.queues.add(`${name}.retry.${delay}`);
     const registry = started.app.get(HealthRegistry);
     await until('consumers are connected', async () => (await registry.check()).status === 'up');
     return started;
@@ -58,9 +57,11 @@ export class NoteTakers {
     return message as unknown as GetMessage;
   }
 
-  /** How many messages a service has left in the queues of a handler, once it is closed: nothing is on its way then. */
+  /** How many messages a service has left for a handler, or in its retry tiers, once it is closed: nothing moves then. */
   async left(name: string, handler = 'take-note'): Promise<number> {
-    const queues = [...this.queues].filter((queue) => queue.startsWith(`${name}.${handler}`));
+    const queues = [...this.queues].filter((queue) =>
+      [`${name}.${handler}`, `${name}.retry`].some((prefix) => queue.startsWith(prefix)),
+    );
     let count = 0;
     for (const queue of queues) count += await this.waiting(queue);
     return count;

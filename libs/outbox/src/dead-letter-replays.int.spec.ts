@@ -11,7 +11,16 @@ import { EventTap } from '../../testing/src/event-tap.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
-import { book, bookingMade, ledgerService, obstacles, openLedger, queue, received } from '../test/ledger.js';
+import {
+  book,
+  bookingMade,
+  ledgerService,
+  obstacles,
+  openLedger,
+  queue,
+  queuesOf,
+  received,
+} from '../test/ledger.js';
 import { DeadLetters, type DeadLetterView, Outbox } from './index.js';
 
 const MINUTE_MS = HOUR_MS / 60;
@@ -93,7 +102,7 @@ describe('dead letters that are put back by themselves', () => {
 
   afterAll(async () => {
     await service?.close();
-    for (const suffix of ['', '.dead', '.retry.20', '.retry.40']) await channel?.deleteQueue(queue + suffix);
+    for (const each of queuesOf([20, 40])) await channel?.deleteQueue(each);
     await raw?.close();
     await tap?.close();
     await broker?.close();

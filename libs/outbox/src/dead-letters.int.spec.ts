@@ -6,7 +6,16 @@ import { testEnv, until } from '../../platform/test/test-service.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
-import { book, bookingMade, ledgerService, obstacles, openLedger, queue, received } from '../test/ledger.js';
+import {
+  book,
+  bookingMade,
+  ledgerService,
+  obstacles,
+  openLedger,
+  queue,
+  queuesOf,
+  received,
+} from '../test/ledger.js';
 import { DeadLetters, type DeadLetterView, Outbox } from './index.js';
 
 const LAST = '6ba7b812-9dad-41d1-80b4-00c04fd430c8';
@@ -65,7 +74,7 @@ describe('dead letters', () => {
 
   afterAll(async () => {
     await service?.close();
-    for (const suffix of ['', '.dead', '.retry.20', '.retry.40']) await channel?.deleteQueue(queue + suffix);
+    for (const each of queuesOf([20, 40])) await channel?.deleteQueue(each);
     await raw?.close();
     await proxy?.close();
     await dataSource?.destroy();

@@ -16,6 +16,7 @@ import {
   obstacles,
   openLedger,
   queue,
+  queuesOf,
   received,
 } from '../test/ledger.js';
 
@@ -93,9 +94,7 @@ describe('events while the database is away', () => {
     until('all have ended', async () => (await handled()).length + (await letters()).length >= count, 20_000);
   const waiting = async () => {
     let count = 0;
-    for (const suffix of ['', '.dead', ...DELAYS.map((delay) => `.retry.${delay}`)]) {
-      count += (await channel.checkQueue(queue + suffix)).messageCount;
-    }
+    for (const each of queuesOf(DELAYS)) count += (await channel.checkQueue(each)).messageCount;
     return count;
   };
   const nothingIsLeft = async () => {

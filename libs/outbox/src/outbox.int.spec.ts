@@ -19,7 +19,7 @@ import {
   entryMade,
   ledgerService,
   openLedger,
-  queue,
+  queuesOf,
   received,
 } from '../test/ledger.js';
 import { Inbox, Outbox, OutboxModule, OutboxRelay, republish } from './index.js';
@@ -89,7 +89,7 @@ describe('outbox', () => {
 
   afterAll(async () => {
     await service?.close();
-    for (const suffix of ['', '.dead', '.retry.20', '.retry.40']) await channel?.deleteQueue(queue + suffix);
+    for (const each of queuesOf([20, 40])) await channel?.deleteQueue(each);
     await raw?.close();
     await proxy?.close();
     await dataSource?.destroy();

@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { IsInt, IsString } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { defineEvent, type EventEnvelope } from '#contracts';
-import { attachConsumers, OnEvent } from '#messaging';
+import { attachConsumers, deadLetterQueue, OnEvent, retryQueue } from '#messaging';
 import { BaseConfig, DatabaseModule, databaseOptions, type ServiceDefinition } from '#platform';
 import { uniqueName } from '../../platform/test/test-service.js';
 import { Inbox, Outbox, OutboxModule, outboxEntities } from '../src/index.js';
@@ -63,6 +63,13 @@ export const ledgerService: ServiceDefinition = {
 };
 
 export const queue = `${ledgerService.name}.count`;
+
+/** The queues of the service: of its handler and its retry tiers. */
+export const queuesOf = (retryDelays: readonly number[]): string[] => [
+  queue,
+  deadLetterQueue(queue),
+  ...retryDelays.map((delayMs) => retryQueue(ledgerService.name, delayMs)),
+];
 
 /** A new ledger, which knows nothing of what other test files have booked. */
 export async function openLedger(databaseUrl: string): Promise<DataSource> {
