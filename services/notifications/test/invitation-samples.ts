@@ -60,6 +60,15 @@ export const invitationSamples: MailSample[] = [
     says: ['$5.00 USD', 'SSC-2026-000042', 'November 20, 2026 at 2:03 PM UTC', 'What happens next'],
   },
   {
+    name: 'receipt-again',
+    template: 'receipt',
+    recipient: 'partyA',
+    details: { isAgain: true },
+    subject: `Your receipt for contract ${number}`,
+    button: contractPage,
+    says: ['You get this email once more', 'SSC-2026-000042'],
+  },
+  {
     name: 'invitation',
     template: 'invitation',
     recipient: 'partyB',

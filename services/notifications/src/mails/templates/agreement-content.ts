@@ -58,12 +58,13 @@ export function agreementMail(context: MailContext<'agreement'>, content: Conten
     why = isPartyA ? wording.texts.whyA(other) : wording.texts.whyB(other),
     ...rest
   } = content;
+  const again = context.mail.details.isAgain ? paragraph(wording.texts.sentAgain) : null;
   const answers = { other: wording.texts.answersGoTo(other), support: wording.texts.answersGoToSupport };
   return {
     ...rest,
     reference: wording.texts.contract(number),
     deal: dealLine(context),
-    blocks: [paragraph(wording.texts.greeting(me)), ...blocks].filter((block) => block !== null),
+    blocks: [paragraph(wording.texts.greeting(me)), again, ...blocks].filter((block) => block !== null),
     why: answersTo ? `${why} ${answers[answersTo]}` : why,
     publicUrl: context.publicUrl,
     wording,

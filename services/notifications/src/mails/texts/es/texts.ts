@@ -25,6 +25,8 @@ export const spanishTexts: Texts = {
   whyB: (other) => `${other} grabó este acuerdo y te indicó como la otra parte.`,
   answersGoTo: (other) => `Si respondes a este correo, tu respuesta le llega a ${other}.`,
   answersGoToSupport: 'Si respondes a este correo, tu respuesta le llega a nuestro equipo de soporte.',
+  sentAgain:
+    'Recibes este correo de nuevo porque has confirmado esta dirección después. Antes se envió a la dirección que figuraba en el contrato.',
   nothingToDo: 'No tienes que hacer nada.',
   nothingMoreToDo: 'No hay nada más que hacer.',
   personalLink: 'El enlace es solo tuyo. Quien lo tenga puede escuchar.',
