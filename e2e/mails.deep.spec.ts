@@ -309,7 +309,7 @@ describe('every mail once', () => {
     await nothingElseCame(scene);
     // No journey here reaches a bank that refuses a refund, a handler that gives up or a violation: tests of notifications do.
     const elsewhere =
-      /^(subscription$|subscription-refund$|refund-failed$|dead-letter$|violations-found$|held-payment-|seller-link-again$)/;
+      /^(subscription$|subscription-refund$|refund-failed$|dead-letter$|job-given-up$|violations-found$|held-payment-|seller-link-again$)/;
     await everyKindCame(scene, (template) => !elsewhere.test(template));
     expect(scene.kills).toBeGreaterThanOrEqual(MINIMUM_KILLS);
     expect(scene.events.events).toBeGreaterThan(80);

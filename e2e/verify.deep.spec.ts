@@ -29,6 +29,7 @@ const NOTHING_THERE = [
   'failed-job-left-its-end-in-agreements',
   'failed-job-left-its-end-in-notifications',
   'failed-job-left-its-end-in-payments',
+  'given-up-job-is-told',
   'job-is-not-overdue',
   'late-payment-goes-back',
   'late-transcript-by-a-person-is-paid-back',

@@ -96,7 +96,7 @@ it('whoever asks for itself is heard by the one that it asks, and nobody else is
   const heard = contracts.callees.flatMap((one) =>
     (callersOf[one] ?? []).map((caller) => `${caller} ${one}`),
   );
-  // Notifications asks every service but itself for its dead letters.
+  // Notifications asks every service but itself for its dead letters and jobs.
   const asking = new Set(asked.filter((one) => one !== 'notifications notifications'));
   expect([...asking].sort()).toEqual(heard.sort());
 });

@@ -1,4 +1,4 @@
-import { escrowChanges } from '#contracts';
+import { escrowChanges, servicesWithJobs } from '#contracts';
 import {
   type MailTemplate,
   mailCatalogue,
@@ -16,8 +16,8 @@ interface Told {
   template?: MailTemplate;
   name: string;
   says: string;
-  /** One service, or all of them for a table that they have alike. */
-  database: ServiceName | 'each';
+  /** One service, or those that have the table alike. */
+  database: ServiceName | readonly ServiceName[];
   /** Columns as in {@link Fact}; those that a kind of mail does not need may be missing. With `$1`. */
   sql: string;
 }
@@ -37,9 +37,9 @@ function told({ template, name, says, database, sql }: Told): Invariant {
     name,
     says,
     holds: 'eventually',
-    reads: database === 'each' ? serviceNames : [database, 'notifications'],
+    reads: [...new Set([database, 'notifications' as const].flat())],
     check: async ({ databases, settledBefore }, findings) => {
-      for (const service of database === 'each' ? serviceNames : [database]) {
+      for (const service of [database].flat()) {
         for await (const facts of databases[service].batches<Fact>(sql, [settledBefore])) {
           const due = facts.flatMap((fact) => owed(fact.template ?? template, fact));
           findings.checked(due.length);
@@ -265,10 +265,19 @@ const facts: readonly Told[] = [
     name: 'dead-letter-is-told',
     says: 'Support gets a mail about every message that a handler gave up, and one more after each replay by hand.',
     template: 'dead-letter',
-    database: 'each',
+    database: serviceNames,
     // A letter about telling has no notices, and neither has one of before there were any.
     sql: `select d.id::text as subject, jsonb_build_object('version', notice) as details
       from dead_letters d cross join generate_series(1, d.notices) as notice where d.died_at < $1`,
+  },
+  {
+    name: 'given-up-job-is-told',
+    says: 'Support gets a mail about a job whose attempts have all failed, and one more after it was begun anew by hand.',
+    template: 'job-given-up',
+    database: servicesWithJobs,
+    sql: `select j.id::text as subject, jsonb_build_object('version', notice) as details
+      from jobs j cross join generate_series(1, j.notices) as notice
+      where coalesce(j.told_at, j.created_at) < $1`,
   },
 ];
 

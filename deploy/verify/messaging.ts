@@ -24,6 +24,7 @@ import {
   invitationExpired,
   invitationIssued,
   invitationOpened,
+  jobGivenUp,
   linkRequested,
   mailFailed,
   messageDeadLettered,
@@ -37,6 +38,7 @@ import {
   recordingStored,
   resetRequested,
   sellerLinkRequested,
+  servicesWithJobs,
   sessionsEnded,
   subscriptionChanged,
   subscriptionRefunded,
@@ -52,8 +54,6 @@ import { DAY_MS } from '#platform';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
 import type { Row } from './databases.js';
 import { type Findings, type Invariant, inEach, inOne, type System } from './invariant.js';
-
-const WITH_JOBS = ['agreements', 'payments', 'transcription', 'notifications'] as const;
 
 /** One handler of an event that remembers in an inbox what it has handled. */
 interface Consumer {
@@ -155,6 +155,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [mailFailed, by('agreements', 'note-mail-failure')],
       [ticketOpened, by('agreements', 'note-ticket')],
       [messageDeadLettered, by('notifications', 'send-dead-letter')],
+      [jobGivenUp, by('notifications', 'send-job-given-up')],
     ] satisfies [EventDefinition, ...Consumer[]][]
   ).map(([event, ...who]) => [event, who]),
 );
@@ -240,7 +241,7 @@ async function findUnhandled(
  * What a job that was given up must have left behind, by its name: its `giveUp`, or what brings the thing to its end by
  * another way. A job that is not named here has no such way: that it failed is a violation.
  */
-const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<string, string>>>> = {
+const GIVEN_UP: Readonly<Record<(typeof servicesWithJobs)[number], Readonly<Record<string, string>>>> = {
   agreements: {
     'delete-content': `exists (select from deadlines d
       where d.agreement_id = j.payload ->> 'agreementId' and d.kind = 'content-end')`,
@@ -270,7 +271,7 @@ const GIVEN_UP: Readonly<Record<(typeof WITH_JOBS)[number], Readonly<Record<stri
   },
 };
 
-const givenUp = (service: (typeof WITH_JOBS)[number]): Invariant => {
+const givenUp = (service: (typeof servicesWithJobs)[number]): Invariant => {
   const known = Object.entries(GIVEN_UP[service]);
   return inOne({
     name: `failed-job-left-its-end-in-${service}`,
@@ -300,7 +301,7 @@ interface Overdue extends Row {
 async function findOverdue(
   { databases, settledSeconds }: System,
   findings: Findings,
-  service: (typeof WITH_JOBS)[number],
+  service: (typeof servicesWithJobs)[number],
 ): Promise<void> {
   const open = `jobs where status in ('queued', 'running')`;
   const [row] = await databases[service].read<{ count: number }>(`select count(*)::int from ${open}`);
@@ -399,12 +400,12 @@ export const messagingInvariants: readonly Invariant[] = [
     name: 'job-is-not-overdue',
     says: 'A job runs soon after its time has come, or waits behind others of its kind; no worker keeps one beyond its lease.',
     holds: 'eventually',
-    reads: WITH_JOBS,
+    reads: servicesWithJobs,
     check: async (system, findings) => {
-      for (const service of WITH_JOBS) await findOverdue(system, findings, service);
+      for (const service of servicesWithJobs) await findOverdue(system, findings, service);
     },
   },
-  ...WITH_JOBS.map(givenUp),
+  ...servicesWithJobs.map(givenUp),
   inOne({
     name: 'stripe-event-has-its-job',
     says: 'What Stripe has told is worked on: its event and its job are one transaction.',

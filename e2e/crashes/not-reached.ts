@@ -1,5 +1,6 @@
 const NO_BOUNCE = 'the mailbox of a local run takes every mail';
 const NO_DEAD_LETTER = 'nothing that people do ends as a dead letter';
+const NO_JOB_GIVEN_UP = 'nothing that people do ends a job of which support is told';
 const NO_AUTHORITY = 'no time-stamping authority is configured in a local run';
 const NOTHING_TAMPERED = 'nobody tampers with evidence while people use it';
 const NOT_SO_LATE = 'nobody pays in the moment in which the subscription ends';
@@ -14,6 +15,8 @@ export const notReached: ReadonlyMap<string, string> = new Map([
   ['notifications.event.keep-doubts.before-commit', NOTHING_TAMPERED],
   ['notifications.event.send-dead-letter.before-ack', NO_DEAD_LETTER],
   ['notifications.event.send-dead-letter.before-commit', NO_DEAD_LETTER],
+  ['notifications.event.send-job-given-up.before-ack', NO_JOB_GIVEN_UP],
+  ['notifications.event.send-job-given-up.before-commit', NO_JOB_GIVEN_UP],
   ['notifications.event.send-subscription-refund.before-ack', NOT_SO_LATE],
   ['notifications.event.send-subscription-refund.before-commit', NOT_SO_LATE],
   ['payments.job.refund-after-end.after-claim', NOT_SO_LATE],

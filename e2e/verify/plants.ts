@@ -805,6 +805,16 @@ for (const service of ['auth', 'agreements', 'payments', 'transcription', 'notif
      returning 'dead-letter:' || id || ':1:support' as id`,
   );
 }
+for (const service of ['agreements', 'payments', 'transcription', 'notifications'] as const) {
+  plant(
+    'given-up-job-is-told',
+    service,
+    'nobody was told of a job that was given up',
+    `insert into jobs (id, name, key, payload, status, correlation_id, finished_at, told_at, notices)
+     values (${NEW_ID}, 'x-y', 'z', '{}', 'done', 'x', now(), now() - interval '1 hour', 1)
+     returning 'job-given-up:' || id || ':1:support' as id`,
+  );
+}
 plant(
   'no-event-is-undeliverable',
   'payments',

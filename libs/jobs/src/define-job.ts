@@ -19,6 +19,11 @@ export interface JobDefinition<Payload extends object = object> {
    * others. Those without a lane do not wait for each other.
    */
   readonly hasLanes: boolean;
+  /**
+   * Whether support gets a mail when every attempt has failed. Not for a job whose failure is told to people in another
+   * way, or may come with what they bring.
+   */
+  readonly isFailureTold: boolean;
   /** Only for the type. */
   readonly payload?: Payload;
 }
@@ -34,11 +39,13 @@ export function defineJob<Payload extends object>(
     concurrency?: number;
     counts?: readonly Dependency[];
     hasLanes?: boolean;
+    isFailureTold?: boolean;
   } = {},
 ): JobDefinition<Payload> {
   if (!NAME.test(name)) throw new Error(`Job name ${name} is not imperative kebab-case`);
-  const { attempts = 5, backoffMs = 1000, concurrency = 2, counts = [], hasLanes = false } = options;
-  return { name, attempts, backoffMs, concurrency, counts, hasLanes };
+  const { attempts = 5, backoffMs = 1000, concurrency = 2, counts = [] } = options;
+  const { hasLanes = false, isFailureTold = true } = options;
+  return { name, attempts, backoffMs, concurrency, counts, hasLanes, isFailureTold };
 }
 
 /** How fast jobs are looked after. Milliseconds. */

@@ -1,20 +1,35 @@
 import type { DataSource } from 'typeorm';
+import { type JobGivenUp, jobGivenUp } from '#contracts';
 import { Outbox } from '#outbox';
 import { PermanentError, type RunningService, ServiceTokens, startService } from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
-import { kitchenService, openKitchen, order, recipes, runs } from '../test/kitchen.js';
-import { Jobs, type JobView } from './index.js';
+import {
+  bakeDish,
+  type Dish,
+  kitchenService,
+  openKitchen,
+  order,
+  recipes,
+  runs,
+  tasteDish,
+} from '../test/kitchen.js';
+import { type JobDefinition, Jobs, type JobView } from './index.js';
 
 const AGREEMENT = '4207731958026614';
 const NOBODY = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
+
+const TOLD = `select envelope -> 'data' as data from (
+    select routing_key, envelope from outbox union all select routing_key, envelope from outbox_published
+  ) event where routing_key = $1 order by envelope ->> 'occurredAt'`;
 
 describe('the board of jobs', () => {
   let servers: Servers;
   let database: TestDatabase;
   let dataSource: DataSource;
   let service: RunningService;
+  const name = uniqueName();
 
   const call = async (
     path: string,
@@ -48,7 +63,7 @@ describe('the board of jobs', () => {
       REDIS_URL: servers.redisUrl,
       AMQP_URL: servers.amqpUrl,
     });
-    service = await startService(kitchenService(uniqueName()), env);
+    service = await startService(kitchenService(name), env);
   }, 120_000);
 
   afterAll(async () => {
@@ -69,6 +84,61 @@ describe('the board of jobs', () => {
     expect(runs.filter(({ dish }) => dish === 'stone').map(({ attempt }) => attempt)).toEqual([1, 1]);
     const served = await dataSource.query<object[]>(`select 1 from served where dish = 'stone'`);
     expect(served).toHaveLength(1);
+  });
+
+  describe('tells support that a job was given up', () => {
+    const told = async (): Promise<[string, number][]> => {
+      const rows = await dataSource.query<{ data: JobGivenUp }[]>(TOLD, [jobGivenUp.routingKey]);
+      expect(new Set(rows.map(({ data }) => data.job))).toEqual(new Set([`${name}.bake-dish`]));
+      return rows.map(({ data }) => [data.jobId, data.notice]);
+    };
+    const add = (job: JobDefinition<Dish>, key: string, dish: string) =>
+      service.app
+        .get(Outbox)
+        .transaction((manager) => service.app.get(Jobs).add(manager, job, key, { dish }));
+    const ends = async (key: string, status: string, act: () => Promise<unknown>): Promise<string> => {
+      await act();
+      let id = '';
+      await until(`${key} is ${status}`, async () => {
+        const job = (await list(`?q=${key}`)).find((one) => one.key === key);
+        id = job?.id ?? '';
+        return job?.status === status;
+      });
+      return id;
+    };
+    const byItself = (key: string) => () =>
+      service.app.get(Outbox).transaction(async (manager) => {
+        expect(await service.app.get(Jobs).restart(manager, bakeDish, key)).toBe(true);
+      });
+
+    afterAll(() => dataSource.query(`delete from jobs where status = 'failed'`));
+
+    it('once, however often it is begun anew by itself, under its key or another', async () => {
+      recipes.set('brick', () => Promise.reject(new PermanentError('not edible')));
+      const before = await told();
+      const first = await ends('brick-1', 'failed', () => add(bakeDish, 'brick-1', 'brick'));
+      await ends('brick-1', 'failed', byItself('brick-1'));
+      await ends('brick-2', 'failed', () => add(bakeDish, 'brick-2', 'brick'));
+      expect(await told()).toEqual([...before, [first, 1]]);
+    });
+
+    it('once more after an administrator has begun it anew, and after it was done', async () => {
+      recipes.set('rock', () => Promise.reject(new PermanentError('not edible')));
+      const before = await told();
+      const first = await ends('rock-1', 'failed', () => add(bakeDish, 'rock-1', 'rock'));
+      await ends('rock-1', 'failed', () => call(`/${first}/retry`, 'POST'));
+      recipes.delete('rock');
+      await ends('rock-1', 'done', byItself('rock-1'));
+      recipes.set('rock', () => Promise.reject(new PermanentError('not edible')));
+      const second = await ends('rock-2', 'failed', () => add(bakeDish, 'rock-2', 'rock'));
+      expect(await told()).toEqual([...before, [first, 1], [first, 2], [second, 1]]);
+    });
+
+    it('not where people are told in another way', async () => {
+      const before = await told();
+      await ends('salt', 'failed', () => add(tasteDish, 'salt', 'salt'));
+      expect(await told()).toEqual(before);
+    });
   });
 
   it('leaves alone what has not failed, or is not there', async () => {

@@ -48,21 +48,27 @@ export class JobBoard {
 
   /** @throws AppError `not_found`. */
   async get(id: string): Promise<JobView> {
-    const job = await this.dataSource.manager.findOneBy(JobEntity, { id });
-    if (!job) throw new AppError('not_found');
-    return viewOf(job);
+    return viewOf(await this.find(id));
   }
 
   /**
-   * Begins a failed job anew, with all its attempts and the payload as it was.
+   * Begins a failed job anew, with all its attempts and the payload as it was. If it is given up again, support is told
+   * once more.
    * @throws AppError `not_found`; `nothing_to_retry` when it has not failed.
    */
   async retry(id: string): Promise<JobView> {
     const row = await this.rows.restart(this.dataSource.manager, { id });
-    const job = await this.get(id);
+    const job = await this.find(id);
     if (!row) throw new AppError('nothing_to_retry');
+    await this.rows.forgetTold(job);
     // Only a hurry-up: the reconciler finds the row, too.
     await this.jobs.enqueue(row, 0).catch(() => undefined);
+    return viewOf(job);
+  }
+
+  private async find(id: string): Promise<JobEntity> {
+    const job = await this.dataSource.manager.findOneBy(JobEntity, { id });
+    if (!job) throw new AppError('not_found');
     return job;
   }
 }

@@ -3,6 +3,7 @@ import { DelayedError, type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
+import { jobGivenUp } from '#contracts';
 import type { Outbox } from '#outbox';
 import {
   type Circuit,
@@ -215,6 +216,7 @@ export class JobRunner<Payload extends object> {
         await outbox.transaction(async (manager) => {
           await rows.close(manager, row, 'failed', reason);
           await commit?.(manager);
+          if (this.handler.job.isFailureTold) await this.tellSupport(manager, row);
         });
       };
       return outages.persist(end, this.stopping.signal);
@@ -222,6 +224,14 @@ export class JobRunner<Payload extends object> {
     const delayMs = isStopping ? 0 : this.backoff(row.attempts);
     await rows.requeue(row, delayMs, reason, isStopping);
     await jobs.enqueue(row, delayMs).catch(() => undefined);
+  }
+
+  private async tellSupport(manager: EntityManager, row: JobRow): Promise<void> {
+    const { rows, outbox, jobs } = this.parts;
+    const notice = await rows.noteTold(manager, row);
+    if (notice === null) return;
+    const { id: jobId, name } = row;
+    await outbox.add(manager, jobGivenUp, { jobId, job: `${jobs.service}.${name}`, notice });
   }
 
   /** The dependency whose outage excuses the failure; null when the attempt counts. */

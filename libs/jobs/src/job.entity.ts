@@ -38,6 +38,14 @@ export class JobEntity {
   @Column('text', { nullable: true })
   lastError: string | null;
 
+  /** When support was told that it was given up; null again once an administrator has begun it anew. */
+  @Column('timestamptz', { nullable: true })
+  toldAt: Date | null;
+
+  /** How often support was told. */
+  @Column('int', { default: 0 })
+  notices: number;
+
   @Column('text')
   correlationId: string;
 

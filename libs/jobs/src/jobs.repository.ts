@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type FindOptionsWhere, In, MoreThan } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  JsonContains,
+  MoreThan,
+  Not,
+} from 'typeorm';
 import { hasCome, insertIfNew, inTransaction, isAwaited, MINUTE_MS } from '#platform';
 import { JobEntity } from './job.entity.js';
 
@@ -32,6 +41,15 @@ const nowAnd = (ms: number) => () => `now() + make_interval(secs => ${ms / 1000}
 
 /** What the run of a job may change: its own row, while it has the lease. */
 const ownRow = ({ id, fence }: JobRow) => ({ id, fence, status: 'running' as const });
+
+/** The jobs of a kind that are about the same. */
+const aboutTheSame = ({
+  name,
+  payload,
+}: Pick<JobEntity, 'name' | 'payload'>): FindOptionsWhere<JobEntity> => ({
+  name,
+  payload: JsonContains({ ...payload }),
+});
 
 /** The rows of jobs, and who has which. */
 @Injectable()
@@ -119,6 +137,32 @@ export class JobsRepository {
       finishedAt: now,
     });
     if (affected === 0) throw new LeaseLostError(job);
+  }
+
+  /**
+   * Notes, in the transaction that gives a job up, that support is told of it. Answers the how manieth notice that is; null
+   * when support knows: of a job with the same payload that was given up, and none of those was done since.
+   */
+  async noteTold(manager: EntityManager, { id, name, payload }: JobRow): Promise<number | null> {
+    const alike = aboutTheSame({ name, payload });
+    const told = await manager.findOne(JobEntity, {
+      select: { id: true, toldAt: true },
+      where: { ...alike, toldAt: Not(IsNull()) },
+      order: { toldAt: 'DESC' },
+    });
+    const isKnown =
+      told?.toldAt &&
+      !(await manager.existsBy(JobEntity, { ...alike, status: 'done', finishedAt: MoreThan(told.toldAt) }));
+    if (isKnown) return null;
+    await manager.update(JobEntity, { id }, { toldAt: now, notices: () => 'notices + 1' });
+    const { notices } = await manager.findOneOrFail(JobEntity, { select: { notices: true }, where: { id } });
+    return notices;
+  }
+
+  /** Lets support be told once more, should a job with this payload be given up again. */
+  async forgetTold(job: Pick<JobEntity, 'name' | 'payload'>): Promise<void> {
+    const { manager } = this.dataSource;
+    await manager.update(JobEntity, aboutTheSame(job), { toldAt: null });
   }
 
   /**

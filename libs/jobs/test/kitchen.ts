@@ -26,6 +26,9 @@ export const bakeDish = defineJob<Dish>('bake-dish', {
   hasLanes: true,
 });
 
+/** Always fails, which is nobody's business but the cook's. */
+export const tasteDish = defineJob<Dish>('taste-dish', { attempts: 1, isFailureTold: false });
+
 type Cook = (run: JobRun<Dish>) => Promise<void>;
 
 /** How the handler is to behave for a dish; without an entry it is done at once. */
@@ -57,6 +60,15 @@ export class BakeDish implements JobHandler<Dish> {
   }
 }
 
+@Injectable()
+class TasteDish implements JobHandler<Dish> {
+  readonly job: JobDefinition<Dish> = tasteDish;
+
+  run(): Promise<Commit> {
+    return Promise.reject(new Error('too much salt'));
+  }
+}
+
 /** So quick that no test waits long, and a lease that a busy machine does not lose. */
 const QUICK: Partial<JobPace> = { leaseMs: 4000, reconcileEveryMs: 250, idleAfterMs: 250 };
 
@@ -69,9 +81,9 @@ export function kitchenService(
     imports: [
       DatabaseModule.forEntities([...outboxEntities, ...jobsEntities]),
       OutboxModule,
-      JobsModule.for({ jobs: [bakeDish], handlers, pace }),
+      JobsModule.for({ jobs: [bakeDish, tasteDish], handlers: [...handlers, TasteDish], pace }),
     ],
-    providers: handlers,
+    providers: [...handlers, TasteDish],
   })
   class KitchenModule {}
   return { name, config: BaseConfig, module: KitchenModule };

@@ -28,6 +28,7 @@ import { OwedSignings1764104400000 } from './migrations/20261125-2100-owed-signi
 import { UploadOwners1764185400000 } from './migrations/20261126-1930-upload-owners.js';
 import { ConfirmationsOfAnotherDevice1764216000000 } from './migrations/20261127-0400-confirmations-of-another-device.js';
 import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
+import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -60,6 +61,7 @@ export const migrations = [
   UploadOwners1764185400000,
   ConfirmationsOfAnotherDevice1764216000000,
   LastRounds1764231000000,
+  JobNotices1764259200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { allEvents, createEnvelope, type EventDefinition, type EventEnvelope } from '#contracts';
+import { allEvents, createEnvelope, type EventDefinition, type EventEnvelope, jobGivenUp } from '#contracts';
 import { Publisher } from '#messaging';
 import { HealthRegistry, type Principal, type RunningService, ServiceTokens, startService } from '#platform';
 import {
@@ -88,7 +88,7 @@ export class AgreementsUnderTest {
       TRANSCRIPTION_URL: 'http://127.0.0.1:1',
       ...overrides,
     });
-    const own = allEvents.filter(({ name }) => name.startsWith('agreements.'));
+    const own = allEvents.filter(({ name }) => name.startsWith('agreements.') || name === jobGivenUp.name);
     const tap = await EventTap.open(servers.amqpUrl, own);
     // A name of its own keeps its queues apart when tests share a broker.
     const name = uniqueName();

@@ -11,6 +11,7 @@ import { PublishedEvents1763973420000 } from './migrations/20261124-0837-publish
 import { LanguagesAndPriority1764017100000 } from './migrations/20261124-2045-languages-and-priority.js';
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 import { TicketSearch1764185400000 } from './migrations/20261126-1930-ticket-search.js';
+import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -26,6 +27,7 @@ const migrations = [
   LanguagesAndPriority1764017100000,
   AnyLanguage1764041400000,
   TicketSearch1764185400000,
+  JobNotices1764259200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

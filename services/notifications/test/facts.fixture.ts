@@ -9,6 +9,7 @@ import type {
   CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
+  JobFacts,
   PaymentFacts,
   ResetFacts,
   SealedFiles,
@@ -239,6 +240,18 @@ export const deadLetterFacts: DeadLetterFacts = {
   diedAt: '2026-11-21T08:40:00.000Z',
   retryAt: '2026-11-21T09:40:00.000Z',
   replayedAt: null,
+};
+
+export const jobFacts: JobFacts = {
+  id: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a31',
+  name: 'refund-order',
+  key: 'refund-0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a32',
+  status: 'failed',
+  attempts: 10,
+  lastError: 'StripeError: No such payment_intent',
+  createdAt: '2026-11-21T08:20:00.000Z',
+  finishedAt: '2026-11-21T08:40:00.000Z',
+  agreementId,
 };
 
 export const verification: Verification = {

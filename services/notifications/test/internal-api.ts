@@ -13,6 +13,7 @@ import {
   creditFacts,
   deadLetterFacts,
   escrowFacts,
+  jobFacts,
   paymentFacts,
   resetFacts,
   sealedFiles,
@@ -163,6 +164,8 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       return { ...changeFacts, email: `new-${id}@people.test`, oldEmail: `old-${id}@people.test` };
     case 'dead-letters':
       return { ...deadLetterFacts, id };
+    case 'jobs':
+      return { ...jobFacts, id };
     case 'users/address-verification':
       return {
         ...addressVerificationFacts,

@@ -12,6 +12,7 @@ import {
   deadLetterFacts,
   escrowFacts,
   invitationId,
+  jobFacts,
   paymentFacts,
   resetFacts,
   sealedFiles,
@@ -55,6 +56,7 @@ export const allFacts: Facts = {
   act: actFacts,
   ticket: ticketFacts,
   deadLetter: deadLetterFacts,
+  job: jobFacts,
   verification,
 };
 

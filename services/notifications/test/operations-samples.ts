@@ -1,4 +1,4 @@
-import { deadLetterFacts } from './facts.fixture.js';
+import { deadLetterFacts, jobFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
 const button = 'https://contract.test/admin?section=jobs';
@@ -7,6 +7,13 @@ const deadLetter = {
   recipient: 'support',
   details: { kind: 'agreements.mark-paid', version: 1 },
   subject: 'agreements.mark-paid gave up an event',
+  button,
+} as const;
+const givenUp = {
+  template: 'job-given-up',
+  recipient: 'support',
+  details: { kind: 'payments.refund-order', version: 1 },
+  subject: 'payments gave up refund-order',
   button,
 } as const;
 const says = ['Nothing is lost', 'TypeError: cannot read the date', 'November 21, 2026 at 8:40 AM UTC'];
@@ -29,6 +36,17 @@ export const operationsSamples: MailSample[] = [
     name: 'dead-letter-replayed',
     facts: { deadLetter: { ...deadLetterFacts, retryAt: null, replayedAt: '2026-11-21T08:50:00.000Z' } },
     says: [...says, 'It was put back on November 21, 2026 at 8:50 AM UTC'],
+  },
+  {
+    ...givenUp,
+    name: 'job-given-up',
+    says: ['Nothing is lost', 'in 10 attempts', 'No such payment_intent', 'retry the job'],
+  },
+  {
+    ...givenUp,
+    name: 'job-given-up-begun-anew',
+    facts: { job: { ...jobFacts, status: 'running', attempts: 2, finishedAt: null, agreementId: null } },
+    says: ['could not do refund-order.', 'Since then it was begun anew'],
   },
   {
     name: 'violations-found',

@@ -24,6 +24,7 @@ import { DisabledParties1764230400000 } from './migrations/20261127-0800-disable
 import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 import { ExpiryLooks1764232800000 } from './migrations/20261127-0840-expiry-looks.js';
 import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds-after-end.js';
+import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -52,6 +53,7 @@ export const migrations = [
   LastRounds1764231000000,
   ExpiryLooks1764232800000,
   RefundsAfterEnd1764234000000,
+  JobNotices1764259200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

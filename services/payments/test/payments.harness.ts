@@ -11,6 +11,7 @@ import {
   type EventEnvelope,
   escrowChanged,
   humanTranscriptPaid,
+  jobGivenUp,
   newAgreementId,
   type PlanType,
   paymentRefunded,
@@ -79,6 +80,7 @@ const TOLD = [
   sellerLinkRequested,
   subscriptionChanged,
   subscriptionRefunded,
+  jobGivenUp,
 ];
 const HANDLED_MS = 15_000;
 

@@ -232,16 +232,29 @@ describe('as time goes by, a subscription', () => {
     expect(told()).toHaveLength(1);
   }, 60_000);
 
-  it('that is paid in that moment, and whose refund is refused, is tried again; its payer is told when it went back', async () => {
+  it('that is paid in that moment, and whose refund is refused, is tried again: support is told once, its payer when it went back', async () => {
     const { refunds: refundsAtStripe } = payments.service.app.get<Stripe>(STRIPE);
     const refusing = jest
       .spyOn(refundsAtStripe, 'create')
+      .mockRejectedValueOnce(new PermanentError('the balance is empty'))
       .mockRejectedValueOnce(new PermanentError('the balance is empty'));
-    const { statuses, backCents, told } = await payAtTheEnd();
-    await deliverAll();
-    expect(refusing).toHaveBeenCalledTimes(1);
-    expect([statuses(), await backCents(), told()]).toEqual([[], 0, []]);
-    await lookLater(2);
+    const { invoiceId, statuses, backCents, told } = await payAtTheEnd();
+    const supportHeard = async () => {
+      const jobs = await payments.rows.query<{ id: string }[]>(
+        `select id from jobs where payload ->> 'invoiceId' = $1`,
+        [invoiceId],
+      );
+      return jobs.flatMap(({ id }) => payments.tap.about(id)).map(({ data }) => data);
+    };
+    for (const times of [1, 2]) {
+      await (times === 1 ? deliverAll() : lookLater(2));
+      expect(refusing).toHaveBeenCalledTimes(times);
+      expect([statuses(), await backCents(), told()]).toEqual([[], 0, []]);
+      expect(await supportHeard()).toMatchObject([
+        { job: expect.stringMatching(/\.refund-after-end$/), notice: 1 },
+      ]);
+    }
+    await lookLater(4);
     expect([statuses(), await backCents()]).toEqual([['succeeded'], 2000]);
     expect(told()).toMatchObject([{ userId: user.caller.id, amountCents: 2000 }]);
   }, 60_000);

@@ -20,6 +20,7 @@ import { TranscriptRequests1764066000000 } from './migrations/20261125-1020-tran
 import { HumanOrderSearch1764185400000 } from './migrations/20261126-1930-human-order-search.js';
 import { HumanOrderOrigins1764198600000 } from './migrations/20261126-2310-human-order-origins.js';
 import { RecordingStarts1764216600000 } from './migrations/20261127-0410-recording-starts.js';
+import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -44,6 +45,7 @@ export const migrations = [
   HumanOrderSearch1764185400000,
   HumanOrderOrigins1764198600000,
   RecordingStarts1764216600000,
+  JobNotices1764259200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -11,6 +11,7 @@ import {
   humanTranscriptDelivered,
   humanTranscriptOrdered,
   humanTranscriptOverdue,
+  jobGivenUp,
   newAgreementId,
   recordingPrepared,
   recordingPreviewed,
@@ -94,6 +95,7 @@ export class Transcription extends AgreementEvents {
       humanTranscriptOrdered,
       humanTranscriptDelivered,
       humanTranscriptOverdue,
+      jobGivenUp,
     ];
     const tap = await EventTap.open(servers.amqpUrl, told);
     // A name of its own keeps its queues apart from those of other tests on the same servers.

@@ -41,7 +41,7 @@ import {
   subscriptionChanged,
   subscriptionRefunded,
 } from './payments.js';
-import { messageDeadLettered } from './services.js';
+import { jobGivenUp, messageDeadLettered } from './services.js';
 import {
   humanTranscriptDelivered,
   humanTranscriptOrdered,
@@ -103,4 +103,5 @@ export const allEvents: readonly EventDefinition[] = [
   mailFailed,
   ticketOpened,
   messageDeadLettered,
+  jobGivenUp,
 ];

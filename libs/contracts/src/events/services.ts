@@ -17,3 +17,15 @@ export const messageDeadLettered = defineEvent(
   MessageDeadLettered,
   (d) => d.letterId,
 );
+
+export class JobGivenUp {
+  /** Of the row in the service's `jobs`, where its last error is asked for. */
+  @IsUUID() jobId: string;
+  /** `<service>.<name of the job>`. */
+  @IsString() job: string;
+  /** How often support was told of this job, this time included: once more after an administrator began it anew. */
+  @IsInt() @Min(1) notice: number;
+}
+
+/** Every attempt of a job has failed, and nobody else tells people of it. Every service that has jobs tells of its own. */
+export const jobGivenUp = defineEvent('services.job.given-up', 1, JobGivenUp, (d) => d.jobId);

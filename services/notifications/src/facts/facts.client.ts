@@ -14,6 +14,7 @@ import {
   getCreditOfAgreement,
   getDeadLetter,
   getEscrow,
+  getJob,
   getLogEntry,
   getPasswordReset,
   getPayment,
@@ -29,6 +30,7 @@ import type {
   CodeFacts,
   DeadLetterFacts,
   EscrowFacts,
+  JobFacts,
   PaymentFacts,
   ResetFacts,
   SealedFiles,
@@ -138,6 +140,14 @@ export class FactsClient implements OnApplicationShutdown {
     const client = new Map(Object.entries({ auth, agreements, transcription, payments })).get(service);
     if (!client) throw new PermanentError(`No service ${service} tells of its dead letters`);
     return client.call(getDeadLetter, { params: { id } });
+  }
+
+  /** @throws PermanentError also when there is no such service, or it has no jobs that are told. */
+  async job(service: string, id: string): Promise<JobFacts> {
+    const { agreements, transcription, payments } = this;
+    const client = new Map(Object.entries({ agreements, transcription, payments })).get(service);
+    if (!client) throw new PermanentError(`No service ${service} tells of its jobs`);
+    return client.call(getJob, { params: { id } });
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -13,6 +13,7 @@ export type {
   CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
+  JobFacts,
   Party,
   PartyRole,
   PaymentFacts,

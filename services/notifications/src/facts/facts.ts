@@ -13,6 +13,7 @@ export type {
   CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
+  JobFacts,
   PasswordResetFacts as ResetFacts,
   PaymentFacts,
   TranscriptFacts,

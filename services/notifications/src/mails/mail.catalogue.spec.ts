@@ -1,9 +1,9 @@
-import type { EscrowChange, Language } from '#contracts';
+import { type EscrowChange, type JobStatus, jobStatuses, type Language } from '#contracts';
 import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
 import { escrowSamples } from '../../test/escrow-samples.js';
-import { agreementFacts, escrowFacts } from '../../test/facts.fixture.js';
+import { agreementFacts, escrowFacts, jobFacts } from '../../test/facts.fixture.js';
 import { expectGolden, visible } from '../../test/golden.js';
 import { invitationSamples } from '../../test/invitation-samples.js';
 import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
@@ -192,6 +192,14 @@ describe('recipients and keys', () => {
     expect(isDue('partyB', 'completed')).toBe(true);
   });
 
+  it('tells support of a job that was given up, unless it was done meanwhile', () => {
+    const isDue = (status: JobStatus) => {
+      const sample = samples.find(({ name }) => name === 'job-given-up') as MailSample;
+      return kindOf(sample).isDue?.(sampleContext({ ...sample, facts: { job: { ...jobFacts, status } } }));
+    };
+    expect(jobStatuses.filter(isDue)).toEqual(['queued', 'running', 'failed']);
+  });
+
   it('has a key of its own for every fact', () => {
     const keys = samples.flatMap(({ template, details, recipient }) =>
       mailsFor(template, { agreementId, userId: 17, ticketNumber: 'T-1', subjectId: template, details })
@@ -293,6 +301,7 @@ it('keys of mails stay as they are', () => {
     'held-payment:S:K',
     'held-payment:S:K:3',
     'invitation:S',
+    'job-given-up:S:3',
     'link-again:S',
     'link-expired:S',
     'manual-ready:S',

@@ -59,7 +59,7 @@ import {
   linkExpiredMail,
   openedMail,
 } from './templates/invitation.templates.js';
-import { deadLetterMail, violationsMail } from './templates/operations.templates.js';
+import { deadLetterMail, jobGivenUpMail, violationsMail } from './templates/operations.templates.js';
 import {
   coveredMail,
   humanTranscriptReceiptMail,
@@ -387,6 +387,16 @@ export const mailCatalogue = {
     to: support,
     replyTo: support,
     content: deadLetterMail,
+  }),
+  'job-given-up': kind({
+    recipients: ['support'],
+    // Once more after an administrator has begun it anew.
+    key: (s) => `job-given-up:${s.subjectId}:${s.details?.version}`,
+    facts: ['job'],
+    to: support,
+    replyTo: support,
+    isDue: ({ job }) => job.status !== 'done',
+    content: jobGivenUpMail,
   }),
   'violations-found': kind({
     recipients: ['support'],

@@ -9,6 +9,7 @@ import type {
   CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
+  JobFacts,
   PaymentFacts,
   ResetFacts,
   SealedFiles,
@@ -78,6 +79,7 @@ export interface Facts {
   act: ActFacts;
   ticket: TicketFacts;
   deadLetter: DeadLetterFacts;
+  job: JobFacts;
   verification: Verification;
 }
 

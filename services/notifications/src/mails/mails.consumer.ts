@@ -37,6 +37,8 @@ import {
   invitationExpired,
   invitationIssued,
   invitationOpened,
+  type JobGivenUp,
+  jobGivenUp,
   type LinkRequested,
   linkRequested,
   type MessageDeadLettered,
@@ -344,6 +346,13 @@ export class MailsConsumer {
     const { letterId, handler, notice } = event.data;
     const subject = { subjectId: letterId, details: { kind: handler, version: notice } };
     await this.once(event, 'send-dead-letter', 'dead-letter', subject);
+  }
+
+  @OnEvent(jobGivenUp)
+  async sendJobGivenUp(event: EventEnvelope<JobGivenUp>): Promise<void> {
+    const { jobId, job, notice } = event.data;
+    const subject = { subjectId: jobId, details: { kind: job, version: notice } };
+    await this.once(event, 'send-job-given-up', 'job-given-up', subject);
   }
 
   /** Queues the mails of an event, once however often it is delivered. Nothing is sent here. */

@@ -14,7 +14,11 @@ export interface SendMail {
 }
 
 /** Sends one mail to one person. One job per recipient, so that one bad address never holds up another. */
-export const sendMail = defineJob<SendMail>('send-mail', { attempts: 720, backoffMs: 2000, concurrency: 5 });
+export const sendMail = defineJob<SendMail>('send-mail', {
+  ...{ attempts: 720, backoffMs: 2000, concurrency: 5 },
+  // The delivery log tells it; and a mail about a mail that cannot be sent would go round.
+  isFailureTold: false,
+});
 
 /** What other services see of a mail. */
 export interface MailView {

@@ -72,6 +72,8 @@ export class GatherFacts {
     act: (mail) => this.act(mail),
     ticket: (mail) => this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId),
     deadLetter: (mail) => this.deadLetter(mail),
+    job: async (mail) =>
+      this.client.job(serviceOf(must(mail.details.kind, 'job')), must(mail.subjectId, 'job')),
     verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
   };
 
@@ -122,7 +124,7 @@ export class GatherFacts {
 
   private async deadLetter(mail: MailEntity): Promise<DeadLetterFacts> {
     const id = must(mail.subjectId, 'dead letter');
-    const [service = ''] = must(mail.details.kind, 'handler').split('.');
+    const service = serviceOf(must(mail.details.kind, 'handler'));
     if (service !== 'notifications') return this.client.deadLetter(service, id);
     const { diedAt, retryAt, replayedAt, ...deadLetter } = await this.deadLetters.get(id);
     return {
@@ -143,6 +145,9 @@ export class GatherFacts {
     return { administrator, at, reason: typeof detail.reason === 'string' ? detail.reason : null };
   }
 }
+
+/** The first part of `<service>.<handler or job>`. */
+const serviceOf = (kind: string): string => kind.split('.')[0] ?? '';
 
 /** Null for what does not exist; and a copy of auth of the release before does not know every question. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {

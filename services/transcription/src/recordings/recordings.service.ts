@@ -15,6 +15,8 @@ export const prepareRecording = defineJob<PrepareRecordingPayload>('prepare-reco
   ...{ attempts: 5, backoffMs: 1000 },
   concurrency: 1,
   hasLanes: true,
+  // Whoever brings a file that is no recording sees it.
+  isFailureTold: false,
 });
 
 export interface CompleteRecordingPayload {

@@ -36,6 +36,7 @@ const tries = {
   backoffMs: 2000,
   // A visitor is told of a failed engine, with what else there is; and the words go without the facts of the deal.
   counts: ['speech', 'agreements'],
+  isFailureTold: false,
 } as const;
 
 export const transcribeRecording = defineJob<TranscribeRecordingPayload>('transcribe-recording', {

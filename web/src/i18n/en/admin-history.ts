@@ -138,6 +138,7 @@ export const adminHistoryTexts = {
     ...logTexts.mails,
     'refund-failed': 'Refund failed',
     'dead-letter': 'Dead letter',
+    'job-given-up': 'Job given up',
     'violations-found': 'Check: violations',
     'seller-link-again': 'Payment protection: link sent to the seller again',
     'address-verification': 'Link to confirm an address',

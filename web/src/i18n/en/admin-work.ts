@@ -69,6 +69,7 @@ export const adminWorkTexts = {
     'payments.subscription.changed': 'A subscription changed',
     'payments.subscription.refunded': 'A payment for an ended subscription was sent back',
     'services.message.dead-lettered': 'A message was set aside',
+    'services.job.given-up': 'A job was given up',
     'transcription.recording.previewed': 'A first look at a recording',
     'transcription.recording.prepared': 'A recording was prepared',
     'transcription.transcript.progressed': 'A transcript came further',

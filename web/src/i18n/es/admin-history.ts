@@ -135,6 +135,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     ...logTexts.mails,
     'refund-failed': 'Reembolso fallido',
     'dead-letter': 'Mensaje muerto',
+    'job-given-up': 'Tarea abandonada',
     'violations-found': 'Comprobación: infracciones',
     'seller-link-again': 'Protección del pago: enlace enviado otra vez al vendedor',
     'address-verification': 'Enlace para confirmar una dirección',

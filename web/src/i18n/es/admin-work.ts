@@ -69,6 +69,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'payments.subscription.changed': 'Cambió una suscripción',
     'payments.subscription.refunded': 'Se devolvió un pago de una suscripción terminada',
     'services.message.dead-lettered': 'Se apartó un mensaje',
+    'services.job.given-up': 'Se abandonó una tarea',
     'transcription.recording.previewed': 'Primer vistazo a una grabación',
     'transcription.recording.prepared': 'Se preparó una grabación',
     'transcription.transcript.progressed': 'Avanzó una transcripción',

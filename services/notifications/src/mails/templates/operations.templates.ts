@@ -48,6 +48,37 @@ function nextStep(retryAt: string | null, replayedAt: string | null): string {
   return retryAt === null ? t.waits : t.retried(wording.dateTime(retryAt));
 }
 
+/** Support hears of a job whose attempts have all failed: what it was to do, why it did not, and where to begin it anew. */
+export function jobGivenUpMail({ mail, job, publicUrl }: MailContext<'job'>): MailContent {
+  const { jobGivenUp: t } = texts;
+  const [service = ''] = oneLine(must(mail.details.kind, 'job')).split('.');
+  const name = oneLine(job.name);
+  const isOpen = job.status === 'queued' || job.status === 'running';
+  const lead = t.lead(service, name, isOpen ? null : job.attempts);
+  return {
+    subject: t.subject(service, name),
+    preview: lead,
+    title: t.title,
+    reference: null,
+    blocks: [
+      paragraph(`${lead} ${t.safe}`),
+      facts([
+        row(t.rows.service, service),
+        row(t.rows.job, name),
+        row(t.rows.key, oneLine(job.key)),
+        job.agreementId === null ? null : row(t.rows.contract, job.agreementId),
+        job.lastError === null ? null : row(t.rows.reason, oneLine(job.lastError)),
+        job.finishedAt === null ? null : row(t.rows.givenUpAt, wording.dateTime(job.finishedAt)),
+      ]),
+      paragraph(isOpen ? t.begunAnew : t.next),
+      button(texts.openAdministration, `${publicUrl}/admin?section=jobs`),
+    ],
+    why: texts.supportAddress,
+    publicUrl,
+    wording,
+  };
+}
+
 const SERVICES = new Set(['auth', 'agreements', 'payments', 'transcription', 'notifications', 'gateway']);
 
 function nameOf(dependency: string): string {

@@ -35,6 +35,27 @@ export const operationsTexts = {
       'It is not tried again by itself, because no other attempt would end differently. Find out from the reason what is wrong, mend it, and put the event back in the administration.',
   },
 
+  jobGivenUp: {
+    subject: (service: string, job: string) => `${service} gave up ${job}`,
+    title: 'A job was given up',
+    lead: (service: string, job: string, attempts: number | null) =>
+      attempts === null
+        ? `The service ${service} could not do ${job}.`
+        : `The service ${service} could not do ${job}${attempts === 1 ? '' : ` in ${attempts} attempts`}.`,
+    safe: 'Nothing is lost: the job is kept with what it is to do. It has not been done yet.',
+    rows: {
+      service: 'Service',
+      job: 'Job',
+      key: 'About',
+      contract: 'Contract',
+      reason: 'Reason',
+      givenUpAt: 'Given up',
+    },
+    next: 'Find out from the reason what is wrong, mend it, and retry the job in the administration. Some are tried again by themselves, hourly or later: while they fail, there is no second mail.',
+    begunAnew:
+      'Since then it was begun anew, and it is not done yet. The administration shows what comes of it. While it fails by itself, there is no second mail.',
+  },
+
   /** How a dependency is called; a service, or anything else, by its own name. */
   dependencies: {
     postgres: 'PostgreSQL',
