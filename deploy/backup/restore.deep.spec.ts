@@ -74,12 +74,14 @@ describe('a restore', () => {
   /** What Redis and RabbitMQ hold speaks of things that are not there any more. */
   async function holdingWorkOfLater(act: () => Promise<unknown>): Promise<void> {
     const queues = ['agreements.mark-paid', 'agreements.retry.5000', 'agreements.mark-paid.dead'];
+    // Of a release before, where each handler had its own retry tiers.
+    const former = 'agreements.mark-paid.retry.5000';
     const redis = new Redis(under.servers.redisUrl);
     const broker = await connect(under.servers.amqpUrl);
     try {
       await redis.set('job', 'of later');
       const channel = await broker.createConfirmChannel();
-      for (const queue of queues) {
+      for (const queue of [...queues, former]) {
         await channel.deleteQueue(queue);
         await channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
         channel.sendToQueue(queue, Buffer.from('of later'));
@@ -92,6 +94,8 @@ describe('a restore', () => {
         const { messageCount } = await channel.checkQueue(queue);
         expect([queue, messageCount]).toEqual([queue, 0]);
       }
+      channel.on('error', () => undefined);
+      await expect(channel.checkQueue(former)).rejects.toThrow('NOT-FOUND');
     } finally {
       await broker.close();
       redis.disconnect();
