@@ -140,8 +140,8 @@ export class JobsRepository {
   }
 
   /**
-   * Notes, in the transaction that gives a job up, that support is told of it. Answers the how manieth notice that is; null
-   * when support knows: of a job with the same payload that was given up, and none of those was done since.
+   * Notes, in the transaction that gives a job up, that support is told of it. Answers which notice of this job that is,
+   * counted from 1. Null when support was told of a job about the same, and none of those was done since.
    */
   async noteTold(manager: EntityManager, { id, name, payload }: JobRow): Promise<number | null> {
     const alike = aboutTheSame({ name, payload });

@@ -8,6 +8,22 @@ import { row } from './agreement-content.js';
 const wording = wordings.en;
 const { texts } = wording;
 
+/** A mail to whoever runs the product, with the way to the part of the administration that it is about. */
+function toSupport(
+  publicUrl: string,
+  section: 'jobs' | 'system',
+  { blocks, ...content }: Pick<MailContent, 'subject' | 'preview' | 'title' | 'blocks'>,
+): MailContent {
+  return {
+    ...content,
+    blocks: [...blocks, button(texts.openAdministration, `${publicUrl}/admin?section=${section}`)],
+    reference: null,
+    why: texts.supportAddress,
+    publicUrl,
+    wording,
+  };
+}
+
 /** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */
 export function deadLetterMail({ deadLetter, publicUrl }: MailContext<'deadLetter'>): MailContent {
   const { deadLetter: t } = texts;
@@ -15,11 +31,10 @@ export function deadLetterMail({ deadLetter, publicUrl }: MailContext<'deadLette
   const handler = oneLine(deadLetter.handler);
   const [service = ''] = handler.split('.');
   const lead = t.lead(service, deadLetter.attempts);
-  return {
+  return toSupport(publicUrl, 'jobs', {
     subject: t.subject(handler),
     preview: lead,
     title: t.title,
-    reference: null,
     blocks: [
       paragraph(`${lead} ${t.safe}`),
       facts([
@@ -34,12 +49,8 @@ export function deadLetterMail({ deadLetter, publicUrl }: MailContext<'deadLette
           : null,
       ]),
       paragraph(nextStep(retryAt, replayedAt)),
-      button(texts.openAdministration, `${publicUrl}/admin?section=jobs`),
     ],
-    why: texts.supportAddress,
-    publicUrl,
-    wording,
-  };
+  });
 }
 
 function nextStep(retryAt: string | null, replayedAt: string | null): string {
@@ -55,11 +66,10 @@ export function jobGivenUpMail({ mail, job, publicUrl }: MailContext<'job'>): Ma
   const name = oneLine(job.name);
   const isOpen = job.status === 'queued' || job.status === 'running';
   const lead = t.lead(service, name, isOpen ? null : job.attempts);
-  return {
+  return toSupport(publicUrl, 'jobs', {
     subject: t.subject(service, name),
     preview: lead,
     title: t.title,
-    reference: null,
     blocks: [
       paragraph(`${lead} ${t.safe}`),
       facts([
@@ -71,12 +81,8 @@ export function jobGivenUpMail({ mail, job, publicUrl }: MailContext<'job'>): Ma
         job.finishedAt === null ? null : row(t.rows.givenUpAt, wording.dateTime(job.finishedAt)),
       ]),
       paragraph(isOpen ? t.begunAnew : t.next),
-      button(texts.openAdministration, `${publicUrl}/admin?section=jobs`),
     ],
-    why: texts.supportAddress,
-    publicUrl,
-    wording,
-  };
+  });
 }
 
 const SERVICES = new Set(['auth', 'agreements', 'payments', 'transcription', 'notifications', 'gateway']);
@@ -110,11 +116,10 @@ export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailC
   const what = nameOf(outage.dependency);
   const since = outage.since.toISOString();
   const lead = t.lead(what, wording.dateTime(since));
-  return {
+  return toSupport(publicUrl, 'system', {
     subject: t.subject(what),
     preview: lead,
     title: t.title,
-    reference: null,
     blocks: [
       paragraph(`${lead} ${t.safe}`),
       facts([
@@ -126,12 +131,8 @@ export function awayMail(outage: OutageFacts, { now, publicUrl }: Moment): MailC
       ]),
       paragraph(t.next),
       paragraph(t.steps),
-      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
     ],
-    why: texts.supportAddress,
-    publicUrl,
-    wording,
-  };
+  });
 }
 
 /** Support hears that it is over; of what mails could not leave for, this is the first. */
@@ -144,11 +145,10 @@ export function overMail(outage: OutageFacts, { publicUrl }: Moment): MailConten
     string,
   ];
   const lead = t.lead(what, wording.dateTime(since), wording.dateTime(until));
-  return {
+  return toSupport(publicUrl, 'system', {
     subject: t.subject(what),
     preview: lead,
     title: t.title,
-    reference: null,
     blocks: [
       paragraph(outage.toldAt === null ? `${lead} ${t.untold}` : lead),
       facts([
@@ -158,12 +158,8 @@ export function overMail(outage: OutageFacts, { publicUrl }: Moment): MailConten
         row(t.rows.lasted, wording.timeUntil(until, outage.since)),
       ]),
       paragraph(t.next),
-      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
     ],
-    why: texts.supportAddress,
-    publicUrl,
-    wording,
-  };
+  });
 }
 
 /** Support hears of a run of verify that found violations, and of evidence that could not be checked. */
@@ -173,11 +169,10 @@ export function violationsMail({ verification, publicUrl }: MailContext<'verific
   const isUncheckedOnly = violations === 0;
   const said = isUncheckedOnly ? t.uncheckedOnly : t;
   const lead = said.lead(wording.dateTime(checkedAt));
-  return {
+  return toSupport(publicUrl, 'system', {
     subject: said.subject(isUncheckedOnly ? unchecked : violations),
     preview: lead,
     title: said.title,
-    reference: null,
     blocks: [
       paragraph(lead),
       facts([
@@ -188,10 +183,6 @@ export function violationsMail({ verification, publicUrl }: MailContext<'verific
       paragraph(said.first),
       { kind: 'quote', lines: lines.map(oneLine) },
       paragraph(said.next),
-      button(texts.openAdministration, `${publicUrl}/admin?section=system`),
     ],
-    why: texts.supportAddress,
-    publicUrl,
-    wording,
-  };
+  });
 }
