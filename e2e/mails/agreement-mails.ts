@@ -150,7 +150,7 @@ export function objected(contract: Contract, reason: string): ExpectedMail[] {
       kind: 'objected',
       subject: role === 'a' ? `${NAMES.b} says: that was not me` : 'Your objection is on record',
       says: role === 'a' ? [AMOUNT, said] : [AMOUNT],
-      button: wayOn(role),
+      button: role === 'a' ? pageOf(contract) : CONTACT,
     }),
   );
   return [...toParties, toSupport];
