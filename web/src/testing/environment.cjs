@@ -34,17 +34,24 @@ class ComponentEnvironment extends TestEnvironment {
       return;
     }
     this.fakeTimersModern.dispose();
-    for (const timer of this.timers.splice(0)) this.global.clearTimeout(timer);
+    this.dropTimers();
     if (this.world !== 'plain' || !('indexedDB' in this.global)) return;
     // Only this file is to blame: the next one gets a new world.
     shared.delete(this.world);
     throw new Error('This file has a store on the device: its world is "microphone"');
   }
 
-  /** What a file has left waiting does not run into the next one; closing the window would have stopped it, too. */
+  /** Called by the test framework. What a test has left waiting does not run into the next one. */
+  handleTestEvent({ name }) {
+    if (name === 'test_done') this.dropTimers();
+  }
+
   noteTimers() {
-    const { setTimeout, setInterval } = this.global;
+    const { setTimeout, setInterval, clearTimeout } = this.global;
     this.timers = [];
+    this.dropTimers = () => {
+      for (const timer of this.timers.splice(0)) clearTimeout(timer);
+    };
     Object.assign(this.global, {
       setTimeout: (run, delay, ...given) => {
         const timer = setTimeout(run, delay, ...given);

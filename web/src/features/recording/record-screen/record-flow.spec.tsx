@@ -244,6 +244,7 @@ describe('recording', () => {
     expect(localStorage.getItem('userToken')).toBe('token-of-anna');
     await person.click((await logOut()).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(place()).toBe('/how-it-works'));
+    await toasted('Logged out successfully');
     expect(localStorage.getItem('userToken')).toBeNull();
     await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
     await waitFor(async () => expect(await keptDrafts()).toBe(1));
