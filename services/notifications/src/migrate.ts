@@ -12,6 +12,7 @@ import { LanguagesAndPriority1764017100000 } from './migrations/20261124-2045-la
 import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-language.js';
 import { TicketSearch1764185400000 } from './migrations/20261126-1930-ticket-search.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
+import { MailsToSupport1764275400000 } from './migrations/20261127-2030-mails-to-support.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -28,6 +29,7 @@ const migrations = [
   AnyLanguage1764041400000,
   TicketSearch1764185400000,
   JobNotices1764259200000,
+  MailsToSupport1764275400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -57,6 +57,7 @@ export const allFacts: Facts = {
   ticket: ticketFacts,
   deadLetter: deadLetterFacts,
   job: jobFacts,
+  alike: 0,
   verification,
 };
 

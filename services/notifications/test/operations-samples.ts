@@ -38,6 +38,12 @@ export const operationsSamples: MailSample[] = [
     says: [...says, 'It was put back on November 21, 2026 at 8:50 AM UTC'],
   },
   {
+    ...deadLetter,
+    name: 'dead-letter-last-of-many',
+    facts: { alike: 9 },
+    says: ['This is mail 10 about agreements.mark-paid within an hour, and the last one for now'],
+  },
+  {
     ...givenUp,
     name: 'job-given-up',
     says: ['Nothing is lost', 'in 10 attempts', 'No such payment_intent', 'retry the job'],
@@ -47,6 +53,12 @@ export const operationsSamples: MailSample[] = [
     name: 'job-given-up-begun-anew',
     facts: { job: { ...jobFacts, status: 'running', attempts: 2, finishedAt: null, agreementId: null } },
     says: ['could not do refund-order.', 'Since then it was begun anew'],
+  },
+  {
+    ...givenUp,
+    name: 'job-given-up-last-of-many',
+    facts: { alike: 9 },
+    says: ['This is mail 10 about refund-order within an hour, and the last one for now'],
   },
   {
     name: 'violations-found',

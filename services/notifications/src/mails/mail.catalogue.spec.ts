@@ -200,6 +200,17 @@ describe('recipients and keys', () => {
     expect(jobStatuses.filter(isDue)).toEqual(['queued', 'running', 'failed']);
   });
 
+  it.each(['dead-letter-retried', 'job-given-up'])(
+    'tells support of ten within an hour that are like %s, and of no more',
+    (name) => {
+      const isDue = (alike: number) => {
+        const sample = samples.find((known) => known.name === name) as MailSample;
+        return kindOf(sample).isDue?.(sampleContext({ ...sample, facts: { alike } }));
+      };
+      expect([0, 9, 10, 11].map(isDue)).toEqual([true, true, false, false]);
+    },
+  );
+
   it('has a key of its own for every fact', () => {
     const keys = samples.flatMap(({ template, details, recipient }) =>
       mailsFor(template, { agreementId, userId: 17, ticketNumber: 'T-1', subjectId: template, details })

@@ -1,6 +1,7 @@
 import { escrowCatalogue } from './escrow.catalogue.js';
 import {
   isAccessEndingForReader,
+  isAmongFirst,
   isCodeUsable,
   isForAnotherAddress,
   isInvitationCurrent,
@@ -383,19 +384,20 @@ export const mailCatalogue = {
     recipients: ['support'],
     // Once more after each replay by an administrator.
     key: (s) => `dead-letter:${s.subjectId}:${s.details?.version}`,
-    facts: ['deadLetter'],
+    facts: ['deadLetter', 'alike'],
     to: support,
     replyTo: support,
+    isDue: isAmongFirst,
     content: deadLetterMail,
   }),
   'job-given-up': kind({
     recipients: ['support'],
     // Once more after an administrator has begun it anew.
     key: (s) => `job-given-up:${s.subjectId}:${s.details?.version}`,
-    facts: ['job'],
+    facts: ['job', 'alike'],
     to: support,
     replyTo: support,
-    isDue: ({ job }) => job.status !== 'done',
+    isDue: (context) => context.job.status !== 'done' && isAmongFirst(context),
     content: jobGivenUpMail,
   }),
   'violations-found': kind({

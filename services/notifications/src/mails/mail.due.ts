@@ -8,6 +8,14 @@ const LOOK_EVERY_MS = { least: 500, most: 15_000 };
 
 /** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
 
+/** Support gets this many mails about the same handler or job within an hour: a bad release gives up thousands. */
+export const MOST_ALIKE = 10;
+
+/** The administration shows the others. */
+export function isAmongFirst({ alike }: MailContext<'alike'>): boolean {
+  return alike < MOST_ALIKE;
+}
+
 /** What is sent once more goes to a confirmed address alone, and not where it went the first time. */
 export function isForAnotherAddress({ agreement, mail }: MailContext<'agreement'>): boolean {
   if (!mail.details.isAgain) return true;

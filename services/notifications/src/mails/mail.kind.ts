@@ -80,6 +80,8 @@ export interface Facts {
   ticket: TicketFacts;
   deadLetter: DeadLetterFacts;
   job: JobFacts;
+  /** Mails about the same handler or job in the hour before this one, without those that were left out. */
+  alike: number;
   verification: Verification;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, LessThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, JsonContains, LessThan, MoreThan, Not } from 'typeorm';
 import { defineJob, Jobs } from '#jobs';
-import { Clock, insertIfNew } from '#platform';
+import { Clock, HOUR_MS, insertIfNew } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseMailbox } from '../smtp/smtp.module.js';
 import { type MailTemplate, mailsFor, proofTemplates } from './mail.catalogue.js';
@@ -85,6 +85,20 @@ export class MailsService {
   /** Whether the recipient got any mail about the subject. */
   wasTold(recipient: Recipient, subjectId: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(MailEntity, { subjectId, recipient, status: 'sent' });
+  }
+
+  /** How many mails like this one support gets of the hour before it; left out are not counted, nor more than `most`. */
+  async countAlike({ id, template, createdAt, details }: MailEntity, most: number): Promise<number> {
+    const alike = await this.dataSource.manager.find(MailEntity, {
+      select: { key: true },
+      where: {
+        ...{ template, recipient: 'support', status: Not('skipped'), id: LessThan(id) },
+        createdAt: MoreThan(new Date(createdAt.getTime() - HOUR_MS)),
+        details: JsonContains({ kind: details.kind }),
+      },
+      take: most,
+    });
+    return alike.length;
   }
 
   async list(agreementId: string): Promise<MailView[]> {

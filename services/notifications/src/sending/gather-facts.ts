@@ -9,7 +9,14 @@ import {
   FactsClient,
   type UserFacts,
 } from '../facts/facts.module.js';
-import { type FactName, type Facts, type MailEntity, MailsService, must } from '../mails/mails.module.js';
+import {
+  type FactName,
+  type Facts,
+  type MailEntity,
+  MailsService,
+  MOST_ALIKE,
+  must,
+} from '../mails/mails.module.js';
 import { Verifications } from '../operations/operations.module.js';
 import { TicketsRepository } from '../tickets/tickets.module.js';
 
@@ -74,6 +81,7 @@ export class GatherFacts {
     deadLetter: (mail) => this.deadLetter(mail),
     job: async (mail) =>
       this.client.job(serviceOf(must(mail.details.kind, 'job')), must(mail.subjectId, 'job')),
+    alike: (mail) => this.mails.countAlike(mail, MOST_ALIKE),
     verification: async (mail) => this.verifications.get(must(mail.subjectId, 'verification')),
   };
 

@@ -1,6 +1,7 @@
+import { MOST_ALIKE } from '../mail.due.js';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
-import { button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
+import { type Block, button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
 import { oneLine, wordings } from '../texts/wording.js';
 import { row } from './agreement-content.js';
 
@@ -24,8 +25,17 @@ function toSupport(
   };
 }
 
+/** The last mail of its kind for a while says so. */
+function lastOfMany(alike: number, what: string): Block[] {
+  return alike === MOST_ALIKE - 1 ? [paragraph(texts.lastOfMany(MOST_ALIKE, what))] : [];
+}
+
 /** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */
-export function deadLetterMail({ deadLetter, publicUrl }: MailContext<'deadLetter'>): MailContent {
+export function deadLetterMail({
+  deadLetter,
+  alike,
+  publicUrl,
+}: MailContext<'deadLetter' | 'alike'>): MailContent {
   const { deadLetter: t } = texts;
   const { retryAt, replayedAt, subject } = deadLetter;
   const handler = oneLine(deadLetter.handler);
@@ -49,6 +59,7 @@ export function deadLetterMail({ deadLetter, publicUrl }: MailContext<'deadLette
           : null,
       ]),
       paragraph(nextStep(retryAt, replayedAt)),
+      ...lastOfMany(alike, handler),
     ],
   });
 }
@@ -60,7 +71,7 @@ function nextStep(retryAt: string | null, replayedAt: string | null): string {
 }
 
 /** Support hears of a job whose attempts have all failed: what it was to do, why it did not, and where to begin it anew. */
-export function jobGivenUpMail({ mail, job, publicUrl }: MailContext<'job'>): MailContent {
+export function jobGivenUpMail({ mail, job, alike, publicUrl }: MailContext<'job' | 'alike'>): MailContent {
   const { jobGivenUp: t } = texts;
   const [service = ''] = oneLine(must(mail.details.kind, 'job')).split('.');
   const name = oneLine(job.name);
@@ -81,6 +92,7 @@ export function jobGivenUpMail({ mail, job, publicUrl }: MailContext<'job'>): Ma
         job.finishedAt === null ? null : row(t.rows.givenUpAt, wording.dateTime(job.finishedAt)),
       ]),
       paragraph(isOpen ? t.begunAnew : t.next),
+      ...lastOfMany(alike, name),
     ],
   });
 }

@@ -11,6 +11,9 @@ export const operationsTexts = {
   openAdministration: 'Open the administration',
   supportAddress: 'This is the address of support.',
 
+  lastOfMany: (count: number, what: string) =>
+    `This is mail ${count} about ${what} within an hour, and the last one for now: the administration shows all of them.`,
+
   deadLetter: {
     subject: (handler: string) => `${handler} gave up an event`,
     title: 'An event was given up',
