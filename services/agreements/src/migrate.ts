@@ -29,6 +29,7 @@ import { UploadOwners1764185400000 } from './migrations/20261126-1930-upload-own
 import { ConfirmationsOfAnotherDevice1764216000000 } from './migrations/20261127-0400-confirmations-of-another-device.js';
 import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
+import { TranscriptAsked1764276600000 } from './migrations/20261127-2050-transcript-asked.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -62,6 +63,7 @@ export const migrations = [
   ConfirmationsOfAnotherDevice1764216000000,
   LastRounds1764231000000,
   JobNotices1764259200000,
+  TranscriptAsked1764276600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -75,6 +75,17 @@ const transcribe = (agreementId: string, content: Buffer, owner: number) => {
   });
 };
 
+/** How often a transcript of the agreement was asked for. */
+async function asked(agreementId: string): Promise<number> {
+  const [{ count } = { count: 0 }] = await under.query<{ count: number }>(
+    `select count(*)::int as count from (select routing_key, subject from outbox
+       union all select routing_key, subject from outbox_published) events
+     where subject = $1 and routing_key like 'agreements.transcript.requested%'`,
+    [agreementId],
+  );
+  return count;
+}
+
 /** An unpaid agreement of the account. */
 async function pendingOf(owner: number): Promise<string> {
   const { body } = await save(other);
@@ -204,6 +215,25 @@ describe('speech that is recognised before anything is paid', () => {
       [third],
     );
     expect(count).toBe(1);
+  });
+
+  it('is counted, once, of a recording that was saved before, too', async () => {
+    const [one, two] = [await pendingOf(85), await pendingOf(85)];
+    await under.query('delete from daily_use');
+    // The very bytes that were saved.
+    expect((await transcribe(one, other, 85)).status).toBe(202);
+    expect((await transcribe(one, other, 85)).status).toBe(202);
+    const refused = await transcribe(two, other, 85);
+    expect([refused.status, refused.body.code]).toEqual([429, 'daily_limit']);
+    const used = await under.query<{ kind: string; amount: number }>(
+      `select kind, amount::int as amount from daily_use where kind like 'recognised-%' order by kind`,
+    );
+    expect(used.map(({ kind }) => kind)).toEqual(['recognised-account-ms', 'recognised-address-ms']);
+    for (const { amount } of used) expect(Math.round(amount / 1000)).toBe(SECONDS);
+    expect(await asked(two)).toBe(0);
+    await under.query(`delete from daily_use where kind like 'recognised-%'`);
+    expect((await transcribe(two, other, 85)).status).toBe(202);
+    expect(await asked(two)).toBe(1);
   });
 
   it('is as long as what is sold', async () => {

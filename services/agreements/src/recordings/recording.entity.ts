@@ -51,6 +51,10 @@ export class RecordingEntity {
   @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 
+  /** When it was first asked for a transcript before anything is paid: that is counted once. */
+  @Column('timestamptz', { nullable: true })
+  transcriptAskedAt: Date | null;
+
   /** When a newer recording of the same party took its place. */
   @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;

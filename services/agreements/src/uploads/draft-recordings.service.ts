@@ -49,8 +49,8 @@ export class DraftRecordingsService {
   /**
    * Puts a new recording in the place of the one before and has it transcribed, as long as nothing was paid. The same
    * recording again changes nothing.
-   * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, `too_many_requests`, and what
-   * checking the audio throws
+   * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, `daily_limit`, and what checking the
+   * audio throws
    */
   async receive(
     agreementId: string,
@@ -61,7 +61,8 @@ export class DraftRecordingsService {
     const row = await this.agreements.find(agreementId);
     if (row?.ownerId !== owner.id) throw new AppError('agreement_not_found');
     if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
-    if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId);
+    const sender = { caller: owner, address: origin.address };
+    if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId, sender);
     if (row.status !== 'pending') throw new AppError('recording_sealed');
     const checked = await this.audioCheck.check(audio, row.planType);
     const recordingId = uuidv7();
@@ -71,7 +72,7 @@ export class DraftRecordingsService {
       failpoint('agreements.draft.after-object');
       const mime = checked.mime;
       const draft = { ...checked, ...audio, recordingId, objectKey, mime, spoken };
-      return await this.replace(agreementId, draft, origin, { caller: owner, address: origin.address });
+      return await this.replace(agreementId, draft, origin, sender);
     } catch (error) {
       // Of another error nobody knows whether the commit happened; `RemoveOrphans` looks a day later.
       if (error instanceof AppError) await this.store.delete(objectKey).catch(() => undefined);
@@ -110,7 +111,7 @@ export class DraftRecordingsService {
       await manager.update(RecordingEntity, { id: before.id }, { replacedAt: now });
       await manager.insert(RecordingEntity, {
         ...{ id: recordingId, agreementId, party: 'a', objectKey, mime, bytes, sha256, durationMs },
-        createdAt: now,
+        ...{ createdAt: now, transcriptAskedAt: now },
       });
       await this.log.append(manager, agreementId, {
         type: 'recorded-again',
@@ -130,13 +131,20 @@ export class DraftRecordingsService {
     });
   }
 
-  /** The transcript may not have been asked for yet, or may have failed: asking again costs nothing. */
-  private repeat(agreementId: string): Promise<ReceivedDraft> {
+  /** The transcript may not have been asked for yet, or may have failed: asking again is not counted again. */
+  private repeat(agreementId: string, sender: Sender): Promise<ReceivedDraft> {
     return this.outbox.transaction(async (manager) => {
       const { status, ownerId } = await lockAgreement(manager, agreementId);
-      const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
+      const recording = await currentRecording(manager, agreementId, 'a');
+      const recordingId = recording.id;
       const isAsked = status === 'pending' && ownerId !== null;
-      if (isAsked) await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
+      if (isAsked) {
+        if (recording.transcriptAskedAt === null) {
+          await this.quota.countRecognition(manager, sender, recording.durationMs);
+          await manager.update(RecordingEntity, { id: recordingId }, { transcriptAskedAt: this.clock.now() });
+        }
+        await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
+      }
       return { recordingId, isAsked, isInWork: isAsked || status === 'processing' };
     });
   }
