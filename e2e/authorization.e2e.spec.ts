@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { eventually, invitationTo, Journey, type ProductInUse, sessionHeaders, useProduct } from '#testing';
 import { type Actor, actors, all, matrix, type Route, type Target, targets } from './authorization/matrix.js';
 import { readApi } from './fuzz/api-document.js';
@@ -13,6 +14,8 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 
 let system: ProductInUse;
+/** One connection for the two thousand sessions that are opened here. */
+let auth: pg.Client;
 let folder: string;
 let agreements: Record<'paid' | 'remote', Record<Target, string>>;
 let userIds: Record<Target, string>;
@@ -24,10 +27,14 @@ let addresses: { owner: string[]; third: string[] };
 
 async function tokenOf(actor: Actor): Promise<string | null> {
   const owner = Number(userIds.own);
-  if (actor === 'owner') return openSession(system, owner, 'user');
-  if (actor === 'other') return openSession(system, otherId, 'user');
-  if (actor === 'ended' || actor === 'expired') return openSession(system, owner, 'user', actor);
-  if (actor === 'admin') return openSession(system, adminId, 'admin');
+  const inAuth: Parameters<typeof openSession>[0] = {
+    env: system.env,
+    query: async (_service, sql, values) => (await auth.query(sql, values)).rows,
+  };
+  if (actor === 'owner') return openSession(inAuth, owner, 'user');
+  if (actor === 'other') return openSession(inAuth, otherId, 'user');
+  if (actor === 'ended' || actor === 'expired') return openSession(inAuth, owner, 'user', actor);
+  if (actor === 'admin') return openSession(inAuth, adminId, 'admin');
   return null;
 }
 
@@ -81,9 +88,12 @@ beforeAll(async () => {
      values ('Root', 'root@example.test', 'none', 'admin') returning id`,
   );
   adminId = admin?.id ?? 0;
+  auth = new pg.Client({ connectionString: system.env.AUTH_DATABASE_URL });
+  await auth.connect();
 }, 240_000);
 
 afterAll(async () => {
+  await auth?.end();
   await system?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
