@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { consentGiven, recordingStored } from '#contracts';
 import { Outbox } from '#outbox';
@@ -36,7 +36,6 @@ interface StoredRecording extends CheckedAudio {
 @Injectable()
 export class ConsentService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -81,18 +80,24 @@ export class ConsentService {
       sha256: audio.sha256,
       print,
     };
+    let mayBeWritten = false;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       failpoint('agreements.consent.after-object');
       return await this.outbox.transaction(async (manager) => {
+        mayBeWritten = false;
         const locked = await this.partyB.lock(manager, agreementId, visit.key);
-        const receipt = await this.earlier(manager, locked, audio.sha256);
-        return receipt ?? this.write(manager, locked, recording, consent, visit);
+        const earlier = await this.earlier(manager, locked, audio.sha256);
+        if (earlier) return earlier;
+        const receipt = await this.write(manager, locked, recording, consent, visit);
+        mayBeWritten = true;
+        return receipt;
       });
     } finally {
       failpoint('agreements.consent.after-commit');
-      // Not written: somebody else answered in the meantime, or the database refused. One that may be written stays.
-      if (!(await this.mayExist(id))) await this.store.delete(objectKey).catch(() => undefined);
+      // Not written: somebody else answered in the meantime, or it was refused. A commit that the database was asked for
+      // may come about after its answer is lost: `RemoveOrphans` looks a day later.
+      if (!mayBeWritten) await this.store.delete(objectKey).catch(() => undefined);
     }
   }
 
@@ -161,10 +166,6 @@ export class ConsentService {
     });
     failpoint('agreements.consent.before-commit');
     return receiptOf(row, consentedAt);
-  }
-
-  private mayExist(id: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(RecordingEntity, { id }).catch(() => true);
   }
 }
 

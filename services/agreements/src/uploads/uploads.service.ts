@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { newAgreementId, recordingStored, unpaidDays } from '#contracts';
 import { preparePhoto, sniffFile } from '#media';
@@ -46,7 +46,6 @@ interface SaveOptions {
 @Injectable()
 export class UploadsService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
     private readonly clock: Clock,
@@ -85,11 +84,13 @@ export class UploadsService {
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + unpaidDays * DAY_MS);
+    let mayBeWritten = false;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       if (cleanPhoto && photoKey) await this.store.putFile(photoKey, cleanPhoto.path, 'image/jpeg');
       failpoint('agreements.upload.after-object');
       await this.outbox.transaction(async (manager) => {
+        mayBeWritten = false;
         await this.quota.count(manager, sender, { bytes, durationMs: checked.durationMs });
         await manager.insert(AgreementEntity, {
           agreementId,
@@ -150,11 +151,12 @@ export class UploadsService {
         });
         await alongside?.(manager, agreementId);
         failpoint('agreements.upload.before-commit');
+        mayBeWritten = true;
       });
       failpoint('agreements.upload.after-commit');
     } catch (error) {
-      // A commit whose answer got lost may have happened; its recording must stay.
-      if (!(await this.mayExist(agreementId))) {
+      // A commit that the database was asked for may come about after its answer is lost: `RemoveOrphans` looks a day later.
+      if (!mayBeWritten) {
         await this.store.delete(objectKey).catch(() => undefined);
         if (photoKey) await this.store.delete(photoKey).catch(() => undefined);
       }
@@ -180,10 +182,6 @@ export class UploadsService {
       if (error instanceof AppError && error.code === 'too_many_requests') return true;
       throw error;
     }
-  }
-
-  private mayExist(agreementId: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(AgreementEntity, { agreementId }).catch(() => true);
   }
 
   private async cleanPhoto(photo: UploadedFile): Promise<{ path: string; sha256: string }> {
