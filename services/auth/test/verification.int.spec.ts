@@ -96,6 +96,12 @@ describe('the address of a new account', () => {
       (await auth.call('POST', '/api/auth/reset-password', { json: reset, address: newPlace() })).status,
     ).toBe(200);
     expect(await isVerified(principalOf(await auth.login(email, 'four purple bicycles')))).toBe(true);
+    // That is told as it is of the link for the address, and once.
+    const { data } = await auth.heard(id, addressConfirmed);
+    expect(data).toEqual({ userId: id, confirmedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect((await auth.verify(json.token)).status).toBe(200);
+    await auth.nothingWaits();
+    expect(auth.allHeard(id, addressConfirmed)).toHaveLength(1);
   });
 
   it('is verified within three days', async () => {

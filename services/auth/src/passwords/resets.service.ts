@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
-import { type PasswordResetFacts, resetRequested } from '#contracts';
+import { addressConfirmed, type PasswordResetFacts, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
 import { AuthConfig } from '../config.js';
@@ -73,6 +73,8 @@ export class ResetsService {
       if (affected === 0) throw new AppError('link_invalid');
       // Whoever opened the link reads the mail of the address.
       await manager.update(UserEntity, { id }, { passwordHash, ...(verifiedAt ? {} : { verifiedAt: now }) });
+      if (verifiedAt === null)
+        await this.outbox.add(manager, addressConfirmed, { userId: id, confirmedAt: now.toISOString() });
       await this.passwords.changed(manager, account.id, null, origin);
       failpoint('auth.reset.before-commit');
     });
