@@ -48,6 +48,16 @@ export function dueBy(now: Date, ahead: Omit<Ahead, 'now'>): FindOperator<Date> 
   return Raw((column) => hasCome(column, { ...ahead, now: 'cast(:dueBy as timestamptz)' }), { dueBy: now });
 }
 
+/**
+ * When something happened by the clock of another machine. A time further ahead than clocks differ is of one that is
+ * wrong, and counts as now: kept as it is, it would make all that happens until then look older.
+ * @param at ISO 8601
+ */
+export function happenedAt(at: string, now: Date): Date {
+  const time = new Date(at);
+  return time.getTime() > now.getTime() + CLOCKS_APART_MS ? now : time;
+}
+
 /** `hasCome` for a time that was read. */
 export function isDue(at: Date, now: Date, { longestMs }: Pick<Ahead, 'longestMs'>): boolean {
   const aheadMs = at.getTime() - now.getTime();

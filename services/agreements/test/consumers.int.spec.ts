@@ -12,6 +12,7 @@ import {
   transcriptFailed,
   transcriptProgressed,
 } from '#contracts';
+import { DAY_MS } from '#platform';
 import { eventually } from '#testing';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
@@ -348,6 +349,16 @@ describe('a transcript that was made again', () => {
     await twice(second, 'complete-agreement');
     await twice({ ...first, id: randomUUID() }, 'complete-agreement');
     expect(await hash()).toBe(third.data.sha256);
+    expect((await logTypes(saved)).filter((type) => type === 'transcribed-again')).toHaveLength(1);
+  });
+
+  it('made by a clock that was ahead hides none that comes after it', async () => {
+    const saved = await paidAgreement();
+    const ahead = completionOf(saved);
+    const occurredAt = new Date(Date.now() + 3 * DAY_MS).toISOString();
+    await twice({ ...ahead, occurredAt }, 'complete-agreement');
+    const newer = completionOf(saved);
+    await twice({ ...newer, data: { ...newer.data, sha256: 'd'.repeat(64) } }, 'complete-agreement');
     expect((await logTypes(saved)).filter((type) => type === 'transcribed-again')).toHaveLength(1);
   });
 });

@@ -44,4 +44,26 @@ describe('work that stands still', () => {
     ]);
     expect(await look((2 * DAY_MS) / 60_000)).toBe(3);
   });
+
+  it('is asked for again although a clock that was ahead has noted when it was heard of and asked for', async () => {
+    const saved = await paidAgreement(under, audio, new Date());
+    await under.setClock(new Date());
+    const look = async () => {
+      await under.service.app.get(FindStuckWork).round(new AbortController().signal);
+      return (await told(under, saved, 'agreements.transcript.requested')).length;
+    };
+    expect(await look()).toBe(0);
+    const { agreementId } = saved;
+    await under.query(
+      `update agreements set transcript_at = now() + interval '3 days' where agreement_id = $1`,
+      [agreementId],
+    );
+    expect(await look()).toBe(1);
+    expect(await look()).toBe(1);
+    await under.query(
+      `update deadlines set due_at = now() + interval '3 days' where agreement_id = $1 and kind = 'stuck'`,
+      [agreementId],
+    );
+    expect(await look()).toBe(2);
+  });
 });

@@ -14,7 +14,7 @@ import {
   type TranscriptFailed,
 } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, DAY_MS, failpoint, noOrigin, type Origin } from '#platform';
+import { Clock, DAY_MS, failpoint, happenedAt, noOrigin, type Origin } from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
 import { currentRecording } from '../recordings/recordings.module.js';
 import { SealOrders } from '../seals/seals.module.js';
@@ -130,7 +130,7 @@ export class AgreementLifecycle {
    */
   async complete(manager: EntityManager, event: EventEnvelope<TranscriptCompleted>): Promise<void> {
     const { data: transcript } = event;
-    const transcriptAt = new Date(event.occurredAt);
+    const transcriptAt = happenedAt(event.occurredAt, this.clock.now());
     const agreement = await lockAgreement(manager, transcript.agreementId);
     // The same event again, from a service that could not know whether it had arrived.
     if (agreement.status === 'completed' && agreement.transcriptSha256 === transcript.sha256) return;
@@ -197,7 +197,7 @@ export class AgreementLifecycle {
     if (agreement.status !== 'processing') return;
     agreement.statusReason = 'needs_fallback';
     agreement.transcriptStage = 'failed';
-    agreement.transcriptAt = new Date(event.occurredAt);
+    agreement.transcriptAt = happenedAt(event.occurredAt, this.clock.now());
     await manager.save(agreement);
     await this.log.append(manager, agreement.agreementId, {
       type: 'transcription-failed',

@@ -30,7 +30,7 @@ import {
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox, Outbox } from '#outbox';
-import { Clock } from '#platform';
+import { Clock, happenedAt } from '#platform';
 import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import { AgreementEntity } from './agreement.entity.js';
@@ -83,7 +83,7 @@ export class AgreementsConsumer {
     const { agreementId, stage, percent } = event.data;
     return this.inbox.once(event, 'show-progress', async (manager) => {
       // One statement: nobody else's transaction is waited for, as often as this comes.
-      const transcriptAt = new Date(event.occurredAt);
+      const transcriptAt = happenedAt(event.occurredAt, this.clock.now());
       await manager.update(
         AgreementEntity,
         { agreementId, status: 'processing', transcriptAt: Or(IsNull(), LessThan(transcriptAt)) },

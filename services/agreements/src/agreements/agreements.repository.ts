@@ -1,12 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AgreementStatus } from '#contracts';
-import { AppError, addStandstill, foldedSql, hotQuery, numberPrefix, prefixPattern } from '#platform';
+import {
+  AppError,
+  addStandstill,
+  foldedSql,
+  hasCome,
+  hasPassedSince,
+  hotQuery,
+  MINUTE_MS,
+  numberPrefix,
+  prefixPattern,
+} from '#platform';
 import { agreementClocks } from './agreement.clocks.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { agreementStatuses } from './agreement.state.js';
 import type { Confirmation, ConsentVia, DeviceMatch } from './consents.js';
 import type { DeadlineKind } from './deadlines.js';
+
+/** Work that stands still is asked for again after this. */
+export const ASK_AGAIN_MS = 15 * MINUTE_MS;
+/** SQL: when something was last heard of the work on an agreement. */
+const LAST_HEARD = 'greatest(a.transcript_at, c.consented_at, a.paid_at)';
 
 /** Columns of `agreements` that no reader is given. Every other column of the entity is read. */
 const unread = [
@@ -248,8 +263,8 @@ export class AgreementsRepository {
        left join deadlines d on d.agreement_id = a.agreement_id and d.kind = 'stuck'
        where a.status = 'processing' and a.status_reason is distinct from 'needs_fallback'
          and a.content_deleted_at is null and a.owner_id is not null
-         and greatest(a.transcript_at, c.consented_at, a.paid_at) <= $1::timestamptz - interval '30 minutes'
-         and (d.due_at is null or d.due_at <= $1) and ($3::text is null or a.agreement_id = $3)
+         and ${hasPassedSince(LAST_HEARD, `interval '30 minutes'`, '$1::timestamptz')}
+         and (d.due_at is null or ${hasCome('d.due_at', { longestMs: ASK_AGAIN_MS, now: '$1::timestamptz' })}) and ($3::text is null or a.agreement_id = $3)
        order by a.id limit $2`,
       [now, limit, agreementId],
     );

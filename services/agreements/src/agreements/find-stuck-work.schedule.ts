@@ -3,13 +3,12 @@ import type { Logger } from 'pino';
 import { transcriptRequested } from '#contracts';
 import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, DAY_MS, LOGGER, MINUTE_MS } from '#platform';
+import { Clock, DAY_MS, LOGGER } from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
 import { currentRecording, findCurrentRecording } from '../recordings/recordings.module.js';
-import { AgreementsRepository, lockAgreement } from './agreements.repository.js';
+import { AgreementsRepository, ASK_AGAIN_MS, lockAgreement } from './agreements.repository.js';
 import { moveStuck } from './deadlines.js';
 
-const ASK_AGAIN_MS = 15 * MINUTE_MS;
 const BATCH = 200;
 
 /** A transcript of which nothing is heard any more, because an event or a job was lost, is asked for again. */

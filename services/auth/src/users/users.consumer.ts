@@ -9,13 +9,16 @@ import {
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
-import { PermanentError } from '#platform';
+import { Clock, happenedAt, PermanentError } from '#platform';
 import { UserEntity } from './user.entity.js';
 
 /** What happens elsewhere and shows on an account. */
 @Controller()
 export class UsersConsumer {
-  constructor(private readonly inbox: Inbox) {}
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly clock: Clock,
+  ) {}
 
   @OnEvent(agreementPaid)
   countUsage(event: EventEnvelope<AgreementPaid>): Promise<boolean> {
@@ -27,13 +30,17 @@ export class UsersConsumer {
 
   @OnEvent(subscriptionChanged)
   showPlan(event: EventEnvelope<SubscriptionChanged>): Promise<boolean> {
-    return this.inbox.once(event, 'show-plan', (manager) => showPlan(manager, event));
+    return this.inbox.once(event, 'show-plan', (manager) => showPlan(manager, event, this.clock.now()));
   }
 }
 
-async function showPlan(manager: EntityManager, event: EventEnvelope<SubscriptionChanged>): Promise<void> {
+async function showPlan(
+  manager: EntityManager,
+  event: EventEnvelope<SubscriptionChanged>,
+  now: Date,
+): Promise<void> {
   const { userId, plan } = event.data;
-  const toldAt = new Date(event.occurredAt);
+  const toldAt = happenedAt(event.occurredAt, now);
   const account = await manager.findOne(UserEntity, {
     where: { id: userId },
     lock: { mode: 'pessimistic_write' },
