@@ -18,8 +18,8 @@ type Service = (typeof systemServices)[number];
 const root = resolve(import.meta.dirname, '..');
 /** Paid while their events cannot be handled. */
 const PAID = 6;
-/** Where it is seen that events are told again, and how far Stripe's own list of events was read. */
-const RESTLESS: readonly string[] = ['outbox', 'outbox_published', 'stripe_cursor'];
+/** Where it is seen that events are told again, how far Stripe's own list of events was read, and when a round last came. */
+const RESTLESS: readonly string[] = ['outbox', 'outbox_published', 'stripe_cursor', 'last_rounds'];
 
 let life: Life;
 let folder: string;

@@ -54,9 +54,9 @@ export async function readersDialogue(
   room: RoomOptions = {},
 ): Promise<Dialogue> {
   const random = randomFrom(seed);
-  const sentences = await Promise.all(
-    readers.map(async (reader) => shuffled(await sentencesOf(folder, reader), random)),
-  );
+  const read = await Promise.all(readers.map((reader) => sentencesOf(folder, reader)));
+  // Only now, one after the other: whichever was read first would take the first numbers.
+  const sentences = read.map((of) => shuffled(of, random));
   const levels = [0, room.levelDb ?? 0].map((db) => 10 ** (db / 20));
   const sound = new Float32Array((SECONDS + 40) * RATE);
   const turns: SpokenTurn[] = [];
