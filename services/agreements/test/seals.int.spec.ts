@@ -642,6 +642,22 @@ describe('the evidence packet', () => {
     expect(await verify(agreementId)).toMatchObject({ status: 'altered' });
   });
 
+  it('gets its daily head although a clock that was ahead has signed one of a day to come', async () => {
+    const heads = under.service.app.get(LogHeads);
+    await under.query('delete from log_heads');
+    await heads.signToday();
+    await under.query(`update log_heads set day = day + 3, signed_at = signed_at + interval '3 days'`);
+    const { agreementId } = await sealedAgreement(under, audio);
+    await heads.signToday();
+    await heads.cover(new AbortController().signal);
+    const [seal] = await under.query<{ has: boolean }>(
+      'select log_head is not null as has from seals where agreement_id = $1',
+      [agreementId],
+    );
+    expect(seal).toEqual({ has: true });
+    await under.query('delete from log_heads where day > current_date');
+  });
+
   it('of before the program knew of daily heads gets none', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     await under.query('update seals set takes_log_head = false where agreement_id = $1', [agreementId]);
@@ -772,6 +788,11 @@ describe('verification', () => {
     // The guide is the same in all packets.
     const common = found.parts.find(({ path }) => path === 'GUIDE.txt');
     expect(await verify(`hash/${common?.sha256}`)).toMatchObject({ status: 'unknown' });
+    // Nor is it told whose terms these are, where another agreement has the same.
+    const terms = found.parts.find(({ path }) => path === 'terms.json');
+    const other = await verify((await sealedAgreement(under, audio)).agreementId);
+    expect(other.parts).toContainEqual(terms);
+    expect(await verify(`hash/${terms?.sha256}`)).toMatchObject({ status: 'unknown', agreementId: null });
     const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
     expect((await under.call('/api/verify/hash/xyz', visitor)).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Column, DataSource, Entity, IsNull, LessThanOrEqual, MoreThan, Not, PrimaryColumn } from 'typeorm';
-import { Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
+import { CLOCKS_APART_MS, Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementEntity } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -86,8 +86,10 @@ export class LogHeads {
    */
   async cover(signal: AbortSignal): Promise<void> {
     const { manager } = this.dataSource;
+    // One of a clock that was ahead is of a day to come, and older than the logs that end until then.
+    const by = new Date(this.clock.now().getTime() + CLOCKS_APART_MS);
     const head = await manager.findOne(LogHeadEntity, {
-      where: { root: Not(IsNull()) },
+      where: { root: Not(IsNull()), signedAt: LessThanOrEqual(by) },
       order: { day: 'DESC' },
     });
     if (!head) return;

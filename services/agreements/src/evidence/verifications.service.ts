@@ -5,6 +5,7 @@ import { AgreementsConfig } from '../config.js';
 import { LogSeal } from '../event-log/event-log.module.js';
 import {
   commonKinds,
+  namelessKinds,
   RecordingCopies,
   type RecordingCopy,
   RecordingCopyEntity,
@@ -83,10 +84,17 @@ export class VerificationsService {
   /** The agreement of which a file with this hash is a part, or a copy of its recording or transcript. */
   async verifyHash(hash: string): Promise<Verification> {
     const { manager } = this.dataSource;
-    const found =
-      (await manager.findOneBy(SealPartEntity, { sha256: hash, kind: Not(In(commonKinds)) })) ??
-      (await manager.findOneBy(SealEntity, { manifestSha256: hash }));
+    const part = await manager.findOneBy(SealPartEntity, { sha256: hash, kind: Not(In(commonKinds)) });
+    if (part && (await this.isOfSeveral(part))) return unknownVerification;
+    const found = part ?? (await manager.findOneBy(SealEntity, { manifestSha256: hash }));
     return found ? this.verify(found.agreementId) : this.verifyCopy(hash);
+  }
+
+  /** Whoever asks has one of several agreements, and is told of none: it would be somebody else's. */
+  private async isOfSeveral({ sha256: hash, kind, agreementId }: SealPartEntity): Promise<boolean> {
+    if (!namelessKinds.includes(kind)) return false;
+    const { manager } = this.dataSource;
+    return manager.existsBy(SealPartEntity, { sha256: hash, agreementId: Not(agreementId) });
   }
 
   private async verifyCopy(hash: string): Promise<Verification> {

@@ -134,6 +134,9 @@ export type PartKind = (typeof partKinds)[number];
 /** The same in every packet: who has one of these files has no part of a certain agreement. */
 export const commonKinds: readonly PartKind[] = ['guide', 'checker', 'public-key'];
 
+/** What is in these files may be the same in packets of several agreements: where nothing was agreed, or nothing paid. */
+export const namelessKinds: readonly PartKind[] = ['terms', 'receipt'];
+
 /**
  * Conversation and pictures: retention deletes these. All others are facts and hashes, which stay. `consents` is
  * `consents.json` of an earlier release, which quotes what was said; since then it is a `consent-record`.

@@ -23,6 +23,7 @@ export {
   isMade,
   type MadeSeal,
   markContentDeleted,
+  namelessKinds,
   type PartKind,
   partKinds,
   quotesLeft,

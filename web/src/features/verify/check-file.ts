@@ -51,6 +51,7 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   if (found.status !== 'unknown') return { ...result, isCopy, transcriptCopy, ...asSealed(found) };
   const agreementId = known ?? numberIn(file.name, content);
   const sealed = agreementId === null ? null : await verifyAgreement(agreementId);
+  if (sealed !== null && isPartOf(sealed, sha256)) return { ...result, ...asSealed(sealed) };
   const isNamed = sealed !== null && sealed.status !== 'unknown';
   return {
     ...result,
@@ -59,6 +60,11 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
     sealedAt: null,
     isKeptAltered: false,
   };
+}
+
+/** What says nothing of its agreement may be the same in several, and is known by none of them alone. */
+function isPartOf({ parts, earlierParts, additions }: Verification, hash: string): boolean {
+  return [...parts, ...earlierParts, ...additions].some(({ sha256 }) => sha256 === hash);
 }
 
 async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResult> {

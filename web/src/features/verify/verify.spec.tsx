@@ -190,6 +190,21 @@ describe('a file', () => {
     expect(await screen.findByText('Altered: holiday.jpg')).toBeVisible();
   });
 
+  it('that is the same in several agreements is known beside the number of one', async () => {
+    const hash = sha256(bytes('no terms'));
+    const part = { path: 'terms.json', kind: 'terms', sha256: hash, bytes: 8, isDeleted: false } as const;
+    answer(BY_HASH, unknown);
+    answer(BY_NUMBER, { ...sealed, parts: [...sealed.parts, part] });
+    const { person } = open('/verify');
+    await choose(person, new File(['no terms'], 'terms.json'));
+    expect(await screen.findByText('Unknown: terms.json')).toBeVisible();
+    await fill(person, 'Number of the agreement', NUMBER);
+    await person.click(screen.getByRole('button', { name: 'Look it up' }));
+    await screen.findByText('Sealed and unchanged');
+    await choose(person, new File(['no terms'], 'terms.json'));
+    expect(await screen.findByText('Valid: terms.json')).toBeVisible();
+  });
+
   it('says when the fingerprint could not be compared', async () => {
     unreachable(BY_HASH);
     const { person } = open('/verify');
