@@ -50,6 +50,21 @@ async function opened(agreementId = '') {
   return { packet, consents, certificate: stdout.replace(/\s+/g, ' ') };
 }
 
+it('each consent, confirmation and seal has the very moment of its row of the log, whatever the clock does', async () => {
+  const apart = await under.query<{ type: string }>(
+    `select e.type from agreement_events e
+       left join consents c on c.agreement_id = e.agreement_id
+       left join confirmations f on f.id::text = e.detail ->> 'confirmationId'
+       left join seals s on s.agreement_id = e.agreement_id and s.version::text = e.detail ->> 'version'
+     where e.agreement_id = any($1) and (
+       (e.type = 'consented' and c.consented_at is distinct from e.at)
+       or (e.type in ('consent-confirmed', 'consent-objected') and f.answered_at is distinct from e.at)
+       or (e.type = 'sealed' and s.sealed_at is distinct from e.at))`,
+    [agreements],
+  );
+  expect(apart).toEqual([]);
+});
+
 it('in one room, from an upload: nobody was told below a notice; confirmed on the screen and through the mail', async () => {
   const { consents, certificate } = await opened(agreements[0]);
   expect(consents.partyB).toBeNull();

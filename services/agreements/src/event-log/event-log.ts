@@ -15,12 +15,14 @@ export interface LogEntry {
   detail: Record<string, string | number | boolean | null>;
   /** Of the person who acted; nothing when a deadline or a service did. */
   origin?: Origin;
+  /** When it happened, where a row of another table says so as well; now without it. */
+  at?: Date;
 }
 
 /** Whose address and browser are for administrators alone. `payments:admin` decided about an escrow. */
 export const isByAdmin = (actor: string): boolean => actor.startsWith('admin:') || actor === 'payments:admin';
 
-export interface LogRow extends Omit<LogEntry, 'origin' | 'type'>, Origin {
+export interface LogRow extends Omit<LogEntry, 'origin' | 'type' | 'at'>, Origin {
   /** A {@link LogType}, as far as nobody wrote into the table. */
   type: string;
   seq: number;
@@ -145,8 +147,7 @@ export class EventLog {
       lock: { mode: 'pessimistic_write' },
     });
     if (!end) throw new Error(`No agreement ${agreementId} to write the log of`);
-    const { origin = noOrigin, ...content } = entry;
-    const at = this.clock.now();
+    const { origin = noOrigin, at = this.clock.now(), ...content } = entry;
     const row = { seq: end.logSeq + 1, at: at.toISOString(), prevHash: end.logHash, ...content, ...origin };
     const { seq } = row;
     const hash = hashRow(agreementId, row);

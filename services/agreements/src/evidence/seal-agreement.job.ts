@@ -106,8 +106,7 @@ export class SealAgreement implements JobHandler<SealAgreementPayload> {
       parts.map((part) => ({ ...part, agreementId, version })),
     );
     await this.log.append(manager, agreementId, {
-      type: 'sealed',
-      actor: 'agreements',
+      ...{ type: 'sealed', actor: 'agreements', at: now },
       detail: { version, manifestSha256, keyId },
     });
     await this.outbox.add(manager, agreementSealed, {

@@ -133,7 +133,7 @@ export class ConfirmationsService {
       ...{ address: origin.address, device: origin.device, deviceMatch },
     });
     await this.log.append(manager, agreementId, {
-      ...{ type: isYes ? 'consent-confirmed' : 'consent-objected', actor: 'party-b', origin },
+      ...{ type: isYes ? 'consent-confirmed' : 'consent-objected', actor: 'party-b', origin, at },
       detail: {
         ...{ confirmationId, via },
         ...(deviceMatch ? { deviceMatch } : {}),

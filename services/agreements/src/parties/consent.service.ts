@@ -141,8 +141,7 @@ export class ConsentService {
     });
     await this.lifecycle.consent(manager, agreement, consentedAt);
     await this.log.append(manager, agreementId, {
-      type: 'consented',
-      actor: 'party-b',
+      ...{ type: 'consented', actor: 'party-b', at: consentedAt },
       origin,
       detail: {
         ...consent.statements,
