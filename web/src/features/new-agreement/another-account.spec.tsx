@@ -1,0 +1,102 @@
+/** @jest-environment-options {"world": "microphone"} */
+import { act, screen, waitFor } from '@testing-library/react';
+import { endSession, startSession } from '../../lib/session/session';
+import type { FakeBrowser } from '../../testing/fake-browser';
+import { plugMicrophone } from '../../testing/microphone';
+import { fillDetails } from '../../testing/new-agreement';
+import { anna, open, type Role, toasted } from '../../testing/screen';
+import { openDraftDb } from '../recording/drafts/draft-db';
+
+const bea = { ...anna, id: anna.id + 1, username: 'Bea Novak', email: 'bea@example.com' };
+const OFFERED = /· Anna Miller and Ben Carter$/;
+
+let browser: FakeBrowser;
+beforeEach(async () => {
+  browser = await plugMicrophone();
+});
+
+const keptDrafts = async () => (await openDraftDb()).count('sessions');
+
+async function startRecording(address: string, role: Role) {
+  const opened = open(address, role);
+  await fillDetails(opened.person);
+  await opened.person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+  await screen.findByRole('button', { name: 'Stop' });
+  return opened;
+}
+
+async function openReview(address: string, role: Role = 'user') {
+  const opened = await startRecording(address, role);
+  await opened.person.click(screen.getByRole('button', { name: 'Stop' }));
+  await screen.findByText('Fingerprint');
+  await waitFor(async () => expect(await keptDrafts()).toBe(1));
+  return opened;
+}
+
+/** Signs in in another tab, in the place of whoever was. */
+const signIn = (user: typeof anna) => act(() => startSession({ token: `token-of-${user.id}`, user }));
+
+const expectNothingOfAnna = () => {
+  expect(screen.queryByText('Fingerprint')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Record Again' })).not.toBeInTheDocument();
+  expect(screen.queryByText(/Anna Miller|Ben Carter/)).not.toBeInTheDocument();
+  expect(screen.queryByDisplayValue(/anna|ben@/i)).not.toBeInTheDocument();
+};
+
+describe.each(['/record-voice-deal', '/create-contract'])('a finished recording on %s', (address) => {
+  it('is gone from the screen once somebody else is signed in, and offered to who made it', async () => {
+    const { person } = await openReview(address);
+    signIn(bea);
+    await toasted('You are now signed in as Bea Novak');
+    expect(await screen.findByLabelText('Party A Name')).toHaveValue('Bea Novak');
+    expect(screen.getByLabelText('Party B Name')).toHaveValue('');
+    expectNothingOfAnna();
+    expect(await keptDrafts()).toBe(1);
+    signIn(anna);
+    expect(await screen.findByText(OFFERED)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByText('Fingerprint')).toBeVisible();
+    expect(screen.getByText(/between Anna Miller \(Party A\) and Ben Carter/)).toBeVisible();
+  });
+
+  it('is gone from the screen once nobody is signed in, and offered to who signs in again', async () => {
+    await openReview(address);
+    act(() => endSession());
+    expect(await screen.findByLabelText('Party A Name')).toHaveValue('');
+    expect(await screen.findByText(/Sign in to that account to go on with it/)).toBeVisible();
+    expectNothingOfAnna();
+    signIn(anna);
+    expect(await screen.findByText(OFFERED)).toBeVisible();
+  });
+
+  it('of a visitor stays when they sign in', async () => {
+    await openReview(address, 'visitor');
+    signIn(anna);
+    expect(screen.getByText('Fingerprint')).toBeVisible();
+    expect(screen.getByText(/between Anna Miller \(Party A\) and Ben Carter/)).toBeVisible();
+  });
+});
+
+describe.each(['/record-voice-deal', '/create-contract'])('a recording that runs on %s', (address) => {
+  it('goes on while somebody else signs in, and is kept for who made it', async () => {
+    const { person } = await startRecording(address, 'user');
+    signIn(bea);
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    expect(browser.microphone.readyState).toBe('live');
+    await person.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(screen.getByLabelText('Party A Name')).toHaveValue('Bea Novak'));
+    expectNothingOfAnna();
+    await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    signIn(anna);
+    expect(await screen.findByText(OFFERED)).toBeVisible();
+  });
+
+  it('goes on when its session has ended, and for who signs in again', async () => {
+    const { person } = await startRecording(address, 'user');
+    act(() => endSession());
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    signIn(anna);
+    await person.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Fingerprint')).toBeVisible();
+  });
+});
