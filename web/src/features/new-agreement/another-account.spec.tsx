@@ -1,9 +1,11 @@
 /** @jest-environment-options {"world": "microphone"} */
 import { act, screen, waitFor } from '@testing-library/react';
+import { readPending } from '../../lib/session/pending-notes';
 import { endSession, startSession } from '../../lib/session/session';
+import { answer, example, hold, sentTo } from '../../testing/api';
 import type { FakeBrowser } from '../../testing/fake-browser';
-import { plugMicrophone } from '../../testing/microphone';
-import { fillDetails } from '../../testing/new-agreement';
+import { fillDevice, plugMicrophone } from '../../testing/microphone';
+import { answerUpload, FINISH, fillDetails, ID, sha256 } from '../../testing/new-agreement';
 import { anna, open, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 
@@ -99,4 +101,77 @@ describe.each(['/record-voice-deal', '/create-contract'])('a recording that runs
     await person.click(screen.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText('Fingerprint')).toBeVisible();
   });
+});
+
+describe('a recording that only the page keeps', () => {
+  const WHOLE = 'POST /api/agreements/temporary';
+  const send = () => screen.getByRole('button', { name: 'Continue to Payment' });
+  const accounts = () => sentTo(WHOLE).map(({ headers }) => headers['x-account-id']);
+  let empty: () => void;
+
+  beforeEach(() => {
+    empty = fillDevice();
+    answer(WHOLE, async ({ body }) => ({
+      ...{ ...example(WHOLE), agreementId: ID, claimToken: 'claim' },
+      sha256: await sha256((body as FormData).get('audio') as Blob),
+    }));
+    answer('GET /api/user/subscription');
+  });
+  afterEach(() => empty());
+
+  async function openUnkept() {
+    const opened = await startRecording('/record-voice-deal', 'user');
+    await opened.person.click(screen.getByRole('button', { name: 'Stop' }));
+    await screen.findByText('Kept while this page is open');
+    await screen.findByText('Fingerprint');
+    return opened;
+  }
+
+  it('is not sent while somebody else is signed in, and is when its account is again', async () => {
+    const { person } = await openUnkept();
+    signIn(bea);
+    await person.click(send());
+    await toasted(
+      'Error',
+      'This recording was made in another account, so it was not sent. Sign in to that account in another tab, then send it here.',
+    );
+    expect(accounts()).toEqual([]);
+    signIn(anna);
+    await person.click(send());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Complete Payment' })).toBeVisible();
+    expect(accounts()).toEqual([String(anna.id)]);
+  });
+
+  it('is sent for its account alone while nobody is signed in', async () => {
+    const { person } = await openUnkept();
+    act(() => endSession());
+    await person.click(send());
+    await toasted('Recording Saved!');
+    expect(await screen.findByLabelText('Party A Name')).toHaveValue('');
+    expect(accounts()).toEqual([undefined]);
+    expect(readPending()).toBeNull();
+    signIn(bea);
+    expect(readPending()).toBeNull();
+    signIn(anna);
+    expect(readPending()?.agreementId).toBe(ID);
+  });
+});
+
+it('sending that ends after its account has gone leaves no name for the next one', async () => {
+  answerUpload();
+  const letGo = hold(FINISH);
+  const { person } = await openReview('/record-voice-deal');
+  await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  await waitFor(() => expect(sentTo(FINISH)).toHaveLength(1));
+  act(() => endSession());
+  letGo({
+    ...example(FINISH),
+    agreementId: ID,
+    claimToken: 'claim',
+    sha256: await sha256(new Blob(['sound'])),
+  });
+  await waitFor(async () => expect(await (await openDraftDb()).count('uploads')).toBe(0));
+  // What the screen does then comes a moment later.
+  await act(() => new Promise((later) => setTimeout(later, 100)));
+  expect(localStorage.getItem('lastPartyA')).toBeNull();
 });

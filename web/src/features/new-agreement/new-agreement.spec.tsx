@@ -421,7 +421,7 @@ describe('a voice deal', () => {
     await first.person.click(screen.getByRole('button', { name: 'Discard' }));
     await first.person.click(await screen.findByRole('button', { name: 'Discard recording' }));
     expect(await screen.findByText(/Sign in to that account to go on with it/)).toBeVisible();
-    expect(screen.queryByText(/Anna Miller/)).not.toBeInTheDocument();
+    expect(within(screen.getByRole('main')).queryByText(/Anna Miller/)).not.toBeInTheDocument();
   });
 
   it('that a visitor has left says nothing of accounts when it is gone', async () => {

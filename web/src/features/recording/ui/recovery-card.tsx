@@ -34,11 +34,11 @@ function whenText(at: Date): string {
 }
 
 async function draftOf(stored: StoredDraft): Promise<DraftRecording> {
-  const { id, mime, elapsedMs, startedAt, turns = [], fileName } = stored;
+  const { id, mime, elapsedMs, startedAt, turns = [], fileName, userId } = stored;
   const { blob, levels } = await readDraft(stored);
   const seconds = elapsedMs / 1000;
   return {
-    ...{ id, blob, mime, levels, seconds, turns, fileName, language: languageFrom(stored.language) },
+    ...{ id, blob, mime, levels, seconds, turns, fileName, userId, language: languageFrom(stored.language) },
     ...{ startedAt: new Date(startedAt), isOnDevice: true, preview: '' },
   };
 }
