@@ -7,7 +7,7 @@ import { answer, example, hold, refuse, sentTo, unreachable } from '../../../tes
 import { expectAccessible } from '../../../testing/axe';
 import { asksBeforeUnload } from '../../../testing/browser';
 import { type FakeBrowser } from '../../../testing/fake-browser';
-import { fillDevice, leaveDraft, plugMicrophone } from '../../../testing/microphone';
+import { fillDevice, holdPermission, leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import {
   ADDRESS,
   agreement,
@@ -341,6 +341,27 @@ describe('recording', () => {
     expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
     await screen.findByText('Fingerprint');
     expect(screen.getByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
+  });
+
+  it.each<[string, string, () => void]>([
+    ['Show Transcript', 'Your Transcript', () => answer(DRAFT, transcribed)],
+    [
+      'Show Progress',
+      'Record Your Agreement',
+      () => answer(DRAFT, { status: 'transcribing', percent: 30 }, { status: 202 }),
+    ],
+  ])('is not begun when “%s” is pressed while the browser asks', async (button, title, answerDraft) => {
+    answerDraft();
+    const { person } = openRecord();
+    await screen.findByRole('button', { name: button });
+    const allow = holdPermission();
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    await person.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Recorder' })).not.toBeInTheDocument();
+    await allow();
+    expect(browser.microphone.readyState).toBe('ended');
+    expect(browser.media).toEqual([]);
   });
 
   it('takes what the assistant suggests into the lines to say, until it is recorded', async () => {

@@ -130,6 +130,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     /** Goes on with what was sent before, as far as it is. */
     follow: () => {
       chosen.drop();
+      // The browser may still be asking for the microphone, which would record out of sight.
+      recorder.reset();
       start(null);
     },
     /** Shows a recording that was kept from before. */
