@@ -364,6 +364,20 @@ describe('recording', () => {
     expect(browser.media).toEqual([]);
   });
 
+  it('gives way to the kept one while the browser asks for the microphone', async () => {
+    await leaveDraft({ form: { retakeOf: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
+    const { person } = openRecord();
+    await screen.findByRole('button', { name: 'Keep' });
+    const allow = holdPermission();
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
+    await allow();
+    expect(browser.microphone.readyState).toBe('ended');
+    expect(browser.media).toEqual([]);
+    expect(screen.getByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
+  });
+
   it('takes what the assistant suggests into the lines to say, until it is recorded', async () => {
     answer('POST /api/contract-assistant', {
       ...{ response: 'Yes.', category: 'terms', suggestions: ['Say the date.'] },

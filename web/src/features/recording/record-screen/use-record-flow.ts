@@ -137,6 +137,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     /** Shows a recording that was kept from before. */
     keep: (kept: DraftRecording) => {
       chosen.drop();
+      // A start that still waits for the microphone gives way.
+      recorder.reset();
       recorder.restore(kept);
     },
     again: () => {
