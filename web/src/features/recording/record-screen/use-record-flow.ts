@@ -117,6 +117,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     isLooking: chosen.isLooking,
     failure: refusal,
     record: () => {
+      // What was told is not of this recording.
+      setRefusal(null);
       recorder.start({ retakeOf: agreementId, partyAName, partyBName }).catch(() => undefined);
     },
     process: () => {
@@ -137,6 +139,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     /** Shows a recording that was kept from before. */
     keep: (kept: DraftRecording) => {
       chosen.drop();
+      setRefusal(null);
       // A start that still waits for the microphone gives way.
       recorder.reset();
       recorder.restore(kept);
