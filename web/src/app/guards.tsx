@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { Spinner } from '../components/ui/spinner';
@@ -32,6 +32,18 @@ export function Loading() {
   );
 }
 
+/** Says who is signed in once somebody else was before. Answers who was last, also after they have signed out. */
+function useLastUser(): RefObject<number | undefined> {
+  const { user } = useSession();
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    if (!user) return;
+    if (last.current && last.current !== user.id) toast({ title: t.app.nowSignedIn(user.username) });
+    last.current = user.id;
+  }, [user]);
+  return last;
+}
+
 interface SignedInProps {
   /** Said to those who are sent to the login page. */
   refusal?: ToastMessage;
@@ -48,13 +60,8 @@ export function SignedIn({ refusal, instead, children }: SignedInProps) {
   const resolved = useAuthResolved();
   const { user } = useSession();
   const userId = useUntilLeft(user?.id);
-  const before = useRef<number>(undefined);
+  const before = useLastUser();
   const isRefused = resolved && !userId;
-  useEffect(() => {
-    if (!user) return;
-    if (before.current && before.current !== user.id) toast({ title: t.app.nowSignedIn(user.username) });
-    before.current = user.id;
-  }, [user]);
   useEffect(() => {
     if (isRefused && refusal) toast(refusal);
   }, [isRefused, refusal]);
@@ -64,6 +71,21 @@ export function SignedIn({ refusal, instead, children }: SignedInProps) {
     return instead ?? <Redirect to="/login" replace state={state} />;
   }
   return <Fragment key={userId}>{children}</Fragment>;
+}
+
+/**
+ * Shows its children to everybody, anew once an account has gone: whoever comes next sees nothing of what it began here.
+ * What a visitor began stays when they sign in. What would be lost stays as well, until it no longer would be.
+ */
+export function OneAccount({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const userId = useUntilLeft(user?.id);
+  useLastUser();
+  const [shown, setShown] = useState({ userId, round: 1 });
+  if (shown.userId !== userId) {
+    setShown({ userId, round: shown.userId === undefined ? shown.round : shown.round + 1 });
+  }
+  return <Fragment key={shown.round}>{children}</Fragment>;
 }
 
 /** Shows its children to administrators, anew to each of them, and their login page to everyone else. */

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearch } from 'wouter';
 import { comeAlive } from '../lib/browser/start-up';
 import { getSession, useSession } from '../lib/session/session';
-import { AdminOnly, Loading, SignedIn } from './guards';
+import { AdminOnly, Loading, OneAccount, SignedIn } from './guards';
 import { dataScreen, type Screen, screen } from './screen';
 
 const Home = screen(() => import('../features/marketing/home.screen'));
@@ -81,10 +81,14 @@ export function Routes() {
           <Home />
         </Route>
         <Route path="/record-voice-deal">
-          <RecordVoiceDeal />
+          <OneAccount>
+            <RecordVoiceDeal />
+          </OneAccount>
         </Route>
         <Route path="/create-contract">
-          <CreateContract />
+          <OneAccount>
+            <CreateContract />
+          </OneAccount>
         </Route>
         <Route path="/login">
           <Login />

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { act } from '@testing-library/react';
 import { openDraftDb, type StoredDraft } from '../features/recording/drafts/draft-db';
 import { DraftWriter } from '../features/recording/drafts/draft-writer';
 import { FakeBrowser } from './fake-browser';
@@ -33,6 +34,24 @@ export async function plugMicrophone(): Promise<FakeBrowser> {
   const db = await openDraftDb();
   await Promise.all([db.clear('sessions'), db.clear('chunks'), db.clear('uploads')]);
   return new FakeBrowser({ hasPage: true });
+}
+
+/** The browser goes on asking whether the microphone may be used. Call the answer to allow it. */
+export function holdPermission(): () => Promise<void> {
+  let allow: () => void = () => undefined;
+  const allowed = new Promise<void>((resolve) => (allow = resolve));
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  jest.spyOn(mediaDevices, 'getUserMedia').mockImplementation(async (wanted) => {
+    await allowed;
+    return open(wanted);
+  });
+  return () =>
+    act(async () => {
+      allow();
+      // What follows from it has happened by then.
+      await new Promise((later) => setTimeout(later, 50));
+    });
 }
 
 /** The device keeps nothing more: recordings go on in memory alone. Call the answer to end that. */

@@ -205,6 +205,8 @@ export default function CreateContract() {
             <RecoveryCard
               onKeep={(kept, keptForm) => {
                 deal.restore(detailsFrom(keptForm));
+                // A start that still waits for the microphone gives way.
+                recorder.reset();
                 recorder.restore(kept);
               }}
             />

@@ -6,10 +6,10 @@ import { answer, example, refuse, sentTo, unreachable } from '../../testing/api'
 import { expectAccessible } from '../../testing/axe';
 import { asksBeforeUnload, loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
-import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
+import { fillDevice, holdPermission, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { answerUpload, BEGIN, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
 import { anna, expectProblem, fill, open, place, question, type Role, toasted } from '../../testing/screen';
-import { openDraftDb } from '../recording/drafts/draft-db';
+import { drafts, openDraftDb } from '../recording/drafts/draft-db';
 import { findRecoverable } from '../recording/drafts/draft-recovery';
 import { DraftWriter } from '../recording/drafts/draft-writer';
 
@@ -396,6 +396,27 @@ describe('a voice deal', () => {
     await screen.findByText('Fingerprint');
   });
 
+  it('that is begun while a kept one is read goes on', async () => {
+    await leaveDraft({ form: { partyAName: 'Otto', partyBName: 'Ida' } });
+    const { person } = open('/record-voice-deal');
+    await fillDetails(person);
+    const keep = await screen.findByRole('button', { name: 'Keep' });
+    const db = openDraftDb();
+    let read: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (read = resolve));
+    jest.spyOn(drafts, 'open').mockImplementationOnce(() => held.then(() => db));
+    await person.click(keep);
+    await person.click(start());
+    expect(await screen.findByText('Recording in progress...')).toBeVisible();
+    await act(async () => {
+      read();
+      await new Promise((later) => setTimeout(later, 100));
+    });
+    expect(screen.getByText('Recording in progress...')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText(/^Spoken agreement between Anna Miller \(Party A\)/)).toBeVisible();
+  });
+
   it('that somebody signed in has left is offered to them alone, and that of a visitor to anybody', async () => {
     const first = open('/record-voice-deal', 'user');
     await fillDetails(first.person);
@@ -421,7 +442,7 @@ describe('a voice deal', () => {
     await first.person.click(screen.getByRole('button', { name: 'Discard' }));
     await first.person.click(await screen.findByRole('button', { name: 'Discard recording' }));
     expect(await screen.findByText(/Sign in to that account to go on with it/)).toBeVisible();
-    expect(screen.queryByText(/Anna Miller/)).not.toBeInTheDocument();
+    expect(within(screen.getByRole('main')).queryByText(/Anna Miller/)).not.toBeInTheDocument();
   });
 
   it('that a visitor has left says nothing of accounts when it is gone', async () => {
@@ -727,6 +748,24 @@ describe('the contract creation screen', () => {
     await waitFor(() =>
       expect(loadedPages()).toEqual([expect.stringMatching(/^\/checkout\?.*agreementId=4207/)]),
     );
+  });
+
+  it('shows a kept recording in the place of one that waits for the microphone', async () => {
+    const names = { partyAName: 'Otto', partyBName: 'Ida' };
+    await leaveDraft({ form: { ...names, partyAEmail: 'o@example.com', partyBEmail: 'i@example.com' } });
+    const { person } = open('/create-contract');
+    await fillDetails(person);
+    await screen.findByRole('button', { name: 'Keep' });
+    const allow = holdPermission();
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(
+      await screen.findByText(/^Spoken agreement between Otto \(Party A\) and Ida \(Party B\)/),
+    ).toBeVisible();
+    await allow();
+    expect(browser.microphone.readyState).toBe('ended');
+    expect(browser.media).toEqual([]);
+    expect(screen.getByText('Length').nextSibling).toHaveTextContent('1:05');
   });
 
   it('says why it was not saved, and records again', async () => {

@@ -14,7 +14,7 @@ import { type DraftRecording, draftLoss } from '../recording/engine/recorder-sta
 import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
 import { shownAccount } from '../recording/upload/upload-api';
-import { endOf, showSaved, uploads } from '../recording/upload/upload-queue';
+import { endOf, senderOf, showSaved, uploads } from '../recording/upload/upload-queue';
 import { type ServerState, saveFailure } from './draft-recording';
 
 interface SaveInput {
@@ -39,9 +39,9 @@ interface SaveInput {
 async function saveRecording(input: SaveInput): Promise<string> {
   const { draft, agreementData, photo, onProgress } = input;
   if (draft.isOnDevice) {
-    const { id: draftId, blob: sound, settled } = draft;
+    const { id: draftId, blob: sound, settled, userId } = draft;
     try {
-      return await uploads.send({ draftId, sound, settled, agreementData, photo }, onProgress);
+      return await uploads.send({ draftId, sound, settled, agreementData, photo, userId }, onProgress);
     } catch (error) {
       if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
         throw error;
@@ -57,6 +57,7 @@ const SET_ASIDE_MS = 2000;
 /** The data goes first, so that the server can refuse early. */
 async function sendWhole(input: SaveInput): Promise<string> {
   const { draft, agreementData, photo, onProgress, onPageNeeded, waker, signal } = input;
+  const userId = senderOf(draft);
   onPageNeeded();
   let share = 0;
   const send = () => {
@@ -66,7 +67,7 @@ async function sendWhole(input: SaveInput): Promise<string> {
     if (photo) form.append('photo', photo, photo.name);
     share = 0;
     return upload('post', '/api/agreements/temporary', form, {
-      params: { header: shownAccount() },
+      params: { header: shownAccount(userId) },
       headers: languageHeader(),
       signal,
       onProgress: (sent) => {
@@ -86,7 +87,7 @@ async function sendWhole(input: SaveInput): Promise<string> {
   if (own !== null && own !== saved.sha256)
     throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
   await endOf(setAside(draft.id, saved.agreementId), SET_ASIDE_MS, signal);
-  showSaved(saved, agreementData);
+  showSaved(saved, agreementData, userId ?? null);
   return saved.agreementId;
 }
 

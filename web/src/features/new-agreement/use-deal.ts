@@ -52,7 +52,8 @@ export function useDeal(draft: DraftRecording | null, [details, setDetails]: Det
   const [photo, setShownPhoto] = useState<File | null>(null);
   const hash = useFingerprint(draft);
   const saving = useSave(draft, () => {
-    rememberParty(details);
+    // Sending may end after its account has gone, which leaves no name behind.
+    if ([undefined, getSession().user?.id].includes(draft?.userId)) rememberParty(details);
     forgetPhoto(details.keptPhoto).catch(() => undefined);
     setStep(getSession().user ? 'payment' : 'signup');
   });

@@ -122,6 +122,8 @@ export const recordTexts = {
       'The recording could not be sent. It is kept while this page is open; please try again.',
     notWhole:
       'Your recording was not sent: this device does not have all of it. What is there is offered where you record.',
+    otherAccount:
+      'This recording was made in another account, so it was not sent. Sign in to that account in another tab, then send it here.',
     noPreview: 'Preview Error',
     noPreviewText: 'Could not create audio preview, but recording is saved.',
     previewError: 'Audio Preview Error',

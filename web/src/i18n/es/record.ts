@@ -122,6 +122,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       'No se pudo enviar la grabación. Se conserva mientras esta página esté abierta; inténtalo de nuevo.',
     notWhole:
       'No se envió tu grabación: este dispositivo no la tiene completa. La parte que hay aparece en la página donde grabas.',
+    otherAccount:
+      'Esta grabación se hizo en otra cuenta, así que no se envió. Entra a esa cuenta en otra pestaña y luego envíala aquí.',
     noPreview: 'Error de la muestra',
     noPreviewText: 'No se pudo crear la muestra del audio, pero la grabación está guardada.',
     previewError: 'Error al escuchar el audio',

@@ -64,6 +64,11 @@ export class DraftWriter {
     });
   }
 
+  /** Who was signed in when it began. */
+  get userId(): number | undefined {
+    return this.draft.userId;
+  }
+
   /** Whose lines were pressed as said when, in order. */
   get turns(): readonly LineTurn[] {
     return this.draft.turns ?? [];

@@ -68,6 +68,11 @@ export class ChunkRecorder {
     return this.draftWriter.isDurable;
   }
 
+  /** Who was signed in when it began; undefined for a visitor. */
+  get userId(): number | undefined {
+    return this.draftWriter.userId;
+  }
+
   /** Whose lines were pressed as said when, in order. */
   get turns(): readonly LineTurn[] {
     return this.draftWriter.turns;

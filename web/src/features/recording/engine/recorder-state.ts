@@ -92,6 +92,8 @@ export interface DraftRecording {
   fileName?: string | undefined;
   /** Resolves when the device has all of it, or has given up; left out where nothing is being written. */
   settled?: Promise<void>;
+  /** Who was signed in when it was made; left out for a visitor. */
+  userId?: number | undefined;
   /** What is spoken in it, as whoever recorded it says. */
   language: SpokenLanguage;
   /** Whose lines were pressed as said when, in order. */

@@ -332,10 +332,10 @@ export class Recorder {
 
   private complete(writer: ChunkRecorder): void {
     const seconds = this.clock.elapsedMs() / 1000;
-    const { id, mime, startedAt, levels, language, turns, isDurable } = writer;
+    const { id, mime, startedAt, levels, language, turns, userId, isDurable } = writer;
     const preview = this.preview.end();
     const draft: DraftRecording = {
-      ...{ id, mime, startedAt, levels, language, turns, seconds, preview },
+      ...{ id, mime, startedAt, levels, language, turns, userId, seconds, preview },
       blob: writer.sound(),
       isOnDevice: isDurable,
       settled: writer.settled(),

@@ -314,4 +314,38 @@ describe('a recording that was processed before', () => {
     await person.click(screen.getByRole('button', { name: 'Show Progress' }));
     expect(await screen.findByText('Transcribing 30%')).toBeVisible();
   });
+
+  it.each<[string, Response]>([
+    ['as if it were the answer', new Response('<html>Please sign in to the hotel</html>')],
+    ['as a refusal', new Response('<html>Sign in</html>', { status: 403 })],
+  ])('waits while another network answers with a page of its own, %s', async (_how, page) => {
+    answer(DRAFT, { status: 'transcribing', percent: 30 }, { status: 202 });
+    const { person } = openRecord();
+    await person.click(await screen.findByRole('button', { name: 'Show Progress' }));
+    await screen.findByText('Transcribing 30%');
+    await waitFor(() => expect(liveSockets().length).toBeGreaterThan(0));
+    const answered = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page);
+    tellLive({ agreementId: ID, stage: 'done', percent: 100 });
+    await waitFor(() => expect(answered).toHaveBeenCalledTimes(1));
+    await act(() => new Promise((later) => setTimeout(later, 50)));
+    expect(screen.getByText('Transcribing 30%')).toBeVisible();
+    answer(DRAFT, transcribed);
+    tellLive({ agreementId: ID, stage: 'done', percent: 100 });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Transcript' })).toBeVisible();
+  });
+
+  it('says why it was not shown, until something is recorded', async () => {
+    answer(DRAFT, { status: 'transcribing', percent: 30 }, { status: 202 });
+    const { person } = openRecord();
+    const button = await screen.findByRole('button', { name: 'Show Progress' });
+    refuse(DRAFT, 422, 'broken_recording', 'The sound cannot be read.');
+    await person.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Transcription FailedThe sound cannot be read.',
+    );
+    expect(screen.getByRole('button', { name: 'Start Recording' })).toBeVisible();
+    await expectAccessible();
+    await record(person);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

@@ -7,7 +7,7 @@ import { answer, example, hold, refuse, sentTo, unreachable } from '../../../tes
 import { expectAccessible } from '../../../testing/axe';
 import { asksBeforeUnload } from '../../../testing/browser';
 import { type FakeBrowser } from '../../../testing/fake-browser';
-import { fillDevice, leaveDraft, plugMicrophone } from '../../../testing/microphone';
+import { fillDevice, holdPermission, leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import {
   ADDRESS,
   agreement,
@@ -340,6 +340,41 @@ describe('recording', () => {
     await person.click(await screen.findByRole('button', { name: 'Keep' }));
     expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
     await screen.findByText('Fingerprint');
+    expect(screen.getByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
+  });
+
+  it.each<[string, string, () => void]>([
+    ['Show Transcript', 'Your Transcript', () => answer(DRAFT, transcribed)],
+    [
+      'Show Progress',
+      'Record Your Agreement',
+      () => answer(DRAFT, { status: 'transcribing', percent: 30 }, { status: 202 }),
+    ],
+  ])('is not begun when “%s” is pressed while the browser asks', async (button, title, answerDraft) => {
+    answerDraft();
+    const { person } = openRecord();
+    await screen.findByRole('button', { name: button });
+    const allow = holdPermission();
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    await person.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Recorder' })).not.toBeInTheDocument();
+    await allow();
+    expect(browser.microphone.readyState).toBe('ended');
+    expect(browser.media).toEqual([]);
+  });
+
+  it('gives way to the kept one while the browser asks for the microphone', async () => {
+    await leaveDraft({ form: { retakeOf: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
+    const { person } = openRecord();
+    await screen.findByRole('button', { name: 'Keep' });
+    const allow = holdPermission();
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
+    await allow();
+    expect(browser.microphone.readyState).toBe('ended');
+    expect(browser.media).toEqual([]);
     expect(screen.getByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
   });
 

@@ -60,6 +60,11 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
   const plan = planLabel(planType);
   const amountText = amount ? formatAmount(amount, currency) : '';
   const script = shortScript(partyAName, partyBName, amountText, also);
+  const told = failure?.kind === 'told' && (
+    <Notice tone="danger" role="alert" title={failure.title}>
+      {failure.text}
+    </Notice>
+  );
   const heading = view === 'transcript' ? text.transcript.title : text.title;
   return (
     <Page
@@ -89,6 +94,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
         <>
           {!isRecording && (
             <>
+              {told}
               <RecoveryCard retakeOf={agreementId} onKeep={flow.keep} />
               <EarlierRecording agreementId={agreementId} onFollow={flow.follow} />
             </>
@@ -130,11 +136,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
               {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
             </Notice>
           )}
-          {failure?.kind === 'told' && (
-            <Notice tone="danger" role="alert" title={failure.title}>
-              {failure.text}
-            </Notice>
-          )}
+          {told}
           <ReviewRecording
             draft={draft}
             isProcessing={processing.isPending}

@@ -117,6 +117,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     isLooking: chosen.isLooking,
     failure: refusal,
     record: () => {
+      // What was told is not of this recording.
+      setRefusal(null);
       recorder.start({ retakeOf: agreementId, partyAName, partyBName }).catch(() => undefined);
     },
     process: () => {
@@ -130,11 +132,16 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     /** Goes on with what was sent before, as far as it is. */
     follow: () => {
       chosen.drop();
+      // The browser may still be asking for the microphone, which would record out of sight.
+      recorder.reset();
       start(null);
     },
     /** Shows a recording that was kept from before. */
     keep: (kept: DraftRecording) => {
       chosen.drop();
+      setRefusal(null);
+      // A start that still waits for the microphone gives way.
+      recorder.reset();
       recorder.restore(kept);
     },
     again: () => {

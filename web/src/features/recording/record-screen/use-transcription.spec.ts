@@ -49,6 +49,18 @@ describe('followTranscript', () => {
     await expect(follow([...troubles, DONE]).result).resolves.toBe(DONE);
   });
 
+  it.each([
+    [200, 'unreadable_answer'],
+    [401, 'http_401'],
+    [403, 'http_403'],
+    [404, 'http_404'],
+    [408, 'http_408'],
+    [511, 'http_511'],
+  ])('goes on when another network answers with a page of its own: %i %s', async (status, code) => {
+    const page = new ApiError(status, code, `${status}: <html>`);
+    await expect(follow([page, working(10), DONE]).result).resolves.toBe(DONE);
+  });
+
   it('ends with the failure of the engine, but not with one from before', async () => {
     await expect(follow([failed]).result).rejects.toBe(failed);
     await expect(follow([failed, DONE], { oldFailureMs: 5000 }).result).resolves.toBe(DONE);

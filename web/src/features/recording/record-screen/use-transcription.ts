@@ -13,7 +13,7 @@ import type {
 import { Waker } from '../../../lib/waker';
 import { fallbackFrom } from '../../agreements/act';
 import { listenLive } from '../../live/live-socket';
-import { untilAnswered, type WaitCause } from '../upload/retry';
+import { isPassing, untilAnswered, type WaitCause } from '../upload/retry';
 import { isTranscribed, readTranscript, sendRecording, type TranscriptAnswer } from './record-api';
 
 const QUEUED: PendingTranscript = { status: 'queued', percent: 0 };
@@ -135,11 +135,13 @@ interface FollowOptions {
   oldFailureMs?: number;
 }
 
-/** Whether an answer says nothing yet: not heard of, the way there is interrupted, or asked too often. */
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.code === 'not_ready' || error.status === 0 || error.status === 429)
-  );
+const isFailure = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'transcription_failed';
+
+/** Whether an answer says nothing yet: not heard of, or the server could not be asked. */
+function saysNothing(error: unknown): boolean {
+  if (isFailure(error)) return false;
+  return isPassing(error) || (error instanceof ApiError && error.code === 'not_ready');
 }
 
 /**
@@ -156,10 +158,8 @@ export async function followTranscript(options: FollowOptions): Promise<Transcri
       if (isTranscribed(answer)) return answer;
       onProgress(answer);
     } catch (error) {
-      const isFailure = error instanceof ApiError && error.code === 'transcription_failed';
-      const isServerAway = error instanceof ApiError && error.status >= 500 && !isFailure;
-      const isOld = isFailure && Date.now() < failsFrom;
-      if (!isPassing(error) && !isServerAway && !isOld) throw error;
+      const isOld = isFailure(error) && Date.now() < failsFrom;
+      if (!saysNothing(error) && !isOld) throw error;
     }
   }
 }

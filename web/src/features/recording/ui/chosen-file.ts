@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { getSession } from '../../../lib/session/session';
 import { graceSeconds } from '../../payments/plans.gen';
 import { loudness } from '../engine/mixer';
 import type { Recorder } from '../engine/recorder';
@@ -136,7 +137,7 @@ export function useChosenFile(
         },
         ...{ seconds: length ?? heard?.seconds ?? 0, levels: heard?.levels ?? [] },
         ...{ startedAt: new Date(file.lastModified), isOnDevice: true, preview: '' },
-        ...{ language: recorder.language, turns: [] },
+        ...{ language: recorder.language, turns: [], userId: getSession().user?.id },
       });
       // Meanwhile a recording may have been begun, and that is not ended for a file.
       const { state } = recorder.getSnapshot();

@@ -34,11 +34,11 @@ function whenText(at: Date): string {
 }
 
 async function draftOf(stored: StoredDraft): Promise<DraftRecording> {
-  const { id, mime, elapsedMs, startedAt, turns = [], fileName } = stored;
+  const { id, mime, elapsedMs, startedAt, turns = [], fileName, userId } = stored;
   const { blob, levels } = await readDraft(stored);
   const seconds = elapsedMs / 1000;
   return {
-    ...{ id, blob, mime, levels, seconds, turns, fileName, language: languageFrom(stored.language) },
+    ...{ id, blob, mime, levels, seconds, turns, fileName, userId, language: languageFrom(stored.language) },
     ...{ startedAt: new Date(startedAt), isOnDevice: true, preview: '' },
   };
 }
@@ -83,7 +83,15 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
   const [wasAsked, setWasAsked] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
+  const isGone = useRef(false);
   const { count } = useWaiting();
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   // What no longer waits to be sent may be to offer: the device does not have all of it, or the server refused it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is a reason to look again
@@ -114,7 +122,10 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
   };
   const fail = () => setUnreadable(true);
   const keep = async () => {
-    onKeep(await draftOf(stored), stored.form);
+    const draft = await draftOf(stored);
+    // Meanwhile a recording has begun, which is not ended for a kept one, or there is another reader.
+    if (isGone.current) return;
+    onKeep(draft, stored.form);
     next();
   };
   const discard = async () => {

@@ -29,10 +29,13 @@ export interface UploadApi {
   finalize(target: UploadTarget, finish: FinalizeInput, signal: AbortSignal): Promise<SavedRecording>;
 }
 
-/** Whose a recording is that is saved now, as far as this page knows: the session of the browser may be another one's. */
-export function shownAccount(): { 'x-account-id'?: string } {
+/**
+ * Whose a recording is that is saved now, as far as this page knows: the session of the browser may be another one's. Of
+ * somebody else's recording nobody is told to be the owner. @param userId of who sent it off
+ */
+export function shownAccount(userId: number | undefined): { 'x-account-id'?: string } {
   const { user } = getSession();
-  return user ? { 'x-account-id': String(user.id) } : {};
+  return user && user.id === userId ? { 'x-account-id': String(user.id) } : {};
 }
 
 const ANSWER_MS = 30_000;
@@ -45,8 +48,7 @@ const paramsOf = ({ recordingId, uploadToken }: UploadTarget) => ({
 export const uploadApi: UploadApi = {
   begin: (userId) =>
     request('post', '/api/recordings', {
-      // Of somebody else's recording nobody is told to be the owner.
-      params: { header: userId === getSession().user?.id ? shownAccount() : {} },
+      params: { header: shownAccount(userId) },
       signal: AbortSignal.timeout(ANSWER_MS),
     }),
 

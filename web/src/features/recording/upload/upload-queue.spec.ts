@@ -178,6 +178,34 @@ describe('takes that are sent off', () => {
     endSession();
   });
 
+  it('are not sent off by somebody else than who made them, and stay on the device for who did', async () => {
+    startSession({ token: 't', user: { id: 18, username: 'Bea Novak' } as User });
+    await keepDraft('one');
+    const db = await openDraftDb();
+    const made = await db.get('sessions', 'one');
+    if (made) await db.put('sessions', { ...made, userId: 17 });
+    const refused = expect.objectContaining({ code: 'other_account' });
+    await expect(openTab().send({ ...order('one'), userId: 17 }, () => undefined)).rejects.toEqual(refused);
+    expect(server.calls).toEqual([]);
+    expect(await rows()).toEqual([]);
+    expect(await findRecoverable({})).toEqual([]);
+    startSession({ token: 't', user: { id: 17, username: 'Anna Miller' } as User });
+    expect((await findRecoverable({})).map(({ id }) => id)).toEqual(['one']);
+    endSession();
+  });
+
+  it('are remembered for who made them, also where nobody is signed in any more', async () => {
+    await keepDraft('one');
+    await openTab().send({ ...order('one'), userId: 17 }, () => undefined);
+    expect(server.begunBy).toEqual([17]);
+    expect(readPending()).toBeNull();
+    startSession({ token: 't', user: { id: 18, username: 'Bea Novak' } as User });
+    expect(readPending()).toBeNull();
+    startSession({ token: 't', user: { id: 17, username: 'Anna Miller' } as User });
+    expect(readPending()?.agreementId).toBe('a-r1');
+    endSession();
+  });
+
   it.each<[string, number | undefined, number | null, string | null]>([
     ['whoever sent them off, who is signed in', 17, 17, '17'],
     ['a visitor', undefined, null, null],

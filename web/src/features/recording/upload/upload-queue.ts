@@ -20,6 +20,8 @@ interface UploadRequest {
   /** JSON of the agreement's data. */
   agreementData: string;
   photo: File | null;
+  /** Who was signed in when it was made; left out for a visitor. */
+  userId?: number | undefined;
 }
 
 type Listener = (progress: TransferProgress) => void;
@@ -60,14 +62,15 @@ export class UploadQueue {
   /**
    * Sends a draft and everything that belongs to it; a closed page, a crash or a lost network only pauses it.
    * @returns the number of the new agreement
-   * @throws ApiError what the server will not take; whatever the store of the device throws when it keeps nothing
+   * @throws ApiError what the server will not take, or `other_account`; whatever the store of the device throws when it keeps nothing
    */
   async send(request: UploadRequest, listener: Listener): Promise<string> {
     const { draftId, sound, settled, agreementData, photo } = request;
+    const userId = senderOf(request);
     await this.stop(draftId);
     const requested: PendingUpload = {
       ...{ draftId, agreementData, bytes: sound.size, recording: null, createdAt: Date.now() },
-      userId: getSession().user?.id,
+      userId,
       photo: photo && { name: photo.name, type: photo.type, data: await photo.arrayBuffer() },
     };
     const agreementId = await this.start(draftId, { requested, sound, settled }, listener).work;
@@ -227,12 +230,20 @@ export class UploadQueue {
 /** The queue of this tab. */
 export const uploads = new UploadQueue(uploadApi);
 
+/**
+ * Who sends a recording off: who was signed in when it was made, also where nobody is any more; of a visitor's, who is
+ * signed in now.
+ * @throws ApiError `other_account` while somebody else is signed in: it would become theirs
+ */
+export function senderOf(made: { userId?: number | undefined }): number | undefined {
+  const readerId = getSession().user?.id;
+  const senderId = made.userId ?? readerId;
+  if (readerId === undefined || readerId === senderId) return senderId;
+  throw new ApiError(0, 'other_account', t.deal.otherAccount, t.deal.otherAccount);
+}
+
 /** A draft has become an agreement: remembers it for signup and checkout, and shows a toast. */
-export function showSaved(
-  saved: SavedRecording,
-  agreementData: string,
-  userId = getSession().user?.id ?? null,
-): void {
+export function showSaved(saved: SavedRecording, agreementData: string, userId: number | null): void {
   const { planType, partyAName, partyBName } = JSON.parse(agreementData) as AgreementDraft;
   const { user } = getSession();
   rememberPending({
