@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS, type Principal } from '#platform';
-import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { FreeSpace, OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
+import { FinalizeService } from '../src/uploads/finalize.service.js';
 import { RemoveOldUploads } from '../src/uploads/remove-old-uploads.schedule.js';
 import { RemoveOrphans } from '../src/uploads/remove-orphans.schedule.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
@@ -215,7 +217,7 @@ describe('a long upload', () => {
     );
     const over = await put(begun, 0, parts[0] as Buffer);
     expect([over.status, over.body.code]).toEqual([413, 'file_too_large']);
-    for (const place of ['-1', '1.5', '10000', 'x'])
+    for (const place of ['-1', '1.5', '1000', 'x'])
       expect([place, (await put(begun, place, parts[0] as Buffer)).status]).toEqual([place, 400]);
     expect((await put(begun, 3, Buffer.alloc(0))).status).toBe(400);
     expect(await objectsOf(begun)).toEqual([]);
@@ -279,6 +281,44 @@ describe('a long upload', () => {
     expect([status, body.missing]).toEqual([409, [1]]);
     await put(begun, 1, parts[1] as Buffer);
     expect((await finalize(begun, 3)).status).toBe(201);
+  });
+});
+
+describe('putting a long recording together', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('needs as much room on the disk, and takes none before that is sure', async () => {
+    const begun = await begin();
+    await putAll(begun);
+    jest.spyOn(under.service.app.get(FreeSpace), 'bytes').mockResolvedValue(1024 ** 3 + audio.length - 1);
+    const { status, body } = await finalize(begun, 3);
+    expect([status, body.code]).toEqual([503, 'storage_full']);
+    expect(await under.spool()).toEqual([]);
+    jest.restoreAllMocks();
+    expect((await finalize(begun, 3)).status).toBe(201);
+  });
+
+  it('is done a few at once, and who would wait too long is told to come back', async () => {
+    const begun = await begin();
+    await putAll(begun);
+    const parts = FinalizeService.prototype as unknown as {
+      assemble: (...what: unknown[]) => Promise<unknown>;
+    };
+    const { assemble } = parts;
+    const held = Promise.withResolvers<void>();
+    jest.spyOn(parts, 'assemble').mockImplementation(async function (this: FinalizeService, ...what) {
+      await held.promise;
+      return assemble.apply(this as unknown as typeof parts, what);
+    });
+    // Two at once, and sixteen wait.
+    const answers = Array.from({ length: 20 }, () => finalize(begun, 3));
+    const first = await Promise.race(answers);
+    expect([first.status, first.body.code]).toEqual([503, 'unavailable']);
+    held.resolve();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    // Those that were put together are checked next, where a visitor finds fewer places.
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(16);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -27,7 +27,8 @@ import { UnpaidQuota } from './unpaid-quota.js';
 import { announcedBytes, givenPhoto, readUpload, withBody } from './upload-reader.js';
 
 const MAX_CHUNK_BYTES = 5 * 1024 * 1024;
-const MAX_CHUNKS = 10_000;
+/** More than twice as many as the largest recording has in the chunks that our pages send, of 256 KiB. */
+const MAX_CHUNKS = 1000;
 const TOKEN = 'x-upload-token';
 const FINALIZE_LIMITS = {
   files: { photo: maxPhotoBytes },

@@ -109,8 +109,8 @@ export class ChunksService {
   async put(uploadId: string, n: number, file: UploadedFile, sender: Sender): Promise<Chunk> {
     if (file.bytes === 0) throw new AppError('invalid_input', { message: 'This part is empty.' });
     const chunk: Chunk = { n, bytes: file.bytes, sha256: file.sha256 };
-    const known = (await this.list(uploadId)).find((other) => other.n === n);
-    if (known) return sameAs(known, chunk);
+    const known = await this.dataSource.manager.findOneBy(ChunkEntity, { uploadId, n });
+    if (known) return sameAs({ n, bytes: known.bytes, sha256: known.sha256 }, chunk);
     const key = chunkKey(uploadId, chunk);
     await this.store.putFile(key, file.path, 'application/octet-stream');
     failpoint('agreements.chunk.after-object');

@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { AppError, failpoint, type Origin, type Principal, unlessBackup } from '#platform';
-import { OBJECT_STORE, ObjectNotFoundError, type ObjectStore, Spool } from '#storage';
+import { FreeSpace, OBJECT_STORE, ObjectNotFoundError, type ObjectStore, Spool } from '#storage';
 import { AgreementEntity, accountOf, type SavedAgreement } from '../agreements/agreements.module.js';
-import { RecordingEntity } from '../recordings/recordings.module.js';
+import { AgreementsConfig } from '../config.js';
+import { RecordingEntity, WorkLimit } from '../recordings/recordings.module.js';
 import type { AgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService, chunkKey, UploadEntity } from './chunks.service.js';
 import type { UploadedFile } from './upload-reader.js';
@@ -28,17 +29,24 @@ class AlreadyFinalizedError extends Error {
 /** Puts the chunks of a long recording together and saves it like any other. */
 @Injectable()
 export class FinalizeService {
+  /** A few at once, as they are checked: each reads and writes a whole recording, also one that is refused then. */
+  private readonly limit: WorkLimit;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly chunks: ChunksService,
     private readonly uploads: UploadsService,
     private readonly spool: Spool,
+    private readonly space: FreeSpace,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-  ) {}
+    { audioChecksAtOnce, audioChecksWaiting }: AgreementsConfig,
+  ) {
+    this.limit = new WorkLimit(audioChecksAtOnce, audioChecksWaiting);
+  }
 
   /**
    * Saves the recording with its agreement, once; every further call answers the same.
-   * @throws AppError `upload_incomplete`, and what saving throws
+   * @throws AppError `upload_incomplete`, `storage_full`, `unavailable` when too many wait already, and what saving throws
    */
   async finalize(
     upload: UploadEntity,
@@ -48,9 +56,11 @@ export class FinalizeService {
   ): Promise<SavedAgreement> {
     if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
     const chunks = await this.complete(upload.id, form.count);
+    await this.space.assertEnough(bytesOf(chunks));
     const folder = await this.spool.open();
     try {
-      const audio = await this.assemble(upload.id, chunks, join(folder.path, 'audio'));
+      const path = join(folder.path, 'audio');
+      const audio = await this.limit.run(() => this.assemble(upload.id, chunks, path));
       failpoint('agreements.finalize.after-assembly');
       const saved = await this.uploads.save(form.data, audio, form.photo, {
         ...{ origin, caller, isCounted: true },
@@ -108,8 +118,7 @@ export class FinalizeService {
       }
     }
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
-    const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
-    return { path, bytes, sha256: hash.digest('hex') };
+    return { path, bytes: bytesOf(chunks), sha256: hash.digest('hex') };
   }
 
   /** What is left over when this fails, or while a backup runs, goes with the orphans, a day later. */
@@ -140,6 +149,8 @@ export class FinalizeService {
     };
   }
 }
+
+const bytesOf = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
 
 async function markFinalized(manager: EntityManager, uploadId: string, agreementId: string): Promise<void> {
   const { affected } = await manager.update(
