@@ -17,6 +17,8 @@ export interface ApiContext {
   readonly baseUrl: () => string;
   /** What the payers' banks do from now on. */
   readonly bank: { refundStatus: RefundStatus };
+  /** Whether the platform's balance has nothing left to refund from. */
+  readonly balance: { isEmpty: boolean };
   /** Which keys are taken. */
   readonly keys: { areRefused: boolean };
 }

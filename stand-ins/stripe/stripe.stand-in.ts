@@ -79,6 +79,8 @@ export interface StripeStandIn {
   refuseKeys(on: boolean): void;
   /** With what status refunds are made from now on; `succeeded` until it is called. */
   refundsBegin(status: RefundStatus): void;
+  /** While on, refunds are refused, as when the platform's balance is empty. */
+  refuseRefunds(on: boolean): void;
   /**
    * Lets the bank end a refund: one that waits, or, for `failed`, one that had succeeded.
    * @throws Error when there is none, or it has failed before
@@ -111,6 +113,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     now: nowSeconds,
     baseUrl: () => url,
     bank: { refundStatus: 'succeeded' },
+    balance: { isEmpty: false },
     keys: { areRefused: false },
   };
 
@@ -168,6 +171,9 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     },
     refundsBegin(status) {
       context.bank.refundStatus = status;
+    },
+    refuseRefunds(on) {
+      context.balance.isEmpty = on;
     },
     endRefund: (id, status) => endRefund(id, status, context),
     closeDispute: (id, outcome) => closeDispute(id, outcome, context),

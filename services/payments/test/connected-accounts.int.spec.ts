@@ -1,4 +1,7 @@
+import { TryLaterError } from '#jobs';
+import { Outbox } from '#outbox';
 import { eventually } from '#testing';
+import { ConnectedAccounts } from '../src/connect/connect.module.js';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
 import { Escrows } from './escrows.harness.js';
 import { anna, otherService, Payments } from './payments.harness.js';
@@ -139,4 +142,41 @@ describe('the account that a seller is paid to', () => {
     expect(escrows.transfers(mine)).toMatchObject([{ destination: own }]);
     expect(await state(next)).toBe('requires_payment');
   }, 60_000);
+
+  it.each([
+    ['what has changed since', [], [false], false],
+    ['what is again as it was written', [false], [true], true],
+  ])('is not made of an older look at Stripe: %s', async (_what, before, meanwhile, canReceive) => {
+    const email = escrows.newSeller();
+    const { body } = await escrows.seller(await wish(email), 'onboarding');
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    await payments.deliverEvents();
+    const id = accountsOf(email)[0]?.id ?? '';
+    const take = (requested: boolean) =>
+      payments.sdk.accounts.update(id, { capabilities: { transfers: { requested } } });
+    const { app } = payments.service;
+    for (const requested of before) await take(requested);
+    const older = await app.get(ConnectedAccounts).look(id);
+    for (const requested of meanwhile) await take(requested);
+    await payments.deliverEvents();
+    await expect(app.get(Outbox).transaction(older)).rejects.toThrow(TryLaterError);
+    expect(await app.get(ConnectedAccounts).find(email, anna.id)).toMatchObject({ canReceive });
+  });
+
+  it('is the one that Stripe says now, though several looks at it end at once', async () => {
+    const email = escrows.newSeller();
+    const { body } = await escrows.seller(await wish(email), 'onboarding');
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    const id = accountsOf(email)[0]?.id ?? '';
+    for (const requested of [false, true, false])
+      await payments.sdk.accounts.update(id, { capabilities: { transfers: { requested } } });
+    await payments.deliverEvents();
+    const { app } = payments.service;
+    expect(await app.get(ConnectedAccounts).find(email, anna.id)).toMatchObject({ canReceive: false });
+    const failed = await payments.rows.query<unknown[]>(
+      `select last_error from jobs where payload ->> 'id' = $1 and (status = 'failed' or attempts > 1)`,
+      [id],
+    );
+    expect(failed).toEqual([]);
+  });
 });

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
 import { humanTranscriptOverdue, paymentRefunded } from '#contracts';
+import { MINUTE_MS } from '#platform';
+import { eventually } from '#testing';
+import { refundUnlessDisputed, STRIPE } from '../src/stripe/stripe.module.js';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
 describe('refunds', () => {
@@ -9,6 +13,10 @@ describe('refunds', () => {
     payments = await Payments.start();
   }, 180_000);
 
+  afterEach(() => {
+    payments.stripe.refuseRefunds(false);
+    return payments.setClock(new Date());
+  });
   afterAll(() => payments?.close(), 60_000);
 
   const paid = async (type: 'contract' | 'manual_transcription' = 'contract') => {
@@ -78,6 +86,48 @@ describe('refunds', () => {
     const pay = await payments.createIntent({ agreementId, planType: 'split-second-contract' });
     expect([pay.status, pay.body.code]).toEqual([409, 'already_refunded']);
   }, 60_000);
+
+  it('that Stripe refuses is made once Stripe takes it again, though the refusal is repeated for a day', async () => {
+    const { agreementId, intentId, paymentId } = await paid();
+    payments.stripe.refuseRefunds(true);
+    await refund(paymentId);
+    const refused = async () => {
+      const [job] = await payments.rows.query<{ reason: string }[]>(
+        'select last_error as reason from jobs where key = $1',
+        [paymentId],
+      );
+      expect(job?.reason).toContain('Insufficient funds');
+    };
+    await eventually(refused, 20_000, 'a refusal');
+    payments.stripe.refuseRefunds(false);
+    await payments.setClock(new Date(Date.now() + 2 * MINUTE_MS));
+    await payments.quiet();
+    await payments.deliverEvents();
+    expect(refundsOf(intentId)).toMatchObject([{ amount: 500, status: 'succeeded' }]);
+    expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded' });
+    expect(told(agreementId)).toHaveLength(1);
+  }, 90_000);
+
+  it('that Stripe has refused is made once, whoever tries it again and when', async () => {
+    const { intentId } = await paid();
+    const sdk = payments.service.app.get<Stripe>(STRIPE);
+    const start = Date.now();
+    const tryAfter = (minutes: number) =>
+      refundUnlessDisputed(
+        sdk,
+        { payment_intent: intentId },
+        'refused-refund',
+        new Date(start + minutes * MINUTE_MS),
+      );
+    payments.stripe.refuseRefunds(true);
+    await expect(tryAfter(0)).rejects.toThrow('Insufficient funds');
+    payments.stripe.refuseRefunds(false);
+    const made = await Promise.allSettled([1, 1, 1, 2, 2, 3].map(tryAfter));
+    expect(refundsOf(intentId)).toMatchObject([{ amount: 500 }]);
+    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value?.id] : []));
+    expect(new Set(ids)).toEqual(new Set([refundsOf(intentId)[0]?.id]));
+    await expect(tryAfter(4)).rejects.toThrow('already been refunded');
+  });
 
   it('by an administrator are told to the log of administrators, under one key when the answer is lost', async () => {
     const { agreementId, paymentId } = await paid();

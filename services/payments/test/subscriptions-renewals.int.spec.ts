@@ -142,12 +142,16 @@ describe('as time goes by, a subscription', () => {
     await expectBooked(1);
   });
 
-  /** Pays a month in the moment in which its subscription ends. */
-  const payAtTheEnd = async () => {
+  /** Goes past due. Answers the client secret of what is owed. */
+  const owe = async () => {
     await user.start();
     await user.useCard(EMPTY_CARD);
     await user.pass(A_MONTH);
-    const owed = (await user.view()).body.paymentDue?.clientSecret ?? '';
+    return (await user.view()).body.paymentDue?.clientSecret ?? '';
+  };
+  /** Pays a month in the moment in which its subscription ends. */
+  const payAtTheEnd = async () => {
+    const owed = await owe();
     const { invoices } = payments.service.app.get<Stripe>(STRIPE);
     const voiding = jest.spyOn(invoices, 'voidInvoice').mockImplementationOnce(async () => {
       await user.pay(owed);
@@ -159,6 +163,10 @@ describe('as time goes by, a subscription', () => {
     expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
     expect(voiding).toHaveBeenCalledTimes(1);
     voiding.mockRestore();
+    return paidAtTheEnd(owed);
+  };
+  /** What becomes of the month that was paid so. */
+  const paidAtTheEnd = async (owed: string) => {
     const [intentId] = owed.split('_secret_', 1);
     const { id: invoiceId = '' } = await user.latestInvoice();
     const refunds = () =>
@@ -195,27 +203,44 @@ describe('as time goes by, a subscription', () => {
     await deliverAll();
   };
 
-  it('that is paid in the moment in which it ends gives that month back, once', async () => {
-    const { invoiceId, refunds, backCents, told } = await payAtTheEnd();
-    await deliverAll();
-    for (const event of payments.stripe.listEvents()) await payments.deliver(JSON.stringify(event));
-    await payments.quiet();
-    expect(refunds()).toMatchObject([{ amount: 2000, status: 'succeeded' }]);
-    expect(await backCents()).toBe(2000);
-    const receiptNumber = (await user.receipts()).at(-1)?.number;
-    expect(told()).toEqual([
-      {
-        subscriptionId: (await only())?.id,
-        userId: user.caller.id,
-        invoiceId,
-        receiptNumber,
-        ...{ amountCents: 2000, currency: 'usd', refundedAt: expect.stringMatching(/Z$/) },
-      },
-    ]);
-    expect(await only()).toMatchObject({ status: 'canceled' });
-    await expectBooked(2);
-    await user.expectTold('started', 'payment-failed', 'ended');
-  }, 60_000);
+  /** Pays what is owed of one that Stripe has ended, before anything of either is heard. */
+  const payAfterAnUnheardEnd = async () => {
+    const owed = await owe();
+    await payments.deliverEvents();
+    await payments.sdk.subscriptions.cancel((await user.atStripe()).id);
+    await user.pay(owed);
+    expect(await only()).toMatchObject({ status: 'past_due' });
+    return paidAtTheEnd(owed);
+  };
+
+  it.each([
+    ['in the moment in which it ends', payAtTheEnd],
+    ['when Stripe has ended it, and both are heard together,', payAfterAnUnheardEnd],
+  ])(
+    'that is paid %s gives that month back, once',
+    async (_when, pay) => {
+      const { invoiceId, refunds, backCents, told } = await pay();
+      await deliverAll();
+      for (const event of payments.stripe.listEvents()) await payments.deliver(JSON.stringify(event));
+      await payments.quiet();
+      expect(refunds()).toMatchObject([{ amount: 2000, status: 'succeeded' }]);
+      expect(await backCents()).toBe(2000);
+      const receiptNumber = (await user.receipts()).at(-1)?.number;
+      expect(told()).toEqual([
+        {
+          subscriptionId: (await only())?.id,
+          userId: user.caller.id,
+          invoiceId,
+          receiptNumber,
+          ...{ amountCents: 2000, currency: 'usd', refundedAt: expect.stringMatching(/Z$/) },
+        },
+      ]);
+      expect(await only()).toMatchObject({ status: 'canceled' });
+      await expectBooked(2);
+      await user.expectTold('started', 'payment-failed', 'ended');
+    },
+    60_000,
+  );
 
   it('that is paid in that moment, and whose bank returns the refund, sends it once more; its payer is told once', async () => {
     const { refunds, statuses, backCents, told } = await payAtTheEnd();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { Column, DataSource, Entity, type EntityManager, In, Not, PrimaryColumn } from 'typeorm';
-import type { Commit } from '#jobs';
+import { Column, DataSource, Entity, type EntityManager, In, PrimaryColumn, VirtualColumn } from 'typeorm';
+import { type Commit, TryLaterError } from '#jobs';
 import { Clock, failpoint, insertIfNew } from '#platform';
 import { askingStripe, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
 
@@ -35,6 +35,10 @@ export class ConnectedAccountEntity {
 
   @Column('timestamptz', { default: () => 'now()' })
   changedAt: Date;
+
+  /** Another one whenever the row was written. */
+  @VirtualColumn({ type: 'text', query: (row) => `${row}.xmin::text` })
+  version: string;
 }
 
 export type ConnectedAccount = Pick<
@@ -48,6 +52,9 @@ export const isByBuyer = ({ canReceive, openedBy }: ConnectedAccount): boolean =
 
 /** Opened by the mailed link and filled in: from then on no other account counts for the address. */
 const OWN = { openedBy: BY_MAILED_LINK, detailsSubmitted: true } as const;
+
+/** Until Stripe is asked again after somebody else has written down a later answer. */
+const ASKED_AGAIN_MS = 200;
 
 /** Runs in the transaction that writes down that the account can be paid. */
 type WhenReady = (manager: EntityManager, account: ConnectedAccount) => Promise<void>;
@@ -92,13 +99,16 @@ export class ConnectedAccounts implements StripeFollower {
     this.listeners.push(listener);
   }
 
-  /** Follows an account: once Stripe takes transfers for it, what waited for that can be paid. */
+  /**
+   * Follows an account: once Stripe takes transfers for it, what waited for that can be paid. The commit throws
+   * TryLaterError when somebody else has looked meanwhile; there is an end to that, because theirs is written.
+   */
   async look(stripeAccountId: string): Promise<Commit> {
     const known = await this.dataSource.manager.findOneBy(ConnectedAccountEntity, { stripeAccountId });
     if (!known) return () => Promise.resolve();
     const account = await this.stripe.accounts.retrieve(stripeAccountId);
     return async (manager) => {
-      if (!(await this.record(manager, account)) || !(await this.counts(manager, known))) return;
+      if (!(await this.record(manager, known, account)) || !(await this.counts(manager, known))) return;
       for (const listener of this.listeners) await listener(manager, known);
     };
   }
@@ -134,18 +144,22 @@ export class ConnectedAccounts implements StripeFollower {
     );
   }
 
-  /** Writes down what Stripe says of the account. Answers whether it can be paid. */
-  private async record(manager: EntityManager, account: Stripe.Account): Promise<boolean> {
+  /** Writes down what Stripe says of the account. Answers whether it can be paid. @throws TryLaterError */
+  private async record(
+    manager: EntityManager,
+    { email, openedBy, version }: ConnectedAccountEntity,
+    account: Stripe.Account,
+  ): Promise<boolean> {
+    const where = { email, openedBy };
+    const row = await manager.findOne(ConnectedAccountEntity, { where, lock: { mode: 'pessimistic_write' } });
+    if (row?.version !== version)
+      throw new TryLaterError('the account was written while Stripe was asked', ASKED_AGAIN_MS);
     const canReceive = account.capabilities?.transfers === 'active';
-    const { id: stripeAccountId, details_submitted: detailsSubmitted } = account;
-    await manager.update(
-      ConnectedAccountEntity,
-      [
-        { stripeAccountId, canReceive: Not(canReceive) },
-        { stripeAccountId, detailsSubmitted: Not(detailsSubmitted) },
-      ],
-      { canReceive, detailsSubmitted, changedAt: this.clock.now() },
-    );
+    const { details_submitted: detailsSubmitted } = account;
+    const isSame = row.canReceive === canReceive && row.detailsSubmitted === detailsSubmitted;
+    // What is the same is written, too: an older answer that comes afterwards is known by the version.
+    const changedAt = isSame ? row.changedAt : this.clock.now();
+    await manager.update(ConnectedAccountEntity, where, { canReceive, detailsSubmitted, changedAt });
     return canReceive;
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Commit, JobHandler, JobRun } from '#jobs';
-import { failpoint, LOGGER } from '#platform';
+import { Clock, failpoint, LOGGER } from '#platform';
 import {
   isRefundMissing,
   PaymentIntents,
@@ -72,6 +72,7 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly store: EscrowStore,
     private readonly refunds: EscrowRefunds,
+    private readonly clock: Clock,
   ) {}
 
   async run({ payload }: JobRun<LatePayment>): Promise<Commit> {
@@ -83,6 +84,7 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
         this.stripe,
         { payment_intent: paymentIntentId, metadata: { [ESCROW_ID]: escrowId } },
         refundKey(`late-${paymentIntentId}-refund`, attempts),
+        this.clock.now(),
       );
       // The bank has the money; should it come back with the end of the dispute, another job sends it.
       if (created === null) return () => Promise.resolve();

@@ -132,6 +132,7 @@ export class OrderRefunds {
         { payment_intent: paymentIntentId, reason: 'requested_by_customer', metadata: { orderId } },
         // Under a key that it knows Stripe answers the refund that failed.
         `refund-${orderId}-${attempts.failed.length + 1}`,
+        this.clock.now(),
       );
       if (created === null) return (manager) => noteDispute(manager, orderId);
       failpoint('payments.refund.after-stripe');

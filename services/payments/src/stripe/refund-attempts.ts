@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import { Column, Entity, type EntityManager, In, PrimaryColumn } from 'typeorm';
 import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, insertIfNew, LOGGER } from '#platform';
-import { hasTakenMoney } from './stripe.client.js';
+import { Clock, insertIfNew, LOGGER, MINUTE_MS } from '#platform';
+import { hasTakenMoney, isRefusal } from './stripe.client.js';
 
 /** After as many failed refunds of one payment people must find another way; they were told of each. */
 export const MOST_FAILED_REFUNDS = 5;
@@ -63,25 +63,50 @@ export function refundProblem({ newest, failed }: RefundAttempts): string | null
 export const refundKey = (key: string, { failed }: RefundAttempts): string =>
   failed.length === 0 ? key : `${key}-${failed.length + 1}`;
 
+/** What is refunded: without an amount, so that Stripe gives back what is left and never more than was paid. */
+type RefundOfTheRest = Omit<Stripe.RefundCreateParams, 'amount'> & { payment_intent: string };
+
 /**
  * Refunds what is left of a PaymentIntent. Null while the payer's bank has the money, or when it keeps it: there is
- * nothing to refund until the dispute has ended.
+ * nothing to refund until the dispute has ended. Whoever calls has looked at the refunds before.
  * @throws StripeError
  */
 export async function refundUnlessDisputed(
   stripe: Stripe,
-  params: Stripe.RefundCreateParams & { payment_intent: string },
+  params: RefundOfTheRest,
   key: string,
+  now: Date,
 ): Promise<Stripe.Refund | null> {
   const { data } = await stripe.disputes.list({ payment_intent: params.payment_intent, limit: 100 });
   if (data.some((dispute) => hasTakenMoney(dispute) && dispute.status !== 'won')) return null;
   const won = data.filter(({ status }) => status === 'won').length;
   // After a dispute that was won the key is another one: under the same Stripe repeats that it refused.
   const idempotencyKey = won === 0 ? key : `${key}-after-${won}`;
-  return stripe.refunds.create(params, { idempotencyKey }).catch((error: unknown) => {
+  try {
+    return await createAgain(stripe, params, idempotencyKey, now);
+  } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed') return null;
     throw error;
-  });
+  }
+}
+
+/**
+ * Stripe repeats a refusal under the same key for a day. It made nothing, so that the next key may be another one: that
+ * of the minute, which is the same for all who try at once.
+ */
+async function createAgain(
+  stripe: Stripe,
+  params: RefundOfTheRest,
+  idempotencyKey: string,
+  now: Date,
+): Promise<Stripe.Refund> {
+  try {
+    return await stripe.refunds.create(params, { idempotencyKey });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
+    return stripe.refunds.create(params, { idempotencyKey: `${idempotencyKey}-at-${minute}` });
+  }
 }
 
 /** A refund that came to nothing. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
-import { failpoint, LOGGER } from '#platform';
+import { Clock, failpoint, LOGGER } from '#platform';
 import {
   chargeOf,
   idOf,
@@ -33,6 +33,7 @@ export class RefundAfterEnd implements JobHandler<RefundAfterEndPayload> {
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly intents: PaymentIntents,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -45,6 +46,7 @@ export class RefundAfterEnd implements JobHandler<RefundAfterEndPayload> {
         this.stripe,
         { payment_intent: intent.id },
         refundKey(`ended-${invoiceId}`, attempts),
+        this.clock.now(),
       );
       failpoint('payments.refund-after-end.after-stripe');
     }

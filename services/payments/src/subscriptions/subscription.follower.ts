@@ -94,7 +94,7 @@ export class SubscriptionFollower implements StripeFollower {
     const receipted = await this.receipts.issued(manager, 'subscription', paidIds);
     const outcome = decide(row, look.told, receipted, now);
     this.warn(row, outcome);
-    if (row.status === 'canceled') await this.giveBack(manager, row, outcome.sales, now);
+    await this.giveBack(manager, row, outcome, now);
     const after = { ...row, ...outcome.state };
     if (!isDeepStrictEqual(stateOf(row), outcome.state)) await this.rows.save(manager, after, now);
     const receipts = new Map<string, string>();
@@ -169,11 +169,14 @@ export class SubscriptionFollower implements StripeFollower {
   private async giveBack(
     manager: EntityManager,
     { id: subscriptionId }: SubscriptionEntity,
-    sales: readonly PaidInvoice[],
+    { owed }: Outcome,
     now: Date,
   ): Promise<void> {
-    for (const { id: invoiceId } of sales) {
-      this.logger.warn({ subscriptionId, invoiceId }, 'paid after the subscription ended; it goes back');
+    for (const { id: invoiceId } of owed) {
+      this.logger.warn(
+        { subscriptionId, invoiceId },
+        'paid as the subscription ended, or after it; it goes back',
+      );
       await this.rows.owe(manager, invoiceId, now);
       await this.jobs.add(manager, refundAfterEnd, invoiceId, { invoiceId });
     }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform';
 import { decide, type PaidInvoice, stateOf, type ToldSubscription } from './subscription.state.js';
 import type { SubscriptionEntity } from './subscriptions.entities.js';
 
@@ -42,11 +43,13 @@ class Story {
   row = waiting;
   readonly receipts: string[] = [];
   readonly changes: string[] = [];
+  readonly owed: string[] = [];
 
   tell(change: Partial<ToldSubscription>): this {
     for (let time = 0; time < 2; time += 1) {
-      const { state, sales, changes } = decide(this.row, told(change), new Set(this.receipts), NOW);
+      const { state, sales, owed, changes } = decide(this.row, told(change), new Set(this.receipts), NOW);
       this.row = { ...this.row, ...state };
+      this.owed.push(...owed.map(({ id }) => id));
       this.receipts.push(...sales.map(({ id }) => id));
       this.changes.push(
         ...changes.map((told) => `${told.change} ${told.periodEnd.toISOString().slice(0, 7)}`),
@@ -127,13 +130,42 @@ describe('what Stripe says of a subscription', () => {
   it('tells both when it began and ended while nobody looked', () => {
     const story = new Story().tell({ status: 'canceled', paid: [invoice(1)] });
     expect(story.changes).toEqual(['started 2026-02', 'ended 2026-02']);
+    expect(story.owed).toEqual([]);
+  });
+
+  it('gives back the month that its end cuts off, and keeps those that were over', () => {
+    const paid = [invoice(1), invoice(2), invoice(3)];
+    const midMonth = new Date(month(3).getTime() + DAY_MS);
+    const story = new Story()
+      .tell({ paid: [invoice(1)] })
+      .tell({ status: 'past_due', paid: [invoice(1)], openInvoiceId: 'in_2' })
+      .tell({ status: 'canceled', paid, endedAt: midMonth });
+    expect(story.receipts).toEqual(['in_1', 'in_2', 'in_3']);
+    expect(story.owed).toEqual(['in_3']);
+    expect(story.row).toMatchObject({ status: 'canceled', periodEnd: month(3), paidInvoiceId: 'in_2' });
+    expect(story.changes.slice(-2)).toEqual(['renewed 2026-03', 'ended 2026-03']);
+  });
+
+  it('gives back the first month of one that ended before anybody knew of it', () => {
+    const story = new Story().tell({ status: 'canceled', paid: [invoice(1)], endedAt: month(1) });
+    expect([story.receipts, story.owed, story.changes]).toEqual([['in_1'], ['in_1'], []]);
+    expect(story.row).toMatchObject({ status: 'canceled', startedAt: null, periodEnd: null });
+  });
+
+  it.each([
+    ['ends with its month', month(3)],
+    ['is known to be paid when it ends', month(2)],
+  ])('gives nothing back when it %s', (_when, endedAt) => {
+    const paid = [invoice(1), invoice(2)];
+    const story = new Story().tell({ paid }).tell({ status: 'canceled', paid, endedAt });
+    expect([story.owed, story.row.periodEnd]).toEqual([[], month(3)]);
   });
 
   it('books what is paid after the end, and starts nothing again', () => {
     const story = new Story()
       .tell({ status: 'canceled', paid: [invoice(1)] })
       .tell({ paid: [invoice(1), invoice(2)] });
-    expect(story.receipts).toEqual(['in_1', 'in_2']);
+    expect([story.receipts, story.owed]).toEqual([['in_1', 'in_2'], ['in_2']]);
     expect(story.row).toMatchObject({ status: 'canceled', periodEnd: month(2) });
     expect(story.changes).toHaveLength(2);
   });

@@ -32,6 +32,8 @@ export interface Outcome {
   state: SubscriptionState;
   /** Invoices without a receipt so far. */
   sales: PaidInvoice[];
+  /** Of the sales, those that give nothing, because the subscription has ended: they go back. */
+  owed: PaidInvoice[];
   /** What is told; `invoiceId` of the payment that started or renewed it. */
   changes: { change: SubscriptionChange; periodEnd: Date; invoiceId?: string }[];
   /** Paid invoices of another amount or currency than ours: people must look. */
@@ -65,12 +67,16 @@ export function decide(
   const ours = paid.filter(isOurs);
   const sales = ours.filter(({ id }) => !receipted.has(id));
   const foreign = paid.filter((invoice) => !isOurs(invoice));
-  // What was paid after the end is booked, but starts nothing again: it goes back.
-  if (row.status === 'canceled') return { state: stateOf(row), sales, foreign, changes: [] };
+  // What was paid after the end is booked, but starts nothing again.
+  if (row.status === 'canceled') return { state: stateOf(row), sales, owed: sales, foreign, changes: [] };
 
-  const newest = ours.at(-1);
-  const startedAt = row.startedAt ?? ours[0]?.paidAt ?? null;
   const hasEnded = endedStatuses.includes(told.status);
+  const endedAt = hasEnded ? (told.endedAt ?? now) : null;
+  // The payment and the end may be told together: nothing was covered by a month that the end cuts off.
+  const owed = sales.filter(({ periodEnd }) => endedAt !== null && periodEnd > endedAt);
+  const given = ours.filter((invoice) => !owed.includes(invoice));
+  const newest = given.at(-1);
+  const startedAt = row.startedAt ?? given[0]?.paidAt ?? null;
   const isInDoubt = paid.at(-1) !== newest;
   const state: SubscriptionState = {
     status: hasEnded ? 'canceled' : startedAt === null || isInDoubt ? row.status : running(told.status),
@@ -79,13 +85,15 @@ export function decide(
     paidInvoiceId: newest?.id ?? null,
     failedInvoiceId: row.failedInvoiceId,
     startedAt,
-    endedAt: hasEnded ? (told.endedAt ?? now) : null,
+    endedAt,
   };
-  const changes: Outcome['changes'] = sales.map(({ id: invoiceId, periodEnd }, index) => ({
-    change: row.startedAt === null && index === 0 ? 'started' : 'renewed',
-    periodEnd,
-    invoiceId,
-  }));
+  const changes: Outcome['changes'] = given
+    .filter((invoice) => sales.includes(invoice))
+    .map(({ id: invoiceId, periodEnd }, index) => ({
+      change: row.startedAt === null && index === 0 ? 'started' : 'renewed',
+      periodEnd,
+      invoiceId,
+    }));
   if (newest !== undefined) {
     const { periodEnd } = newest;
     const failed = state.status === 'past_due' ? told.openInvoiceId : null;
@@ -95,7 +103,7 @@ export function decide(
     }
     if (hasEnded) changes.push({ change: 'ended', periodEnd });
   }
-  return { state, sales, foreign, changes };
+  return { state, sales, owed, foreign, changes };
 }
 
 /** Of one that was paid for: either all is paid or something is owed. Only its first payment ends `incomplete`. */

@@ -43,6 +43,19 @@ describe('refunds', () => {
     });
   });
 
+  it('are refused while the balance is empty, and under the same key afterwards, too', async () => {
+    const { stripe, standIn } = session;
+    const { charge } = await session.pay();
+    const key = { idempotencyKey: 'refund-1' };
+    standIn.refuseRefunds(true);
+    const refused = { statusCode: 400, code: 'balance_insufficient' };
+    await expect(stripe.refunds.create({ charge }, key)).rejects.toMatchObject(refused);
+    standIn.refuseRefunds(false);
+    await expect(stripe.refunds.create({ charge }, key)).rejects.toMatchObject(refused);
+    expect(standIn.listRefunds()).toEqual([]);
+    expect(await stripe.refunds.create({ charge })).toMatchObject({ status: 'succeeded', amount: 2000 });
+  });
+
   it.each(['failed', 'canceled'] as const)(
     'can be %s at once: the charge is not refunded',
     async (status) => {

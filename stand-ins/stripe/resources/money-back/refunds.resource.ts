@@ -73,8 +73,8 @@ function assertRefundable(charge: Stripe.Charge, amount: number | undefined, con
 }
 
 /**
- * Refunds may take the platform's balance below zero, as in Stripe's test mode. They succeed at once, unless the
- * stand-in was told another end.
+ * Refunds may take the platform's balance below zero, as in Stripe's test mode, unless the stand-in was told that it is
+ * empty. They succeed at once, unless it was told another end.
  */
 const create: ApiRoute = {
   method: 'POST',
@@ -87,10 +87,15 @@ const create: ApiRoute = {
     const reason = params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null;
     const metadata = mergeMetadata({}, params.metadata());
     return () => {
-      const { store, events, now, bank } = context;
+      const { store, events, now, bank, balance } = context;
       const begin = bank.refundStatus;
       const charge = chargeBehind(chargeId, intentId, context);
       const amount = assertRefundable(charge, sentAmount, context);
+      if (balance.isEmpty)
+        throw errors.refused(
+          'Insufficient funds in your Stripe balance to refund this amount.',
+          'balance_insufficient',
+        );
       const { currency } = charge;
       const id = newId('re');
       const transaction = book(
