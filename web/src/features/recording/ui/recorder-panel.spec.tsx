@@ -321,6 +321,69 @@ describe('the test of the microphone', () => {
     expect(await test().findByText('We hear you.')).toBeVisible();
   });
 
+  describe('on the keyboard', () => {
+    const echoButton = () => test().getByRole('button', { name: 'Record 3 seconds and listen' });
+    /** The test waits for its next microphone until the answer is called. */
+    function holdMicrophone(): (stream: FakeStream) => Promise<void> {
+      let letGo: (stream: FakeStream) => void = () => undefined;
+      jest
+        .spyOn(navigator.mediaDevices, 'getUserMedia')
+        .mockReturnValueOnce(new Promise((resolve) => (letGo = resolve as typeof letGo)) as never);
+      return (stream) => act(async () => letGo(stream));
+    }
+
+    beforeEach(() => {
+      browser.devices = [
+        { kind: 'audioinput', deviceId: 'air', label: 'AirPods' },
+        { kind: 'audioinput', deviceId: 'in', label: 'MacBook Microphone' },
+      ];
+    });
+
+    it('stays at the choice of a microphone while another is opened', async () => {
+      const person = await openTest();
+      const choice = await test().findByLabelText('Microphone');
+      choice.focus();
+      const open = holdMicrophone();
+      await person.selectOptions(choice, 'MacBook Microphone');
+      expect(test().getByText('Waiting for the microphone')).toBeVisible();
+      expect(choice).toHaveFocus();
+      browser.devices.push({ kind: 'audioinput', deviceId: 'usb', label: 'USB Microphone' });
+      await open(new FakeStream('MacBook Microphone'));
+      expect(await test().findByText('We hear you.')).toBeVisible();
+      expect(choice).toHaveFocus();
+      expect(choice).toHaveDisplayValue('MacBook Microphone');
+      expect(await within(choice).findByRole('option', { name: 'USB Microphone' })).toBeInTheDocument();
+    });
+
+    it('goes on from the better microphone that is taken', async () => {
+      browser.answers = [new FakeStream('AirPods'), new FakeStream('MacBook Microphone')];
+      const person = await openTest();
+      await person.click(await test().findByRole('button', { name: 'Use it' }));
+      expect(await test().findByText('We hear you.')).toBeVisible();
+      expect(test().queryByRole('button', { name: 'Use it' })).not.toBeInTheDocument();
+      expect(echoButton()).toHaveFocus();
+      expect(test().getByLabelText('Microphone')).toHaveDisplayValue('MacBook Microphone');
+    });
+
+    it('goes to the next try when the chosen one does not start, and on from there', async () => {
+      browser.answers = [new FakeStream('AirPods'), new DOMException('', 'NotReadableError')];
+      const person = await openTest();
+      await person.selectOptions(await test().findByLabelText('Microphone'), 'MacBook Microphone');
+      const again = await test().findByRole('button', { name: 'Try Again' });
+      expect(again).toHaveFocus();
+      await person.click(again);
+      expect(await test().findByText('We hear you.')).toBeVisible();
+      expect(echoButton()).toHaveFocus();
+    });
+
+    it('is not moved by a microphone that does not start at first', async () => {
+      browser.answers = [new DOMException('', 'NotReadableError')];
+      await openTest();
+      await test().findByRole('alert');
+      expect(screen.getByRole('button', { name: 'Close the test' })).toHaveFocus();
+    });
+  });
+
   it('says that this address cannot record', async () => {
     browser.isSecure = false;
     await openTest();
