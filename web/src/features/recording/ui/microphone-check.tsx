@@ -44,7 +44,7 @@ function statusIn({ phase, isHeard }: MicTestSnapshot): string {
   if (phase === 'recording') return text.recording;
   if (phase === 'playing') return text.playing;
   if (phase === 'done') return text.done;
-  if (phase === 'unplayed') return text.notPlayed;
+  if (phase === 'unplayed') return isHeard ? text.notPlayed : text.notPlayedUnheard;
   return isHeard ? text.heard : text.unheard;
 }
 

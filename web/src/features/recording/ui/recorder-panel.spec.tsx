@@ -2,6 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse } from '../../../testing/api';
+import { breakSounds } from '../../../testing/browser';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { fill, open } from '../../../testing/screen';
@@ -232,6 +233,23 @@ describe('a recording that is interrupted', () => {
     expect(browser.streams).toHaveLength(2);
   });
 
+  it('is said to be in the memory of this page alone where the device keeps nothing', async () => {
+    const person = await openRecorder();
+    const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    await start(person);
+    await panel().findByText(/^Your recording goes on\. This browser cannot keep a safety copy/);
+    act(() => browser.microphone.mute(true));
+    const notice = await panel().findByRole('alert');
+    expect(notice).toHaveTextContent(
+      /What you said so far is only in the memory of this page: 0:0\d\. Do not close it\./,
+    );
+    expect(notice).not.toHaveTextContent('safe');
+    expect(panel().queryByText(/^Your recording goes on/)).not.toBeInTheDocument();
+    refuse.mockRestore();
+  });
+
   it('by a call goes on when the call is over', async () => {
     const person = await openRecorder();
     await start(person);
@@ -310,6 +328,27 @@ describe('the test of the microphone', () => {
     await person.click(screen.getByRole('button', { name: 'Close the test' }));
     expect(screen.queryByRole('region', { name: 'Microphone test' })).not.toBeInTheDocument();
   });
+
+  it.each([
+    [
+      0,
+      'Nothing heard yet.',
+      'Nothing was heard, and the sound could not be played here. The microphone is off again.',
+    ],
+    [0.1, 'We hear you.', 'The sound could not be played here. The microphone works and is off again.'],
+  ])(
+    'says what is known when the sound cannot be played, at a loudness of %d',
+    async (loudness, before, after) => {
+      browser.loudness = loudness;
+      const person = await openTest();
+      expect(await test().findByText(before)).toBeVisible();
+      breakSounds();
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+      await person.click(test().getByRole('button', { name: 'Record 3 seconds and listen' }));
+      await pass(3100);
+      expect(test().getByText(after)).toBeVisible();
+    },
+  );
 
   it('says what is wrong, and tries again', async () => {
     browser.answers = [new DOMException('', 'NotReadableError')];
