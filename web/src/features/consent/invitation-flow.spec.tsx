@@ -763,6 +763,7 @@ describe('a consent', () => {
       await person.click(screen.getByRole('button', { name: 'Send Consent' }));
       expect(await screen.findByRole('alert')).toHaveTextContent(`Not sent${words}`);
       expect(screen.getByRole('button', { name: 'Record Again' })).toBeEnabled();
+      expect(screen.getByRole('button', { name: 'Record Again' })).toHaveFocus();
       expect(screen.queryByRole('button', { name: 'Send Consent' })).not.toBeInTheDocument();
       await expectAccessible();
     },

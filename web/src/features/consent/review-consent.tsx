@@ -63,6 +63,12 @@ function Failure({ error, draft }: { error: unknown; draft: DraftRecording }) {
 export function ReviewConsent(props: ReviewConsentProps) {
   const { draft, isSending, progress, waitsFor, error, onAgain, onSend } = props;
   const onlyAgain = needsNewRecording(error);
+  const again = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The button that sent it is gone; the only one left takes the focus, unless that is elsewhere by now.
+    if (onlyAgain && document.activeElement === document.body) again.current?.focus();
+  }, [onlyAgain]);
   return (
     <Card className="flex flex-col gap-6">
       <DraftPlayer draft={draft} />
@@ -86,6 +92,7 @@ export function ReviewConsent(props: ReviewConsentProps) {
           </Button>
         )}
         <Button
+          ref={again}
           size="lg"
           variant={onlyAgain ? 'primary' : 'secondary'}
           aria-disabled={isSending}

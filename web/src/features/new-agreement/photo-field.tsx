@@ -1,5 +1,5 @@
 import { Camera, ImagePlus, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
@@ -19,10 +19,11 @@ interface PickerProps {
   /** Opens the camera instead of the gallery, where there is one. */
   isCamera?: boolean;
   describedBy: string;
+  input?: Ref<HTMLInputElement>;
   onFile: (file: File) => void;
 }
 
-function Picker({ label, isCamera = false, describedBy, onFile }: PickerProps) {
+function Picker({ label, isCamera = false, describedBy, input, onFile }: PickerProps) {
   const Icon = isCamera ? Camera : ImagePlus;
   return (
     <label
@@ -35,6 +36,7 @@ function Picker({ label, isCamera = false, describedBy, onFile }: PickerProps) {
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       {label}
       <input
+        ref={input}
         type="file"
         accept="image/*"
         capture={isCamera ? 'environment' : undefined}
@@ -78,6 +80,17 @@ export function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
   const [isBusy, setBusy] = useState(false);
   // The newest choice counts, whichever is ready first.
   const choice = useRef(0);
+  const picker = useRef<HTMLInputElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  /** Whether the photo came or went by a press in this field. */
+  const isOwn = useRef(false);
+
+  useEffect(() => {
+    // The control that was used is gone; its counterpart takes the focus, unless that is elsewhere by now.
+    if (isOwn.current && document.activeElement === document.body)
+      (photo ? remove : picker).current?.focus({ preventScroll: true });
+    isOwn.current = false;
+  }, [photo]);
 
   const choose = async (file: File) => {
     choice.current += 1;
@@ -87,8 +100,10 @@ export function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
     const prepared = await preparePhoto(file);
     if (mine !== choice.current) return;
     setBusy(false);
-    if (prepared instanceof File) onPhoto(prepared);
-    else setProblem(prepared === 'bad' ? text.badPhoto : text.unreadablePhoto);
+    if (prepared instanceof File) {
+      isOwn.current = true;
+      onPhoto(prepared);
+    } else setProblem(prepared === 'bad' ? text.badPhoto : text.unreadablePhoto);
   };
   const onFile = (file: File) => {
     choose(file).catch(() => setProblem(text.unreadablePhoto));
@@ -105,11 +120,13 @@ export function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
           <div className="flex min-w-0 flex-col items-start">
             <p className="max-w-full truncate text-sm">{photo.name}</p>
             <Button
+              ref={remove}
               variant="quiet"
               className="-ml-3 px-3!"
               onClick={() => {
                 choice.current += 1;
                 setBusy(false);
+                isOwn.current = true;
                 onPhoto(null);
               }}
             >
@@ -122,7 +139,7 @@ export function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
       {!photo && (
         <div className="flex flex-wrap gap-2">
           {isPhone && <Picker isCamera label={text.takePhoto} describedBy={`${id}-note`} onFile={onFile} />}
-          <Picker label={text.photoChoose} describedBy={`${id}-note`} onFile={onFile} />
+          <Picker input={picker} label={text.photoChoose} describedBy={`${id}-note`} onFile={onFile} />
         </div>
       )}
       <p id={`${id}-note`} role="status" className={problem ? 'text-sm text-danger' : 'text-sm text-muted'}>

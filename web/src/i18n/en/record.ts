@@ -214,6 +214,8 @@ export const recordTexts = {
     },
     interruption: {
       safe: (length: string) => `What you said so far is safe: ${length}.`,
+      inMemory: (length: string) =>
+        `What you said so far is only in the memory of this page: ${length}. Do not close it.`,
       unplugged: 'The microphone was unplugged or switched off.',
       taken: 'A call or another app took the microphone. Go on when it is over.',
       takenBack: 'The microphone is free again.',
@@ -295,6 +297,8 @@ export const recordTexts = {
       playing: 'This is how you sound.',
       done: 'If you heard yourself, you are ready. The microphone is off again.',
       notPlayed: 'The sound could not be played here. The microphone works and is off again.',
+      notPlayedUnheard:
+        'Nothing was heard, and the sound could not be played here. The microphone is off again.',
       again: 'Test again',
       close: 'Close the test',
     },

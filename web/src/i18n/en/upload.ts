@@ -6,7 +6,6 @@ export const uploadTexts = {
   text: 'Use a voice memo or another recording that is on this device already.',
   sentAtOnce: 'It is sent for processing at once.',
   consent: 'By uploading you confirm that everyone heard in it agreed to be recorded.',
-  file: 'Uploaded file',
   invalid: 'Invalid File',
   invalidText: 'Please select an audio file',
   tooLarge: (limit: string) => `Please select an audio file of up to ${limit}`,

@@ -214,6 +214,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     },
     interruption: {
       safe: (length: string) => `Lo que dijiste hasta ahora está a salvo: ${length}.`,
+      inMemory: (length: string) =>
+        `Lo que dijiste hasta ahora está solo en la memoria de esta página: ${length}. No la cierres.`,
       unplugged: 'El micrófono se desconectó o se apagó.',
       taken: 'Una llamada u otra aplicación tomó el micrófono. Sigue cuando termine.',
       takenBack: 'El micrófono está libre otra vez.',
@@ -297,6 +299,8 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       playing: 'Así suenas.',
       done: 'Si te oíste, todo está listo. El micrófono está apagado otra vez.',
       notPlayed: 'El audio no se pudo reproducir aquí. El micrófono funciona y está apagado otra vez.',
+      notPlayedUnheard:
+        'No se oyó nada, y el audio no se pudo reproducir aquí. El micrófono está apagado otra vez.',
       again: 'Probar de nuevo',
       close: 'Cerrar la prueba',
     },

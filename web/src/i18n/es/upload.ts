@@ -6,7 +6,6 @@ export const uploadTexts: typeof import('../en/upload').uploadTexts = {
   text: 'Usa una nota de voz u otra grabación que ya está en este dispositivo.',
   sentAtOnce: 'Se envía a procesar de inmediato.',
   consent: 'Al subirla confirmas que todas las personas que se oyen aceptaron que las grabaran.',
-  file: 'Archivo subido',
   invalid: 'Archivo no válido',
   invalidText: 'Elige un archivo de audio',
   tooLarge: (limit: string) => `Elige un archivo de audio de hasta ${limit}`,

@@ -128,9 +128,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
 
       {view === 'review' && draft && (
         <>
-          {draft.fileName === undefined && (
-            <ProofStrip draft={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
-          )}
+          <ProofStrip draft={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
           {snapshot.endedBy && !processing.isPending && (
             <Notice tone="warn">
               {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}

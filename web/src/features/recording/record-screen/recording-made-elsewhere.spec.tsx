@@ -1,7 +1,7 @@
 /** @jest-environment-options {"world": "microphone"} */
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse, sentTo } from '../../../testing/api';
+import { answer, refuse, sentTo, unreachable } from '../../../testing/api';
 import { loadedPages } from '../../../testing/browser';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { plugMicrophone } from '../../../testing/microphone';
@@ -35,6 +35,23 @@ describe('a recording made elsewhere', () => {
     expect(await screen.findByText('Queued 0%')).toBeVisible();
     const [form] = sentTo(TRANSCRIBE).map(({ body }) => body as FormData);
     expect(form?.get('audio')).toHaveProperty('name', 'deal.mp3');
+  });
+
+  it('says aloud, and once, that sending pauses', async () => {
+    letSoundsLast(65);
+    unreachable(TRANSCRIBE);
+    openRecord();
+    await screen.findByText('Recorded elsewhere?');
+    choose(new File(['sound'], 'deal.mp3', { type: 'audio/mpeg' }));
+    const strip = within(await screen.findByRole('region', { name: 'It is safe' }));
+    const spoken = strip.getByRole('list');
+    expect(spoken).toHaveAttribute('aria-live', 'polite');
+    expect(await strip.findByText('Fingerprint')).toBeVisible();
+    expect(strip.getByText('deal.mp3')).toBeVisible();
+    await screen.findByRole('button', { name: 'Try Again' });
+    const said = screen.getAllByText('Waiting for the network. It is sent when you are back online.');
+    expect(said.filter((place) => place.closest('[aria-live], [role=status], [role=alert]'))).toHaveLength(1);
+    expect(spoken).toHaveTextContent('Waiting for the network. It is sent when you are back online.');
   });
 
   it('is one to which everybody in it agreed', async () => {

@@ -1,7 +1,6 @@
 import { AudioLines, RotateCcw } from 'lucide-react';
 import { t } from '#texts/common';
 import { recordScreenTexts } from '#texts/record-screen';
-import { uploadTexts } from '#texts/upload';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
 import { Progress } from '../../../components/ui/progress';
@@ -55,13 +54,6 @@ export function ReviewRecording(props: ReviewRecordingProps) {
   const { draft, isProcessing, onProcess, onAgain } = props;
   return (
     <Card className="flex flex-col gap-6">
-      {draft.fileName !== undefined && (
-        <p className="wrap-anywhere">
-          <span className="text-sm text-muted">{uploadTexts.file}</span>
-          <br />
-          {draft.fileName}
-        </p>
-      )}
       <DraftPlayer draft={draft} />
       {props.waitsFor ? (
         <WaitingNotice draft={draft} waitsFor={props.waitsFor} />

@@ -44,8 +44,24 @@ function statusIn({ phase, isHeard }: MicTestSnapshot): string {
   if (phase === 'recording') return text.recording;
   if (phase === 'playing') return text.playing;
   if (phase === 'done') return text.done;
-  if (phase === 'unplayed') return text.notPlayed;
+  if (phase === 'unplayed') return isHeard ? text.notPlayed : text.notPlayedUnheard;
   return isHeard ? text.heard : text.unheard;
+}
+
+function CheckProblem({ state, onRetry }: { state: ProblemState; onRetry: () => void }) {
+  const retry = useRef<HTMLButtonElement>(null);
+  // A control of the test that had the focus is gone; from elsewhere the focus is not taken.
+  useEffect(() => {
+    if (document.activeElement === document.body) retry.current?.focus();
+  }, []);
+  return (
+    <>
+      <ProblemNotice state={state} />
+      <Button ref={retry} variant="secondary" className="self-start" onClick={onRetry}>
+        {t.common.tryAgain}
+      </Button>
+    </>
+  );
 }
 
 interface OpenCheckProps {
@@ -56,19 +72,19 @@ interface OpenCheckProps {
 function OpenCheck({ test, snapshot }: OpenCheckProps) {
   const { phase, better } = snapshot;
   const isOpen = phase === 'listening' || phase === 'recording';
+  const echo = useRef<HTMLButtonElement>(null);
+  const hadProblem = useRef(false);
   const reopen = () => {
     test.open().catch(() => undefined);
   };
-  if (phase === 'problem') {
-    return (
-      <>
-        <ProblemNotice state={problemIn(snapshot)} />
-        <Button variant="secondary" className="self-start" onClick={reopen}>
-          {t.common.tryAgain}
-        </Button>
-      </>
-    );
-  }
+
+  useEffect(() => {
+    // "Try again" goes away with its press; the control that it leads to takes the focus.
+    if (hadProblem.current && phase !== 'problem') echo.current?.focus();
+    hadProblem.current = phase === 'problem';
+  }, [phase]);
+
+  if (phase === 'problem') return <CheckProblem state={problemIn(snapshot)} onRetry={reopen} />;
   return (
     <>
       {isOpen && (
@@ -80,13 +96,17 @@ function OpenCheck({ test, snapshot }: OpenCheckProps) {
       <p role="status" className={cn('text-sm', snapshot.isHeard && isOpen && 'font-medium text-ok')}>
         {statusIn(snapshot)}
       </p>
-      {phase === 'listening' && <MicrophoneSelect isHiddenWithOne onChoose={reopen} />}
+      {(phase === 'listening' || phase === 'opening') && (
+        <MicrophoneSelect isHiddenWithOne isOpening={phase === 'opening'} onChoose={reopen} />
+      )}
       {phase === 'listening' && better && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
           {t.recorder.better(better.label)}
           <Button
             variant="secondary"
             onClick={() => {
+              // This button goes away with its press.
+              echo.current?.focus();
               chooseMicrophone(better.id);
               reopen();
             }}
@@ -96,6 +116,7 @@ function OpenCheck({ test, snapshot }: OpenCheckProps) {
         </p>
       )}
       <Button
+        ref={echo}
         variant="secondary"
         className="self-start"
         busy={phase !== 'listening' && phase !== 'done' && phase !== 'unplayed'}
@@ -138,15 +159,19 @@ export function MicCheck({ className }: { className?: string }) {
 
 interface MicrophoneSelectProps {
   isHiddenWithOne?: boolean;
+  /** While a microphone is being opened the choices stay as they are: some browsers name none meanwhile. */
+  isOpening?: boolean;
   onChoose?: (id: string) => void;
 }
 
 /** Which microphone to use, remembered on this device; follows what is plugged in and out. */
-export function MicrophoneSelect({ isHiddenWithOne, onChoose }: MicrophoneSelectProps) {
+export function MicrophoneSelect({ isHiddenWithOne, isOpening = false, onChoose }: MicrophoneSelectProps) {
   const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
   const [chosen, setChosen] = useState(chosenMicrophone);
 
   useEffect(() => {
+    setChosen(chosenMicrophone());
+    if (isOpening) return;
     let isGone = false;
     const look = () => {
       listMicrophones()
@@ -159,7 +184,7 @@ export function MicrophoneSelect({ isHiddenWithOne, onChoose }: MicrophoneSelect
       isGone = true;
       navigator.mediaDevices?.removeEventListener?.('devicechange', look);
     };
-  }, []);
+  }, [isOpening]);
 
   if (choices.length === 0 || (isHiddenWithOne && choices.length === 1)) return null;
   const value = choices.some(({ id }) => id === chosen) ? (chosen ?? '') : (choices[0]?.id ?? '');

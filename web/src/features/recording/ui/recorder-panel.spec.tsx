@@ -2,6 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse } from '../../../testing/api';
+import { breakSounds } from '../../../testing/browser';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { leaveDraft, plugMicrophone } from '../../../testing/microphone';
 import { fill, open } from '../../../testing/screen';
@@ -232,6 +233,23 @@ describe('a recording that is interrupted', () => {
     expect(browser.streams).toHaveLength(2);
   });
 
+  it('is said to be in the memory of this page alone where the device keeps nothing', async () => {
+    const person = await openRecorder();
+    const refuse = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no space', 'QuotaExceededError');
+    });
+    await start(person);
+    await panel().findByText(/^Your recording goes on\. This browser cannot keep a safety copy/);
+    act(() => browser.microphone.mute(true));
+    const notice = await panel().findByRole('alert');
+    expect(notice).toHaveTextContent(
+      /What you said so far is only in the memory of this page: 0:0\d\. Do not close it\./,
+    );
+    expect(notice).not.toHaveTextContent('safe');
+    expect(panel().queryByText(/^Your recording goes on/)).not.toBeInTheDocument();
+    refuse.mockRestore();
+  });
+
   it('by a call goes on when the call is over', async () => {
     const person = await openRecorder();
     await start(person);
@@ -311,6 +329,27 @@ describe('the test of the microphone', () => {
     expect(screen.queryByRole('region', { name: 'Microphone test' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    [
+      0,
+      'Nothing heard yet.',
+      'Nothing was heard, and the sound could not be played here. The microphone is off again.',
+    ],
+    [0.1, 'We hear you.', 'The sound could not be played here. The microphone works and is off again.'],
+  ])(
+    'says what is known when the sound cannot be played, at a loudness of %d',
+    async (loudness, before, after) => {
+      browser.loudness = loudness;
+      const person = await openTest();
+      expect(await test().findByText(before)).toBeVisible();
+      breakSounds();
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+      await person.click(test().getByRole('button', { name: 'Record 3 seconds and listen' }));
+      await pass(3100);
+      expect(test().getByText(after)).toBeVisible();
+    },
+  );
+
   it('says what is wrong, and tries again', async () => {
     browser.answers = [new DOMException('', 'NotReadableError')];
     const person = await openTest();
@@ -319,6 +358,69 @@ describe('the test of the microphone', () => {
     );
     await person.click(test().getByRole('button', { name: 'Try Again' }));
     expect(await test().findByText('We hear you.')).toBeVisible();
+  });
+
+  describe('on the keyboard', () => {
+    const echoButton = () => test().getByRole('button', { name: 'Record 3 seconds and listen' });
+    /** The test waits for its next microphone until the answer is called. */
+    function holdMicrophone(): (stream: FakeStream) => Promise<void> {
+      let letGo: (stream: FakeStream) => void = () => undefined;
+      jest
+        .spyOn(navigator.mediaDevices, 'getUserMedia')
+        .mockReturnValueOnce(new Promise((resolve) => (letGo = resolve as typeof letGo)) as never);
+      return (stream) => act(async () => letGo(stream));
+    }
+
+    beforeEach(() => {
+      browser.devices = [
+        { kind: 'audioinput', deviceId: 'air', label: 'AirPods' },
+        { kind: 'audioinput', deviceId: 'in', label: 'MacBook Microphone' },
+      ];
+    });
+
+    it('stays at the choice of a microphone while another is opened', async () => {
+      const person = await openTest();
+      const choice = await test().findByLabelText('Microphone');
+      choice.focus();
+      const open = holdMicrophone();
+      await person.selectOptions(choice, 'MacBook Microphone');
+      expect(test().getByText('Waiting for the microphone')).toBeVisible();
+      expect(choice).toHaveFocus();
+      browser.devices.push({ kind: 'audioinput', deviceId: 'usb', label: 'USB Microphone' });
+      await open(new FakeStream('MacBook Microphone'));
+      expect(await test().findByText('We hear you.')).toBeVisible();
+      expect(choice).toHaveFocus();
+      expect(choice).toHaveDisplayValue('MacBook Microphone');
+      expect(await within(choice).findByRole('option', { name: 'USB Microphone' })).toBeInTheDocument();
+    });
+
+    it('goes on from the better microphone that is taken', async () => {
+      browser.answers = [new FakeStream('AirPods'), new FakeStream('MacBook Microphone')];
+      const person = await openTest();
+      await person.click(await test().findByRole('button', { name: 'Use it' }));
+      expect(await test().findByText('We hear you.')).toBeVisible();
+      expect(test().queryByRole('button', { name: 'Use it' })).not.toBeInTheDocument();
+      expect(echoButton()).toHaveFocus();
+      expect(test().getByLabelText('Microphone')).toHaveDisplayValue('MacBook Microphone');
+    });
+
+    it('goes to the next try when the chosen one does not start, and on from there', async () => {
+      browser.answers = [new FakeStream('AirPods'), new DOMException('', 'NotReadableError')];
+      const person = await openTest();
+      await person.selectOptions(await test().findByLabelText('Microphone'), 'MacBook Microphone');
+      const again = await test().findByRole('button', { name: 'Try Again' });
+      expect(again).toHaveFocus();
+      await person.click(again);
+      expect(await test().findByText('We hear you.')).toBeVisible();
+      expect(echoButton()).toHaveFocus();
+    });
+
+    it('is not moved by a microphone that does not start at first', async () => {
+      browser.answers = [new DOMException('', 'NotReadableError')];
+      await openTest();
+      await test().findByRole('alert');
+      expect(screen.getByRole('button', { name: 'Close the test' })).toHaveFocus();
+    });
   });
 
   it('says that this address cannot record', async () => {

@@ -65,7 +65,8 @@ function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderS
   if (!holdsMicrophone(state)) return null;
   return (
     <>
-      {!isDurable && (
+      {/* An interruption says it itself. */}
+      {!isDurable && state !== 'interrupted' && (
         <Notice tone="warn" role="status">
           {t.recorder.memoryOnly}
         </Notice>
@@ -201,16 +202,16 @@ export function RecorderPanel(props: RecorderPanelProps) {
 
 const text = t.recorder.interruption;
 
-/** What stopped the recording, after what is safe. Whoever listens to the screen hears it at once. */
+/** What stopped the recording, after what is kept of it. Whoever listens to the screen hears it at once. */
 function InterruptedNotice({ snapshot }: { snapshot: RecorderSnapshot }) {
-  const { interruption, isMicrophoneBack, reopenProblem, seconds } = snapshot;
+  const { interruption, isMicrophoneBack, reopenProblem, seconds, isDurable } = snapshot;
   if (!interruption) return null;
   return (
     <div className="flex w-full max-w-md flex-col gap-3">
       <Notice tone="warn" role="alert" className="bg-surface!">
         {/* In sight it stands above the clock already. */}
         <p className="sr-only">{t.recorder.interrupted}</p>
-        <p className="font-medium">{text.safe(formatDuration(seconds))}</p>
+        <p className="font-medium">{(isDurable ? text.safe : text.inMemory)(formatDuration(seconds))}</p>
         <p>{text[interruption]}</p>
         {isMicrophoneBack && interruption === 'taken' && <p>{text.takenBack}</p>}
         {reopenProblem && <p className="font-medium">{text.again[reopenProblem]}</p>}
