@@ -46,7 +46,8 @@ const RULES: Rule[] = [
   {
     says: 'nothing waits for a fixed time but in letTimePass, with its reason',
     where: FILES,
-    breaks: /waitForTimeout|(?<![.\w])sleep\(\s*\d|setTimeout\((?:resolve|done|next|r),\s*\d{2,}/,
+    breaks:
+      /waitForTimeout|(?<![.\w])sleep\(\s*\d|setTimeout\((?:resolve|done|next|r),\s*\d{2,}|\((\w+)\) =>\s+setTimeout\(\1,\s*\d{2,}/,
     except: {
       'libs/testing/src/servers/native-server.ts': 'asks again until a server answers, or has ended',
       'libs/testing/src/journey/journey.ts': 'asks again as a person would',

@@ -171,7 +171,6 @@ it('sending that ends after its account has gone leaves no name for the next one
     sha256: await sha256(new Blob(['sound'])),
   });
   await waitFor(async () => expect(await (await openDraftDb()).count('uploads')).toBe(0));
-  // What the screen does then comes a moment later.
-  await act(() => new Promise((later) => setTimeout(later, 100)));
+  await toasted('Recording Saved!');
   expect(localStorage.getItem('lastPartyA')).toBeNull();
 });

@@ -327,10 +327,12 @@ describe('a recording that was processed before', () => {
     const answered = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page);
     tellLive({ agreementId: ID, stage: 'done', percent: 100 });
     await waitFor(() => expect(answered).toHaveBeenCalledTimes(1));
-    await act(() => new Promise((later) => setTimeout(later, 50)));
     expect(screen.getByText('Transcribing 30%')).toBeVisible();
     answer(DRAFT, transcribed);
-    tellLive({ agreementId: ID, stage: 'done', percent: 100 });
+    await waitFor(() => {
+      tellLive({ agreementId: ID, stage: 'done', percent: 100 });
+      expect(answered.mock.calls.length).toBeGreaterThan(1);
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Transcript' })).toBeVisible();
   });
 
