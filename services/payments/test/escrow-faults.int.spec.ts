@@ -123,11 +123,7 @@ describe('an escrow whose service breaks down', () => {
       expect(attempt).toBeGreaterThan(1);
     };
     await eventually(refused, 20_000, 'a refusal');
-    // As after the last attempt: nobody tries any more.
-    await payments.rows.query(
-      `update jobs set status = 'failed', finished_at = now() where payload ->> 'heldPaymentId' = $1`,
-      [mine.id],
-    );
+    await escrows.giveUp(mine);
     await swap(before?.was ?? '');
     await payments.setClock(new Date(Date.now() + 2 * HOUR_MS));
     await escrows.lookAgain();
@@ -140,14 +136,9 @@ describe('an escrow whose service breaks down', () => {
     const account = payments.stripe.listAccounts().find((one) => one.email === email)?.id ?? '';
     const take = (requested: boolean) =>
       payments.sdk.accounts.update(account, { capabilities: { transfers: { requested } } });
-    const giveUp = () =>
-      payments.rows.query(
-        `update jobs set status = 'failed', finished_at = now() where payload ->> 'heldPaymentId' = $1`,
-        [mine.id],
-      );
     const asked = () => escrows.changes(mine).filter((change) => change === 'seller-needed').length;
     const lookIn = async (hours: number) => {
-      await giveUp();
+      await escrows.giveUp(mine);
       await payments.setClock(new Date(Date.now() + hours * HOUR_MS));
       await payments.service.app.get(FollowEscrows).round(new AbortController().signal);
     };
@@ -169,7 +160,7 @@ describe('an escrow whose service breaks down', () => {
     await expectAsked(2);
 
     await take(true);
-    await giveUp();
+    await escrows.giveUp(mine);
     await payments.setClock(new Date(Date.now() + 60 * HOUR_MS));
     await escrows.lookAgain();
     await expectReleasedOnce(mine);

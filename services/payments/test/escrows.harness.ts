@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { newAgreementId } from '#contracts';
 import { DAY_MS, type Principal, visitor } from '#platform';
+import { eventually } from '#testing';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
 import { EscrowEntity } from '../src/escrow/escrow.entities.js';
 import { FollowEscrows, RunEscrowDeadlines } from '../src/escrow/escrow.schedules.js';
@@ -127,6 +128,27 @@ export class Escrows {
   async lookAgain(): Promise<void> {
     await this.payments.service.app.get(FollowEscrows).round(new AbortController().signal);
     await this.payments.quiet();
+  }
+
+  /**
+   * As after the last attempt: nobody moves the money any more, and nobody is about to. A job that is at work keeps the row
+   * for moments, and a round passes over such rows.
+   */
+  async giveUp({ id }: EscrowCase): Promise<void> {
+    const { rows } = this.payments;
+    const about = `payload ->> 'heldPaymentId' = $1`;
+    const lookForWork = async () => {
+      await rows.query(
+        `update jobs set status = 'failed', finished_at = now() where status = 'queued' and ${about}`,
+        [id],
+      );
+      const open = await rows.query<unknown[]>(
+        `select 1 from jobs where status in ('queued', 'running') and ${about}`,
+        [id],
+      );
+      if (open.length > 0) throw new Error('a job is at work');
+    };
+    await eventually(lookForWork, 10_000, 'the end of all attempts');
   }
 
   inDays(days: number): Promise<void> {

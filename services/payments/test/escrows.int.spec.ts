@@ -485,19 +485,62 @@ describe('an escrow', () => {
       expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
     });
 
-    it('when it was decided already, is not paid out as well', async () => {
+    it('in part, just before it is decided, goes back to people: an administrator decides over the rest', async () => {
       const mine = await escrows.hold(seller);
       await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
       await escrows.buyer(mine, 'release');
-      const refused = async () =>
-        expect((await escrows.row(mine.agreementId)).lastError).toContain('Refunds of 3000 cents');
-      await eventually(refused, 20_000, 'a refusal');
+      await payments.quiet();
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'disputed', buyerRefund: 3000 });
+      expect(escrows.changes(mine)).toEqual(['held', 'problem']);
       expect(escrows.transfers(mine)).toEqual([]);
-      // As after the last attempt: nobody tries any more.
-      await payments.rows.query(
-        `update jobs set status = 'failed', finished_at = now() where payload ->> 'heldPaymentId' = $1`,
-        [mine.id],
-      );
+      expect((await escrows.decide(mine, 70)).status).toBe(200);
+      await payments.quiet();
+      expect(escrows.transfers(mine)).toMatchObject([{ amount: 6650 }]);
+      expect(escrows.refunds(mine)).toHaveLength(1);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'resolved', lastError: null });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('as a whole, just before it is decided, is refunded', async () => {
+      const mine = await escrows.hold(seller);
+      const refund = await payments.sdk.refunds.create({ payment_intent: mine.intentId });
+      await escrows.buyer(mine, 'release');
+      await payments.quiet();
+      await payments.deliverEvents();
+      expect(escrows.transfers(mine)).toEqual([]);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded', refundId: refund.id });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('in part, while the seller cannot be paid what was decided, goes back to people at once', async () => {
+      const closed = await escrows.readySeller();
+      const mine = await escrows.hold(closed);
+      const account = payments.stripe.listAccounts().find(({ email }) => email === closed)?.id ?? '';
+      const take = (requested: boolean) =>
+        payments.sdk.accounts.update(account, { capabilities: { transfers: { requested } } });
+      await take(false);
+      await escrows.buyer(mine, 'release');
+      const refused = async () =>
+        expect((await escrows.row(mine.agreementId)).lastError).toContain('transfers');
+      await eventually(refused, 20_000, 'a refusal');
+      await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      expect(await escrows.row(mine.agreementId)).toMatchObject({
+        ...{ state: 'disputed', buyerRefundCents: 3000, sellerGrossCents: 0, lastError: null },
+      });
+      await take(true);
+      await payments.deliverEvents();
+      expect(escrows.transfers(mine)).toEqual([]);
+    });
+
+    it('after the seller was paid, changes nothing', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.buyer(mine, 'release');
+      await payments.quiet();
+      await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'released', buyerRefund: 0 });
     });
   });
 

@@ -67,13 +67,14 @@ export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Ou
   const keptCents = before === null ? 0 : Math.min(escrow.chargebackCents, leftCents);
   const lossCents = escrow.chargebackCents - keptCents;
   const goesOn = before !== null && keptCents < dividedCents(escrow);
+  const next = goesOn ? { ...goingOn(escrow, now), ...dividedAnew(escrow, keptCents) } : {};
   return {
     set: {
       chargeback: 'lost',
       stateBeforeChargeback: null,
       chargedBackCents: escrow.chargedBackCents + keptCents,
       lossCents: escrow.lossCents + lossCents,
-      ...(goesOn ? { ...goingOn(escrow, now), ...dividedAnew(escrow, keptCents) } : {}),
+      ...next,
       ...(before !== null && !goesOn
         ? { state: 'charged_back' as const, sellerGrossCents: 0, buyerRefundCents: 0, feeCents: 0 }
         : {}),
@@ -86,7 +87,7 @@ export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Ou
         [`chargebacks:${escrow.id}`, -escrow.chargebackCents],
       ]),
     ],
-    settles: goesOn && isSettling(before),
+    settles: next.state !== undefined && isSettling(next.state),
   };
 }
 
@@ -109,9 +110,13 @@ function goingOn({ stateBeforeChargeback: state, holdHours }: Escrow, now: Date)
  * was paid keeps it, and it comes off the buyer's part.
  */
 function dividedAnew(escrow: Escrow, keptCents: number): Partial<Escrow> {
-  const { buyerRefundCents, sellerGrossCents, stateBeforeChargeback: before } = escrow;
-  if (before === null || !isSettling(before))
-    return { buyerRefundCents: Math.max(0, buyerRefundCents - keptCents) };
+  const { buyerRefundCents, refundedCents, sellerGrossCents, stateBeforeChargeback: before } = escrow;
+  if (before === null || !isSettling(before)) {
+    // What has gone back stays the buyer's; nothing is left to decide when the bank has taken all else.
+    const back = Math.max(refundedCents, buyerRefundCents - keptCents);
+    const isAll = back === dividedCents(escrow) - keptCents;
+    return { buyerRefundCents: back, ...(isAll ? { state: 'refunding' as const } : {}) };
+  }
   const gross = isSellerPosted(escrow) ? sellerGrossCents : Math.max(0, sellerGrossCents - keptCents);
   const back = dividedCents(escrow) - keptCents - gross;
   return {

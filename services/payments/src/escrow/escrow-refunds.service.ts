@@ -45,7 +45,8 @@ export class EscrowRefunds {
 
   /**
    * Looks after the refund that was decided: it may succeed days later, and fail days after that. One that somebody has
-   * made at Stripe before anything was decided counts, too.
+   * made at Stripe before anything was decided counts, too; one that goes beyond what was decided is for the job that
+   * moves the money, which knows whether the seller was paid.
    */
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
@@ -56,7 +57,7 @@ export class EscrowRefunds {
       await this.store.act(manager, escrow, { command, actor: 'stripe' });
       return;
     }
-    if (newest === null || !isDecided || escrow.buyerRefundCents === 0) return;
+    if (newest === null || !isDecided || (escrow.buyerRefundCents === 0 && doneCents === 0)) return;
     if (await this.isOutdated(manager, escrow, attempts)) return;
     if (doneCents < backCents(escrow)) {
       await this.noteFailures(manager, escrow, attempts);

@@ -61,7 +61,7 @@ export type Command =
   | { do: 'decide'; sellerGrossCents: number }
   | { do: 'force' }
   | { do: 'settled' }
-  /** Somebody has sent money back at Stripe before anything was decided; in all so much. */
+  /** Somebody has sent money back at Stripe that nobody had decided to; in all so much has gone back. */
   | { do: 'refunded-by-hand'; cents: number }
   /** Stripe has moved a part of what was decided; of what goes back, so much in all. The rest is still to come. */
   | { do: 'settled-in-part'; refundedCents: number; isSellerPaid: boolean }

@@ -236,6 +236,65 @@ describe('a life', () => {
     expect(life.escrow.state).toBe('refunding');
   });
 
+  describe('decided, of which somebody sends back more at Stripe', () => {
+    const byHand = (cents: number): Command => ({ do: 'refunded-by-hand', cents });
+    const divided = () => {
+      const life = escrow();
+      life.do({ do: 'problem' });
+      life.do({ do: 'decide', sellerGrossCents: 6000 });
+      return life;
+    };
+
+    it('before the seller is paid: an administrator decides over the rest', () => {
+      const life = escrow();
+      life.do({ do: 'release' });
+      expect(life.do(byHand(3000))).toBe(true);
+      expect(life.escrow).toMatchObject({
+        ...{ state: 'disputed', buyerRefundCents: 3000, sellerGrossCents: 0, feeCents: 0 },
+      });
+      expect(life.do(byHand(3000))).toBe(false);
+      life.runClock();
+      expect(refusal(life, { do: 'decide', sellerGrossCents: 7001 })).toBe('amount_out_of_range');
+      for (const command of [{ do: 'decide', sellerGrossCents: 7000 }, { do: 'settled' }] as const)
+        life.do(command);
+      expect(life.escrow).toMatchObject({ state: 'resolved', buyerRefundCents: 3000, feeCents: 350 });
+      expect([life.balance('stripe'), life.balance(`held:${ID}`)]).toEqual([350, 0]);
+    });
+
+    it('all of it: nothing is left for the seller', () => {
+      const life = divided();
+      expect(decide(life.escrow, byHand(10_000), new Date(life.now))?.settles).toBe(true);
+      for (const command of [byHand(10_000), { do: 'settled' }] as const) life.do(command);
+      expect(life.escrow).toMatchObject({ state: 'refunded', buyerRefundCents: 10_000, sellerGrossCents: 0 });
+    });
+
+    it('no more than was decided, or after the seller was paid: it stays decided', () => {
+      const life = divided();
+      expect(life.do(byHand(4000))).toBe(false);
+      life.do({ do: 'settled-in-part', refundedCents: 0, isSellerPaid: true });
+      expect(life.do(byHand(5000))).toBe(false);
+      expect(life.escrow.state).toBe('resolving');
+    });
+
+    it.each([
+      [3000, { state: 'disputed', buyerRefundCents: 4000 }],
+      [6000, { state: 'refunding', buyerRefundCents: 4000 }],
+    ])('and a bank keeps %d cents as well: what went back counts', (cents, after) => {
+      const life = divided();
+      life.do({ do: 'settled-in-part', refundedCents: 4000, isSellerPaid: false });
+      life.do(byHand(6000));
+      expect(life.escrow).toMatchObject({ state: 'disputed', buyerRefundCents: 6000, refundedCents: 4000 });
+      life.do({ do: 'chargeback-opened', disputeId, cents });
+      const lost = { do: 'chargeback-lost', disputeId } as const;
+      expect(decide(life.escrow, lost, new Date(life.now))?.settles).toBe(after.state === 'refunding');
+      life.do(lost);
+      expect(life.escrow).toMatchObject(after);
+      for (const command of [{ do: 'decide', sellerGrossCents: 0 }, { do: 'settled' }] as const)
+        life.do(command);
+      expect([life.escrow.state, life.balance(`held:${ID}`)]).toEqual(['refunded', 0]);
+    });
+  });
+
   it('a chargeback after a split takes only what had not gone back', () => {
     const life = escrow();
     life.do({ do: 'problem' });

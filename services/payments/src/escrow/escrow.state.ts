@@ -7,6 +7,8 @@ import {
   dividedCents,
   type Escrow,
   escrowTransaction,
+  isSellerPosted,
+  isSettling,
   isUndecided,
   isUnpaid,
   type Outcome,
@@ -266,6 +268,7 @@ function decided(escrow: Escrow, sellerGrossCents: number): Outcome {
  * the rest, so nobody gets it by silence.
  */
 function refundedByHand(escrow: Escrow, cents: number): Outcome | null {
+  if (isSettling(escrow.state)) return backToPeople(escrow, cents);
   if (!isUndecided(escrow.state) || escrow.chargeback === 'open') return null;
   if (cents >= dividedCents(escrow)) return settle(escrow, 0);
   const isKnown = cents <= escrow.buyerRefundCents;
@@ -273,6 +276,18 @@ function refundedByHand(escrow: Escrow, cents: number): Outcome | null {
   if (escrow.state !== 'disputed')
     return from(escrow, ['held', 'release_due'], { state: 'disputed', buyerRefundCents }, 'problem');
   return isKnown ? null : quietly({ buyerRefundCents });
+}
+
+/**
+ * More has gone back than was decided, and the seller has nothing yet: the decision cannot be carried out. Over the rest an
+ * administrator decides anew.
+ */
+function backToPeople(escrow: Escrow, cents: number): Outcome | null {
+  const { buyerRefundCents, sellerGrossCents, state } = escrow;
+  if (isSellerPosted(escrow) || sellerGrossCents === 0 || cents <= buyerRefundCents) return null;
+  if (cents >= dividedCents(escrow)) return settle(escrow, 0);
+  const undecided = { sellerGrossCents: 0, feeCents: 0, buyerRefundCents: cents };
+  return from(escrow, [state], { state: 'disputed', ...undecided }, 'problem');
 }
 
 function from(

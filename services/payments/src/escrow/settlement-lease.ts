@@ -1,4 +1,4 @@
-import { DataSource, type EntityManager, Raw } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Raw } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { isAwaited } from '#platform';
 import { EscrowEntity } from './escrow.entities.js';
@@ -82,4 +82,9 @@ export async function assertNotLeased(manager: EntityManager, { id }: EscrowEnti
   const settlingUntil = Raw((column) => isAwaited(column, ahead));
   if (await manager.existsBy(EscrowEntity, { id, settlingUntil }))
     throw new LeaseTakenError(`escrow ${id} is being settled`);
+}
+
+/** Whether nobody has taken the lease since it was given back, nor left it behind; the caller has locked the row. */
+export function hasNoLease(manager: EntityManager, { id }: EscrowEntity): Promise<boolean> {
+  return manager.existsBy(EscrowEntity, { id, settlingBy: IsNull() });
 }

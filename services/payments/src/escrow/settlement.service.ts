@@ -8,7 +8,7 @@ import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
 import { waitsIn } from './settlement.state.js';
-import { assertNotLeased, LeaseTakenError, SettlementLease } from './settlement-lease.js';
+import { assertNotLeased, hasNoLease, LeaseTakenError, SettlementLease } from './settlement-lease.js';
 import { type MovedMoney, StripeSettlement } from './stripe-settlement.js';
 
 const NO_LEASE = { settlingBy: null, settlingUntil: null };
@@ -47,11 +47,15 @@ export class Settlement {
     }
   }
 
-  /** Writes down that the money has moved, or why the buyer's part has not. */
+  /**
+   * Writes down that the money has moved, or why the buyer's part has not.
+   * @throws LeaseTakenError when it may have moved since
+   */
   async close(manager: EntityManager, escrowId: string, moved: MovedMoney): Promise<void> {
     const escrow = await this.store.lock(manager, escrowId);
     if (escrow.settledAt !== null) return;
     if (!(await this.refunds.isOutdated(manager, escrow, moved.refunds))) {
+      if (this.atStripe.isSentBackByHand(escrow, moved)) return this.backToPeople(manager, escrow, moved);
       if (this.atStripe.isComplete(escrow, moved)) return this.settled(manager, escrow, moved);
       await this.refunds.noteFailures(manager, escrow, moved.refunds);
       await this.settledInPart(manager, escrow, moved);
@@ -93,6 +97,21 @@ export class Settlement {
   async giveUp(manager: EntityManager, escrowId: string): Promise<void> {
     const nextLookAt = new Date(this.clock.now().getTime() + HOUR_MS);
     await manager.update(EscrowEntity, { id: escrowId }, { nextLookAt });
+  }
+
+  /** The seller was not paid when the lease ended, and nobody has had it since. */
+  private async backToPeople(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    { refunds }: MovedMoney,
+  ): Promise<void> {
+    if (escrow.transferId !== null || !(await hasNoLease(manager, escrow)))
+      throw new LeaseTakenError(`the money of escrow ${escrow.id} has moved since it was looked for`);
+    await this.store.act(manager, escrow, {
+      command: { do: 'refunded-by-hand', cents: refunds.doneCents },
+      actor: 'stripe',
+      with: { refundId: refunds.doneId, lastError: null },
+    });
   }
 
   private async settled(

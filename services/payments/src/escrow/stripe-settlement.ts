@@ -42,14 +42,22 @@ export class StripeSettlement {
     );
   }
 
+  /** Somebody has sent back more than was decided, and the seller was not paid: people have to decide anew. */
+  isSentBackByHand(escrow: EscrowEntity, { refunds, transferId }: MovedMoney): boolean {
+    const { sellerGrossCents, buyerRefundCents } = escrow;
+    return sellerGrossCents > 0 && transferId === null && refunds.doneCents > buyerRefundCents;
+  }
+
   /**
-   * Moves what is missing: first what goes back, because a bank's chargeback forbids that and not the transfer.
+   * Moves what is missing, unless more has gone back by hand than was decided: first what goes back, because a bank's
+   * chargeback forbids that and not the transfer.
    * @throws StripeError when Stripe refuses or cannot be reached; LeaseTakenError when the lease has ended; Error when
    * somebody has moved money by hand
    */
   async carryOut(lease: SettlementLease): Promise<MovedMoney> {
     const { escrow } = lease;
     const found = await this.find(escrow);
+    if (this.isSentBackByHand(escrow, found)) return found;
     const refunds = isRefundMissing(found.refunds, escrow.buyerRefundCents)
       ? await this.refund(lease, found.refunds)
       : found.refunds;
@@ -116,7 +124,7 @@ function intentOf({ id, paymentIntentId }: EscrowEntity): string {
   return paymentIntentId;
 }
 
-/** More goes back than was decided: somebody has sent it by hand, and nobody else may get it before people have looked. */
+/** More is about to go back than was decided: somebody has sent it by hand, and nobody else may get it before it is there. */
 function assertNotMore(
   { doneCents, waitingCents }: RefundAttempts,
   { buyerRefundCents }: EscrowEntity,
