@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-one-process-'));
   network = await startProduct();
-}, 240_000);
+}, 600_000);
 
 afterAll(async () => {
   await network?.close();
@@ -27,7 +27,7 @@ it('does the main job with all services in one process', async () => {
   const saved = await anna.save(spoken);
   await anna.signup();
   await anna.pay(saved);
-  await network.drain(120_000);
+  await network.drain(480_000);
   // Drained means done: nothing is waited for any more.
   await anna.reaches(saved.agreementId, 'completed', 0);
   // Account and receipt and proof for A, proof for B; what was saved is only told while it is still unpaid.
@@ -39,4 +39,4 @@ it('does the main job with all services in one process', async () => {
     'select count(*)::int as n from inbox',
   );
   expect(n).toBeGreaterThan(3);
-}, 240_000);
+}, 600_000);

@@ -46,6 +46,8 @@ describe('in Spanish', () => {
   it('two people together: what was saved, receipt, proof and files have no English word', async () => {
     const ana = inSpanish();
     const saved = await ana.save(system.spoken);
+    // Who has paid by the time that it would be mailed is not told.
+    await mailTo(ana.emailA, /^Tu grabación está guardada/);
     await ana.signup();
     await ana.pay(saved);
     const { segments } = await ana.transcript(saved.agreementId);

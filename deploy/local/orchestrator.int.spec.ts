@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,12 +79,19 @@ describe('the local run', () => {
   }, 60_000);
 
   it('returns 1 in the background too when a part never listens', async () => {
-    plan.parts[1] = {
-      ...part('front', ports[1] ?? 0),
-      args: ['-e', 'console.log("idle"); setInterval(() => {}, 1e6)'],
-    };
+    // Another program listens for the first part, and a shell starts faster than Node.
+    const other = createServer().listen(ports[0], '127.0.0.1');
+    await once(other, 'listening');
+    plan.ports.shift();
+    plan.parts = ['back', 'front'].map((name, index) => ({
+      ...part(name, ports[index] ?? 0),
+      command: '/bin/sh',
+      args: ['-c', 'echo idle; exec sleep 1000000'],
+    }));
     plan.healthTimeoutMs = 1_500;
     const { code, output } = await run('detach');
+    other.close();
+    await once(other, 'close');
     expect(output).toMatch(/front does not listen on port \d+ after 1.5 s[\s\S]*idle/);
     expect(code).toBe(1);
     await expectNothingLeft([]);

@@ -25,7 +25,7 @@ const WHAT_DOES_NOT_FIT = `(() => {
 
 /** Nothing has to be scrolled sideways, and no text is cut off, once a list has become cards. */
 export async function expectFits(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<string[]>(WHAT_DOES_NOT_FIT), { timeout: 2000 }).toEqual([]);
+  await expect.poll(() => page.evaluate<string[]>(WHAT_DOES_NOT_FIT)).toEqual([]);
 }
 
 /** The same at 320 pixels, and with text of twice the size on a phone and on a desktop. */

@@ -47,10 +47,10 @@ for (const width of ['phone', 'desktop'] as const) {
       const { context, page } = await openRecorder(width);
       await context.setOffline(true);
       await recordDeal(page, deal, SPEECH_MS);
-      const sound = await bytesOnDevice(page);
       await expect(page.getByText('You are offline. What you recorded stays on this device.')).toBeVisible();
       await page.getByRole('button', { name: 'Continue to Payment' }).click();
       await expect(page.getByText(WAITING).first()).toBeVisible();
+      const sound = await bytesOnDevice(page);
       await expect(page.getByText('Safe on this device')).toBeVisible();
       await expect(page.getByText('You are offline. 1 recording waits to be sent.')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
@@ -72,9 +72,9 @@ test('a page closed without network is no loss: the next visit sends what it lef
   const { context, page } = await openRecorder('phone');
   await context.setOffline(true);
   await recordDeal(page, deal, SPEECH_MS);
-  const sound = await bytesOnDevice(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(page.getByText('You may close this page: it is sent when you come back.')).toBeVisible();
+  const sound = await bytesOnDevice(page);
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
@@ -93,9 +93,9 @@ test('two pages that find the same recording send it once', async () => {
   const { context, page } = await openRecorder('phone');
   await context.setOffline(true);
   await recordDeal(page, deal, SPEECH_MS);
-  const sound = await bytesOnDevice(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(page.getByText(WAITING).first()).toBeVisible();
+  const sound = await bytesOnDevice(page);
   await page.close();
   await context.setOffline(false);
   const begun: string[] = [];
@@ -130,9 +130,9 @@ test('after one visit the recorder opens without network, and records', async ()
   expect(policy).toContain(`'nonce-${nonce}'`);
   expect(policy).not.toContain('stripe');
   await recordDeal(later, deal, SPEECH_MS);
-  const sound = await bytesOnDevice(later);
   await later.getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(later.getByText(WAITING).first()).toBeVisible();
+  const sound = await bytesOnDevice(later);
   await later.reload();
   await expect(later.getByText('You are offline. 1 recording waits to be sent.')).toBeVisible();
   await inspect(later, '63-offline-visit', 'phone');

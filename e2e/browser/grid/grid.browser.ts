@@ -32,8 +32,8 @@ const NARROW = [
 
 type Size = (typeof NARROW)[number];
 
-/** A list becomes cards a moment after the window became narrow. */
-const soon = (message: string) => ({ message, timeout: 2000 });
+/** Looked for again and again: a list becomes cards a moment after the window became narrow. */
+const soon = (message: string) => ({ message });
 
 async function expectFits(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
@@ -62,7 +62,7 @@ for (const state of [...visitors, ...partyB, ...users, ...administrators]) {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
       await test.step(`${size.width} in place`, () => expectInPlace(page, size, state.hasPanel));
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
         await test.step(`${size.width} ${colorScheme}`, () =>
           expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'everything'));
       }
@@ -80,7 +80,7 @@ for (const state of [...visitors, ...partyB, ...users, ...administrators].filter
     const page = await openInSpanish(browser, stage, state);
     for (const size of [DESKTOP, TABLET, widths.phone]) await expectInPlace(page, size);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
       await expectAccessible(page, colorScheme === 'dark' ? 'colours' : 'everything');
     }
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });

@@ -52,7 +52,7 @@ for (const state of [...visitors, ...partyB, ...users, ...administrators]) {
     for (const { width, height } of [widths.desktop, widths.phone]) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-      const soon = { message: `at ${width} pixels`, timeout: 2000 };
+      const soon = { message: `at ${width} pixels` };
       await expect.poll(() => page.evaluate<string[]>(overflowing), soon).toEqual([]);
       if (!state.hasPanel) await expect.poll(() => page.evaluate<string[]>(covered), soon).toEqual([]);
       await expectAccessible(page);

@@ -33,7 +33,7 @@ const language = (page: Page) => page.locator('html').getAttribute('lang');
 async function expectNoOverflow(page: Page, what: string): Promise<void> {
   const wide = () =>
     page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`);
-  await expect.poll(wide, { message: `${what} is too wide by`, timeout: 2000 }).toBeLessThanOrEqual(0);
+  await expect.poll(wide, { message: `${what} is too wide by` }).toBeLessThanOrEqual(0);
 }
 
 /** Longer words than in English change sizes, not colours: pictured and accessible in light only. */

@@ -404,18 +404,24 @@ describe('jobs', () => {
           signal.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     );
-    const first = await startService(kitchenService(other), env);
-    await order(first.app.get(Outbox), first.app.get(Jobs), 'stew');
-    await until('it runs', () => runsOf('stew').length === 1);
-    const began = Date.now();
-    await first.close();
-    expect(Date.now() - began).toBeLessThan(5000);
-    expect(await jobOf('stew')).toMatchObject({ status: 'queued', attempts: 0 });
-    recipes.delete('stew');
-    const second = await startService(kitchenService(other), env);
-    await until('it is served', isClosed('stew', 'done'), 15_000);
-    expect(await served('stew')).toBe(1);
-    await second.close();
+    // The other service works for the same rows, and would take it.
+    const reconcile = jest.spyOn(service.app.get(Jobs), 'reconcile').mockResolvedValue();
+    try {
+      const first = await startService(kitchenService(other), env);
+      await order(first.app.get(Outbox), first.app.get(Jobs), 'stew');
+      await until('it runs', () => runsOf('stew').length === 1);
+      const began = Date.now();
+      await first.close();
+      expect(Date.now() - began).toBeLessThan(5000);
+      expect(await jobOf('stew')).toMatchObject({ status: 'queued', attempts: 0 });
+      recipes.delete('stew');
+      const second = await startService(kitchenService(other), env);
+      await until('it is served', isClosed('stew', 'done'), 15_000);
+      expect(await served('stew')).toBe(1);
+      await second.close();
+    } finally {
+      reconcile.mockRestore();
+    }
   });
 
   it('resumes what a killed process had begun', async () => {
@@ -437,10 +443,15 @@ describe('jobs', () => {
   }, 60_000);
 
   it('is quiet when there is nothing to do', async () => {
-    const before = process.cpuUsage();
-    await letTimePass(1000, 'the time in which next to nothing is computed');
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000_000).toBeLessThan(0.4);
+    const used: number[] = [];
+    for (let second = 0; second < 3; second += 1) {
+      const before = process.cpuUsage();
+      await letTimePass(1000, 'the time in which next to nothing is computed');
+      const { user, system } = process.cpuUsage(before);
+      used.push((user + system) / 1_000_000);
+    }
+    // Collecting what earlier tests have left may fill one of them.
+    expect(Math.min(...used)).toBeLessThan(0.4);
   });
 
   it('refuses to start without exactly one handler per job', async () => {

@@ -76,8 +76,9 @@ describe('event consumers', () => {
     await Promise.all(sent.map((event) => publisher.publish(event)));
     const ids = (seen: typeof book.taken) => new Set(seen.map(({ event }) => event.id));
     await until('nothing is left to do', async () => {
+      // Each text is tried by both handlers, and three times more.
       const seen = [...book.taken, ...book.heard].length;
-      return seen >= 12 && (await takers.left(other)) + (await takers.left(other, 'hear-note')) === 0;
+      return seen >= 15 && (await takers.left(other)) + (await takers.left(other, 'hear-note')) === 0;
     });
     await takers.stop(service);
     const mine = (kind: string) => new Set(sent.filter(({ type }) => type === kind).map(({ id }) => id));
@@ -160,7 +161,7 @@ describe('event consumers', () => {
       latencies.push(performance.now() - began);
     }
     // Held back by Nagle's algorithm, even the fastest would take 40 ms.
-    expect(percentile(latencies, 0.1)).toBeLessThan(35);
+    expect(Math.min(...latencies)).toBeLessThan(35);
   });
 
   it('gives every service its own copy', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE } from '../../testing/src/eventually.js';
 
 /** A name of letters that nobody else has: tests that share a broker keep apart by their names. */
 export function uniqueName(): string {
@@ -28,15 +29,19 @@ export function testEnv(values: Record<string, string>): Record<string, string> 
   };
 }
 
-/** Waits until `check` answers true. @throws Error saying `what` did not happen in time. */
+/**
+ * Waits until `check` answers true.
+ * @param timeoutMs within which it does on a machine with nothing else to do; four times as long is waited
+ * @throws Error saying `what` did not happen in time
+ */
 export async function until(
   what: string,
   check: () => boolean | Promise<boolean>,
   timeoutMs = 30_000,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = Date.now() + PATIENCE * timeoutMs;
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs} ms`);
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${PATIENCE * timeoutMs} ms`);
     await sleep(10);
   }
 }

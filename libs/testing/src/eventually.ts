@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 25;
+export const LOOK_EVERY_MS = 25;
 /** A limit here keeps a test from waiting for ever and measures nothing: a slow machine gets four times as long. */
-const PATIENCE = 4;
+export const PATIENCE = 4;
 
 /**
  * Asks again until the answer is there, as a person who looks again would.

@@ -14,12 +14,14 @@ import {
   EventTap,
   eventually,
   Failpoints,
+  PATIENCE,
   type Servers,
   startServers,
   type TestDatabase,
 } from '#testing';
 import { Deliveries } from '../../../libs/outbox/test/deliveries.js';
 import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js';
+import { RunDeadlines } from '../src/agreements/run-deadlines.schedule.js';
 import { EventLog, findBreak } from '../src/event-log/event-log.js';
 import type { LogHead } from '../src/event-log/log-seal.js';
 import { migrate } from '../src/migrate.js';
@@ -31,7 +33,7 @@ export const LOG_SEAL_SECRET = 'logs-of-this-test-are-sealed-with-this';
 export const SEAL_SIGNING_KEY = 'agreements-of-this-test-are-sealed-with-it';
 export const LINK_SECRET = 'links-of-this-test-are-signed-with-this';
 const PUBLIC_URL = 'http://localhost:8080';
-const DEATH_WITHIN_MS = 60_000;
+const DEATH_WITHIN_MS = PATIENCE * 60_000;
 
 export const user = (id: number): Principal => ({ kind: 'user', id, sessionId: null });
 
@@ -63,10 +65,12 @@ export class AgreementsUnderTest {
   /**
    * @param overrides of the service's environment
    * @param decodesAnew for tests of how recordings are checked: otherwise each is decoded once ({@link rememberChecks})
+   * @param hasRounds false for tests that move the clock and look after deadlines themselves (`round` of
+   * deadlines.fixture): the schedule, which comes every 15 seconds, finds nothing to do
    */
   static async start(
     overrides: Record<string, string> = {},
-    { decodesAnew = false } = {},
+    { decodesAnew = false, hasRounds = true } = {},
   ): Promise<AgreementsUnderTest> {
     const servers = await startServers({ ephemeral: true });
     const folder = await mkdtemp(join(tmpdir(), 'ssc-agreements-'));
@@ -96,6 +100,7 @@ export class AgreementsUnderTest {
     const prepare = (started: RunningService): void => {
       deliveries.watch(started);
       if (!decodesAnew) rememberChecks(started);
+      if (!hasRounds) started.app.get(RunDeadlines).round = () => Promise.resolve();
     };
     const service = await startOne(name, env, prepare);
     const tokens = new ServiceTokens(env.SERVICE_TOKEN_SECRET ?? '');

@@ -12,12 +12,14 @@ import {
   transcriptFailed,
   transcriptProgressed,
 } from '#contracts';
-import { DAY_MS } from '#platform';
+import { DAY_MS, HOUR_MS } from '#platform';
 import { eventually } from '#testing';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
 const OWNER = 51;
+/** Lately, so that nothing is due of what is paid. */
+const PAID_AT = new Date(Date.now() - HOUR_MS).toISOString();
 
 let under: AgreementsUnderTest;
 let folder: string;
@@ -51,7 +53,7 @@ const paymentFor = (saved: SavedBody) =>
     amountCents: 500,
     currency: 'usd',
     receiptNumber: 'SSC-2026-000001',
-    paidAt: '2026-11-21T10:00:00.000Z',
+    paidAt: PAID_AT,
   });
 
 const progressOf = (
@@ -107,13 +109,13 @@ describe('a payment', () => {
     await twice(paymentFor(saved), 'mark-paid');
     expect(await view(saved)).toMatchObject({
       status: 'processing',
-      paidAt: '2026-11-21T10:00:00.000Z',
-      expiresAt: '2026-12-21T10:00:00.000Z',
+      paidAt: PAID_AT,
+      expiresAt: new Date(Date.parse(PAID_AT) + 30 * DAY_MS).toISOString(),
       transcript: { stage: 'queued', percent: 0 },
     });
     expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid']);
     expect(await published(saved, 'agreements.agreement.paid')).toMatchObject([
-      { data: { ownerId: OWNER, status: 'processing', paidAt: '2026-11-21T10:00:00.000Z' } },
+      { data: { ownerId: OWNER, status: 'processing', paidAt: PAID_AT } },
     ]);
   });
 

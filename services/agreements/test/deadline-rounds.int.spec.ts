@@ -33,7 +33,7 @@ let audio: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-deadline-rounds-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { hasRounds: false });
   other = await under.replica();
 }, 120_000);
 

@@ -12,9 +12,9 @@ export const daysAfter = (time: string | Date, days: number): Date =>
   new Date(new Date(time).getTime() + days * DAY_MS);
 export const secondBefore = (time: Date): Date => new Date(time.getTime() - 1000);
 
-/** One round on one instance; the schedule itself only comes every 15 seconds. */
+/** One round on one instance, also where the schedule has none; it would only come every 15 seconds. */
 export const round = (service: RunningService): Promise<void> =>
-  service.app.get(RunDeadlines).round(new AbortController().signal);
+  RunDeadlines.prototype.round.call(service.app.get(RunDeadlines), new AbortController().signal);
 
 /** An agreement of OWNER, paid at the time given. */
 export async function paidAgreement(

@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-deadlines-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   photo = await drawPhoto(join(folder, 'photo.jpg'));
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { hasRounds: false });
   other = await under.replica();
 }, 120_000);
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   answer = await recordAnswer(join(folder, 'answer.webm'));
   earlier = await recordAnswer(join(folder, 'earlier.webm'));
-  under = await AgreementsUnderTest.start({ STRANGERS_PER_ADDRESS: '1000' });
+  under = await AgreementsUnderTest.start({ STRANGERS_PER_ADDRESS: '1000' }, { hasRounds: false });
   await keepEvents(under);
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { DAY_MS, type Principal } from '#platform';
+import { DAY_MS, HOUR_MS, type Principal } from '#platform';
 import { FreeSpace, OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { FinalizeService } from '../src/uploads/finalize.service.js';
@@ -338,7 +338,7 @@ describe('what is left over', () => {
       'select created_at as at from uploads where id = $1',
       [begun.recordingId],
     );
-    await under.setClock(new Date(at.getTime() + DAY_MS - 10_000));
+    await under.setClock(new Date(at.getTime() + DAY_MS - HOUR_MS));
     await round(RemoveOldUploads);
     expect((await list(begun)).status).toBe(200);
     await under.setClock(new Date(at.getTime() + DAY_MS));

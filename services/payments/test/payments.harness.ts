@@ -21,6 +21,7 @@ import {
   subscriptionChanged,
   subscriptionRefunded,
 } from '#contracts';
+import { JobsModule } from '#jobs';
 import { Publisher } from '#messaging';
 import { HealthRegistry, type RunningService, startService } from '#platform';
 import { type StripeStandIn, startStripe } from '#stand-ins';
@@ -309,7 +310,14 @@ async function startOne(
   deliveries.watch(service);
   // Its consumers are attached a moment after it answers.
   await eventually(() => isHealthy(service), HANDLED_MS, 'a healthy service');
+  await withoutRounds(service);
   return service;
+}
+
+/** No round comes by itself: it would take what a test's own round is to find. */
+async function withoutRounds({ app }: RunningService): Promise<void> {
+  const { schedules } = app.get(JobsModule) as unknown as { schedules: { stop(): Promise<void> }[] };
+  await Promise.all(schedules.splice(0).map((schedule) => schedule.stop()));
 }
 
 async function isHealthy(service: RunningService): Promise<void> {

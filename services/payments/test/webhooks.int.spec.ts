@@ -1,7 +1,4 @@
-import { eventually } from '#testing';
 import { NEXT_WEBHOOK_SECRET, Payments } from './payments.harness.js';
-
-const SETTLE_MS = 30_000;
 
 describe('the Stripe webhook', () => {
   let payments: Payments;
@@ -12,7 +9,7 @@ describe('the Stripe webhook', () => {
 
   afterAll(() => payments?.close(), 60_000);
 
-  const quiet = () => eventually(() => payments.isQuiet(), SETTLE_MS, 'a quiet service');
+  const quiet = () => payments.quiet();
   const paidEvent = async () => {
     const opened = await payments.open();
     await payments.pay(opened.intentId);

@@ -2,7 +2,7 @@ import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import { derivedKey, derivedNames } from '../src/recordings/recording.entity.js';
 import type { RecordingFacts } from './agreement-events.js';
-import { service, Transcription } from './transcription.harness.js';
+import { holdNextRecognition, service, Transcription } from './transcription.harness.js';
 
 describe('an agreement whose content is deleted', () => {
   let openai: OpenAiStandIn;
@@ -101,11 +101,12 @@ describe('an agreement whose content is deleted', () => {
   }, 60_000);
 
   it('loses also what is being made of it', async () => {
-    openai.delay(1500);
+    const goOn = holdNextRecognition();
     const facts = await subject.paid();
     await subject.reaches(facts, 'transcribing');
     await subject.tellDeleted(facts);
     await isDeleted(facts);
+    goOn();
     await subject.quiet();
     const rows = await subject.rows.query<object[]>(
       'select text, segments, sha256 from transcripts where agreement_id = $1',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import {
   humanTranscriptDelivered,
   humanTranscriptOrdered,
@@ -7,6 +8,7 @@ import {
   transcriptCompleted,
 } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { RetryFailedTranscripts } from '../src/transcripts/retry-failed-transcripts.schedule.js';
 import { anna } from './agreement-events.js';
 import { admin, ben, service, Transcription } from './transcription.harness.js';
 
@@ -27,6 +29,8 @@ describe('a transcript made by a person', () => {
   let subject: Transcription;
 
   beforeAll(async () => {
+    // It makes anew what failed, also what a test is still to find failed.
+    jest.spyOn(RetryFailedTranscripts.prototype, 'round').mockResolvedValue();
     openai = await startOpenAi({ port: 0 });
     subject = await Transcription.start({
       SPEECH_ENGINE: 'openai',
@@ -38,6 +42,7 @@ describe('a transcript made by a person', () => {
   afterAll(async () => {
     await subject?.close();
     await openai?.close();
+    jest.restoreAllMocks();
   }, 60_000);
 
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { transcriptCompleted, transcriptFailed } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import type { RecordingFacts } from './agreement-events.js';
-import { service, Transcription } from './transcription.harness.js';
+import { holdNextRecognition, service, Transcription } from './transcription.harness.js';
 
 const says = (text: string) => ({
   duration: 3,
@@ -110,7 +110,7 @@ describe('a transcript that is asked for', () => {
   }, 60_000);
 
   it('and not paid waits in a queue of its own, and leaves it with the payment', async () => {
-    openai.delay(1500);
+    const goOn = holdNextRecognition();
     const [one, other] = [await stored(), await stored()];
     await subject.tellRequested(one);
     await subject.reachesStage(one, 'transcribing');
@@ -134,6 +134,7 @@ describe('a transcript that is asked for', () => {
       ['transcribe-recording', 1],
       ['transcribe-take', 0],
     ]);
+    goOn();
     await subject.reachesStage(one, 'done');
   }, 60_000);
 

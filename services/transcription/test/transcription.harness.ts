@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import {
@@ -40,6 +41,7 @@ import { migrate } from '../src/migrate.js';
 import type { TranscriptView } from '../src/reading/transcript.view.js';
 import { derivedKey } from '../src/recordings/recording.entity.js';
 import { transcriptionService } from '../src/service.js';
+import { Transcriber } from '../src/speech/transcriber.js';
 import { AgreementEvents, anna, type RecordingFacts } from './agreement-events.js';
 import { type AgreementsApi, startAgreementsApi } from './agreements-api.js';
 import { wav } from './corpus-wav.js';
@@ -396,4 +398,19 @@ async function recordSpeech(folder: string, lines: SpokenLine[]): Promise<Buffer
   await speakAgreement(`${path}.wav`, lines);
   await recordInBrowserFormat(`${path}.wav`, `${path}.webm`, 'webm-opus');
   return readFile(`${path}.webm`);
+}
+
+/** The next recording is not listened to before the answer is called: what happens meanwhile races with nothing. */
+export function holdNextRecognition(): () => void {
+  const held = Promise.withResolvers<void>();
+  const { transcribe } = Transcriber.prototype;
+  const spy = jest.spyOn(Transcriber.prototype, 'transcribe');
+  spy.mockImplementationOnce(async function (this: Transcriber, ...input) {
+    await held.promise;
+    return transcribe.apply(this, input);
+  });
+  return () => {
+    spy.mockRestore();
+    held.resolve();
+  };
 }

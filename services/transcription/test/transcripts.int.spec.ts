@@ -75,6 +75,8 @@ describe('a recording and its payment', () => {
       facts.recordingId,
     ]);
     expect(rows).toEqual([{ run: 1 }]);
+    // Copies are made with the lowest priority, and wait for nobody.
+    await subject.quiet();
     const jobs = await subject.rows.query<object[]>(
       `select name, status, attempts from jobs where payload->>'recordingId' = $1
          or payload->>'transcriptId' in (select id::text from transcripts where recording_id = $1::uuid)

@@ -55,7 +55,7 @@ describe('a part of a screen with code of its own', () => {
     let loads = 0;
     const Lazy = lazyPart(async () => (++loads < 2 ? notFetched() : Part), { missing: Nothing });
     render(<Lazy name="Anna" />);
-    expect(await screen.findByText('Part of Anna', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Part of Anna')).toBeVisible();
   });
 
   it('closes again and says so when it is a dialog', async () => {

@@ -30,7 +30,7 @@ describe('live events on the dashboard', () => {
     answerDashboard(contracts.completed);
     tellLive({ agreementId: AGREEMENT_ID, status: 'completed', stage: 'done' });
     expect(await row().findByText('Completed')).toBeVisible();
-    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(asked + 1));
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBeGreaterThan(asked));
     expect(await screen.findByRole('button', { name: 'Completed (1)' })).toBeVisible();
   });
 
@@ -50,7 +50,7 @@ describe('live events on the dashboard', () => {
     await waitFor(() => expect(liveSockets()).toHaveLength(1));
     const asked = sentTo('GET /api/users/{id}/agreements').length;
     liveSockets()[0]?.emit('connect');
-    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBe(asked + 1));
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBeGreaterThan(asked));
     answerDashboard(contracts.completed);
     liveSockets()[0]?.emit('connect');
     expect(await row().findByText('Completed')).toBeVisible();
@@ -128,7 +128,7 @@ describe('live events on the dashboard', () => {
     socket.active = false;
     socket.emit('connect_error', { message: 'unauthenticated' });
     socket.emit('connect_error', { message: 'unavailable' });
-    await waitFor(() => expect(socket.connects).toBe(1), { timeout: 10_000 });
+    await waitFor(() => expect(socket.connects).toBe(1));
   });
 });
 
@@ -147,22 +147,23 @@ describe('a transcript that is being made', () => {
     open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
     await screen.findByRole('dialog', { name: 'Voice Contract Viewer' });
     await waitFor(() => expect(liveSockets()).toHaveLength(1));
-    await waitFor(() => expect(asked()).toBe(1));
+    await waitFor(() => expect(asked()).toBeGreaterThan(0));
     jest.useFakeTimers();
+    const before = asked();
     liveSockets()[0]?.emit('connect');
     await pass(1000);
     // What was told before the connection was there is asked for.
-    expect(asked()).toBe(2);
+    expect(asked()).toBe(before + 1);
     await pass(25_000);
-    expect(asked()).toBe(2);
+    expect(asked()).toBe(before + 1);
     await pass(10_000);
-    expect(asked()).toBe(3);
+    expect(asked()).toBe(before + 2);
     tellLive({ agreementId: AGREEMENT_ID, stage: 'queued', percent: 0 });
     await pass(1000);
-    expect(asked()).toBe(4);
+    expect(asked()).toBe(before + 3);
     liveSockets()[0]?.emit('disconnect');
     await pass(11_000);
-    expect(asked()).toBeGreaterThan(5);
+    expect(asked()).toBeGreaterThan(before + 4);
   });
 
   it('again is asked for in the same way: nothing tells that this has failed', async () => {

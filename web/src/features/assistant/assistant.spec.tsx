@@ -161,7 +161,7 @@ describe('the Contract Assistant', () => {
     });
     const { person } = await openChat();
     await person.click(screen.getByRole('button', { name: 'Payment terms' }));
-    await waitFor(() => expect(said().at(-1)).toBe('Tip: Download the sound.'), { timeout: 4000 });
+    await waitFor(() => expect(said().at(-1)).toBe('Tip: Download the sound.'));
     const apply = panel().getByRole('button', { name: 'Apply Suggestion' });
     apply.focus();
     await person.keyboard('{Enter}');
@@ -194,7 +194,7 @@ describe('the Contract Assistant', () => {
     const { person } = open('/create-contract');
     const card = within(await screen.findByRole('region', { name: 'AI Assistant' }));
     await person.click(await card.findByRole('button', { name: 'Payment terms' }));
-    const apply = await card.findByRole('button', { name: 'Apply Suggestion' }, { timeout: 4000 });
+    const apply = await card.findByRole('button', { name: 'Apply Suggestion' });
     await person.click(apply);
     expect(screen.getByRole('button', { name: 'Remove “Say the date.”' })).toBeVisible();
     for (const side of ['A', 'B']) {

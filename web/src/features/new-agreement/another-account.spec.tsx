@@ -5,7 +5,7 @@ import { endSession, startSession } from '../../lib/session/session';
 import { answer, example, hold, sentTo } from '../../testing/api';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, plugMicrophone } from '../../testing/microphone';
-import { answerUpload, FINISH, fillDetails, ID, sha256 } from '../../testing/new-agreement';
+import { answerUpload, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
 import { anna, open, type Role, toasted } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
 
@@ -168,7 +168,7 @@ it('sending that ends after its account has gone leaves no name for the next one
     ...example(FINISH),
     agreementId: ID,
     claimToken: 'claim',
-    sha256: await sha256(new Blob(['sound'])),
+    sha256: await sha256(sentTo(PUT)[0]?.body as Blob),
   });
   await waitFor(async () => expect(await (await openDraftDb()).count('uploads')).toBe(0));
   await toasted('Recording Saved!');

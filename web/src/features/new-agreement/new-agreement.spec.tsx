@@ -186,7 +186,7 @@ describe('a voice deal', () => {
     expect(screen.getByText('Backup Transcript Preview')).toBeVisible();
     expect(
       screen.getByText(
-        /^Spoken agreement between Anna Miller \(Party A\) and Ben Carter \(Party B\), recorded .*, length 0:00\.$/,
+        /^Spoken agreement between Anna Miller \(Party A\) and Ben Carter \(Party B\), recorded .*, length 0:0\d\.$/,
       ),
     ).toBeVisible();
     expect(screen.getByText('Safe on this device')).toBeVisible();
@@ -571,7 +571,9 @@ describe('a voice deal that only the page keeps', () => {
     const drafts = async () => (await openDraftDb()).getAll('sessions');
     await piece();
     await piece();
-    await waitFor(async () => expect(await drafts()).toMatchObject([{ chunks: 2, savedAs: null }]));
+    // The recorder makes a piece of its own every second.
+    await waitFor(async () => expect((await drafts())[0]?.chunks).toBeGreaterThanOrEqual(2));
+    expect(await drafts()).toMatchObject([{ savedAs: null }]);
     const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no space', 'QuotaExceededError');
     });

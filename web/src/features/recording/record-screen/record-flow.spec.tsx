@@ -385,7 +385,7 @@ describe('recording', () => {
     const { person } = openRecord();
     await person.click(await screen.findByRole('button', { name: 'Open Contract Assistant' }));
     await person.click(await screen.findByRole('button', { name: 'Payment terms' }));
-    await person.click(await screen.findByRole('button', { name: 'Apply Suggestion' }, { timeout: 4000 }));
+    await person.click(await screen.findByRole('button', { name: 'Apply Suggestion' }));
     expect(screen.getByText(/1 of 6/)).toBeVisible();
     await expectAccessible();
     await person.click(screen.getByRole('button', { name: 'Remove “Say the date.”' }));

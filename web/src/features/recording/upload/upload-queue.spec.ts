@@ -99,7 +99,7 @@ const rows = async () => (await openDraftDb()).getAll('uploads');
 const savedAs = async (id: string) => (await (await openDraftDb()).get('sessions', id))?.savedAs;
 
 async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5000; Date.now() < end; await new Promise((next) => setTimeout(next, 5))) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((next) => setTimeout(next, 5))) {
     if (await check()) return;
   }
   throw new Error('It did not happen.');
