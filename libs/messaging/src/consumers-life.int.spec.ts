@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { HealthRegistry, startService } from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
@@ -107,6 +109,29 @@ describe('event consumers that lose something, or stop', () => {
     await until('the retry', () => book.taken.length === 2);
     expect(await takers.waiting(`${other}.take-note.dead`)).toBe(0);
     await takers.stop(second);
+  });
+
+  it('lets go of a broker that does not answer its goodbye, and never connects again', async () => {
+    const proxy = await TcpProxy.to(takers.amqpUrl);
+    const silent = await startService(
+      noteService(uniqueName(), new Notebook()),
+      testEnv({ AMQP_URL: proxy.url }),
+    );
+    await silent.app.get(Publisher).ready();
+    proxy.freeze();
+    await silent.close();
+    await proxy.close();
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    server.listen(Number(new URL(proxy.url).port), '127.0.0.1');
+    await once(server, 'listening');
+    await letTimePass(2500, 'twice as long as it takes to connect again');
+    server.close();
+    await once(server, 'close');
+    expect(connections).toBe(0);
   });
 
   it('starts while the broker is away, and closes without it', async () => {

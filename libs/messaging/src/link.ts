@@ -96,5 +96,7 @@ export class AmqpLink {
       .catch(() => undefined)
       .then(() => this.connection.close());
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())]);
+    // A channel that gets no answer would keep this from being called, and the library would connect again for ever.
+    void this.connection.close().catch(() => undefined);
   }
 }
