@@ -101,8 +101,8 @@ describe('a long recording', () => {
     );
     expect(told).toEqual([...told].sort((a, b) => a - b));
 
-    await subject.restart();
     openai.delay(0);
+    await subject.restart();
     expect((await subject.reaches(facts, 'done')).segments).toHaveLength(5);
     expect(parts.timesAsked()).toEqual([1, 1, 1, 1, 2]);
   }, 180_000);
