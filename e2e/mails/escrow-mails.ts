@@ -96,17 +96,18 @@ export function linkAgain(deal: Deal): ExpectedMail[] {
   return mails.map((mail) => ({ ...mail, kind: 'seller-link-again' }));
 }
 
+/** Where the seller has said that it was delivered. */
 export function clockStarted(deal: Deal, releaseAt: string): ExpectedMail[] {
   const at = readable(releaseAt);
   const gets = `You get ${usd(lessFee(deal.dollars))} on ${at}`;
   return step(deal, 'clock-started', {
     buyer: {
       subject: /^Your payment to Ben Carter is released in 2[34] hours$/,
-      says: [`is released on ${at}`, 'marked as delivered or received'],
+      says: [`is released on ${at}`, 'Ben Carter says that what you agreed was delivered.'],
     },
     seller: {
       subject: /^Your payment from Anna Miller is released in 2[34] hours$/,
-      says: [gets, 'marked as delivered or received'],
+      says: [gets, 'You said that what you agreed with Anna Miller was delivered.'],
     },
   });
 }
