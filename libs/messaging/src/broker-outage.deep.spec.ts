@@ -6,20 +6,26 @@ import { testEnv, uniqueName, until } from '../../platform/test/test-service.js'
 import { letTimePass } from '../../testing/src/eventually.js';
 import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePorts } from '../../testing/src/servers/ports.js';
-import { startRabbitmq } from '../../testing/src/servers/rabbitmq.js';
-import { Notebook, note, noteService } from '../test/notes.js';
+import {
+  evaluateInRabbitmq,
+  type RabbitmqOptions,
+  startRabbitmq,
+} from '../../testing/src/servers/rabbitmq.js';
+import { heard, Notebook, note, noteService } from '../test/notes.js';
 import { PublishError, Publisher } from './index.js';
 
 describe('a broker that dies', () => {
   const dir = mkdtempSync(join(tmpdir(), 'ssc-broker-'));
   const notebook = new Notebook();
+  let options: RabbitmqOptions;
   let broker: NativeServer;
   let service: RunningService;
   let publisher: Publisher;
 
   beforeAll(async () => {
     const [port = 0, distPort = 0, epmdPort = 0] = await freePorts(3);
-    broker = await startRabbitmq({ dir, port, distPort, epmdPort, password: 'broker' });
+    options = { dir, port, distPort, epmdPort, password: 'broker' };
+    broker = await startRabbitmq(options);
     const definition = noteService(uniqueName(), notebook);
     service = await startService(definition, testEnv({ AMQP_URL: broker.url }));
     publisher = service.app.get(Publisher);
@@ -33,7 +39,7 @@ describe('a broker that dies', () => {
     rmSync(dir, { recursive: true, force: true });
   }, 60_000);
 
-  const isHealthy = async () => (await service.app.get(HealthRegistry).check()).status === 'up';
+  const isHealthy = async (of = service) => (await of.app.get(HealthRegistry).check()).status === 'up';
 
   it('loses nothing that was confirmed, says so meanwhile, and everybody comes back alone', async () => {
     const confirmed: string[] = [];
@@ -52,6 +58,7 @@ describe('a broker that dies', () => {
     };
     const sending = send();
     await until('load runs', () => confirmed.length > 100);
+    await letTimePass(3000, 'RabbitMQ 3 forgets a queue that is younger than a second when it is killed');
 
     await broker.kill('SIGKILL');
     await until('the outage is noticed', () => !publisher.isConnected());
@@ -75,4 +82,28 @@ describe('a broker that dies', () => {
     expect(refused.every((error) => error instanceof PublishError)).toBe(true);
     expect(backAfter).toBeLessThan(10_000);
   }, 90_000);
+
+  it('keeps nobody waiting but the handler whose queue gives no answer', async () => {
+    const name = uniqueName();
+    const book = new Notebook();
+    const start = () => startService(noteService(name, book), testEnv({ AMQP_URL: broker.url }));
+    const before = await start();
+    await until('its queues are there', () => isHealthy(before));
+    await before.close();
+    // The Raft process of the queue: what its leader answers, it answers.
+    const queue = `whereis(list_to_atom("%2F_${name}.take-note"))`;
+    await evaluateInRabbitmq(options, `sys:suspend(${queue}).`);
+    const behind = await start();
+    try {
+      await publisher.publish(heard('meanwhile'));
+      await until('the other handler goes on', () => book.texts(book.heard).includes('meanwhile'), 30_000);
+      expect(await isHealthy(behind)).toBe(false);
+    } finally {
+      await evaluateInRabbitmq(options, `sys:resume(${queue}).`);
+    }
+    await publisher.publish(note('after'));
+    await until('it comes back alone', () => book.texts().includes('after'), 30_000);
+    await until('nothing is away', () => isHealthy(behind), 10_000);
+    await behind.close();
+  }, 240_000);
 });

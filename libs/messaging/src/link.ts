@@ -1,10 +1,36 @@
+import type { Socket } from 'node:net';
 import { type AmqpConnectionManager, type ChannelWrapper, connect } from 'amqp-connection-manager';
-import type { ConfirmChannel } from 'amqplib';
+import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import type { Logger } from 'pino';
 
 const HEARTBEAT_SECONDS = 5;
 const RECONNECT_SECONDS = 1;
 const CLOSE_TIMEOUT_MS = 3000;
+/** RabbitMQ itself gives up on a queue's leader after 60 s. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** The broker is connected and does not answer: a queue whose leader is gone, or a broker that stands still. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/**
+ * Waits for the broker's answer to what a connection is set up with.
+ * @param what named in the error
+ * @throws NoAnswerError after 20 seconds: the channel is of no use then, as it takes one request after another
+ */
+export async function answered<T>(what: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const error = new NoAnswerError(`${what}: no answer from the broker for ${ANSWER_TIMEOUT_MS / 1000} s`);
+    timer = setTimeout(() => reject(error), ANSWER_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** One connection with one confirm channel that comes back by itself. Publishing and consuming each have their own. */
 export class AmqpLink {
@@ -68,15 +94,19 @@ export class AmqpLink {
     return this.connection.isConnected() && !this.isBlocked ? this.channel : null;
   }
 
-  /** Closes the connection so that everything is set up anew after a second: the library never replaces a lone channel. */
+  /** Ends the connection so that everything is set up anew after a second: the library never replaces a lone channel. */
   restart(reason: string): void {
     this.channel = null;
-    if (this.isClosing || !this.connection.connection) return;
+    const { connection } = this.connection;
+    if (this.isClosing || !connection) return;
     this.logger.warn({ name: this.name, reason }, 'broker connection starts anew');
-    // It rejects when the connection is closing already, which is what is wanted.
-    Promise.resolve(this.connection.connection)
-      .then((connection) => connection.close())
-      .catch(() => undefined);
+    // A broker that waits for one of its queues answers no farewell either. An ended socket can be ended again.
+    const timer = setTimeout(() => endSocket(connection), CLOSE_TIMEOUT_MS).unref();
+    connection
+      .close()
+      // It rejects when the connection is closing already, which is what is wanted.
+      .catch(() => undefined)
+      .finally(() => clearTimeout(timer));
   }
 
   async ready(): Promise<void> {
@@ -99,4 +129,10 @@ export class AmqpLink {
     // A channel that gets no answer would keep this from being called, and the library would connect again for ever.
     void this.connection.close().catch(() => undefined);
   }
+}
+
+/** The library's types leave out the socket. With an error, it tells the connection manager, which connects again. */
+function endSocket(connection: ChannelModel): void {
+  const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
+  stream.destroy(new Error('The broker did not answer the end of the connection'));
 }

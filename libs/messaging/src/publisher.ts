@@ -3,7 +3,7 @@ import type { ConfirmChannel, Options } from 'amqplib';
 import type { Logger } from 'pino';
 import type { EventEnvelope } from '#contracts';
 import { assertOutsideTransaction, type Dependency } from '#platform';
-import { AmqpLink } from './link.js';
+import { AmqpLink, answered } from './link.js';
 import { assertExchanges, EXCHANGE, MAX_EVENT_BYTES, RETRY_EXCHANGE, RETRY_TIER_HEADER } from './topology.js';
 
 /** The broker is away, did not confirm in time, or refused. The message may or may not have arrived. */
@@ -37,7 +37,7 @@ export class Publisher {
     private readonly confirmTimeoutMs = CONFIRM_TIMEOUT_MS,
   ) {
     this.link = new AmqpLink(url, `${service}.publish`, logger, async (channel) => {
-      await assertExchanges(channel);
+      await answered('the exchanges', assertExchanges(channel));
       this.returned.clear();
       channel.on('return', ({ fields, properties }) => {
         this.returned.add(token(fields.exchange, fields.routingKey, String(properties.messageId)));

@@ -14,7 +14,7 @@ import {
 } from '#platform';
 import { DeadLetterArchive, type DeadLetterStore } from './dead-letters.js';
 import { type Delivery, HandlerDeliveries } from './handler-deliveries.js';
-import { AmqpLink } from './link.js';
+import { AmqpLink, answered, NoAnswerError } from './link.js';
 import type { HandlerExtras } from './on-event.js';
 import { type Publisher, UnroutableError } from './publisher.js';
 import {
@@ -57,11 +57,14 @@ const DRAIN_MS = 10_000;
  * - Acknowledged after the handler is done, on the channel that delivered.
  * - An outage of something that a handler needs stops that handler and costs its events no attempt.
  * - Any other error goes to the next retry tier; a permanent one, or the last, to the dead letters with its reason.
+ * - All handlers share one connection; one whose queue does not answer gets its own, so that it is alone in waiting.
  * - On close: stop taking, let running handlers finish, then close.
  */
 export class TopicStrategy extends Server implements CustomTransportStrategy {
   override readonly propagatesEventHandlerErrors = true;
-  private link: AmqpLink | null = null;
+  private readonly links: AmqpLink[] = [];
+  /** Their queues gave no answer once. */
+  private readonly apart = new Set<Handler>();
   private readonly consumerTags = new Map<string, ConfirmChannel>();
   private readonly running = new Set<Promise<unknown>>();
   private readonly closed = new WeakSet<ConfirmChannel>();
@@ -78,14 +81,10 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   listen(callback: (error?: unknown) => void): void {
-    const handlers = this.collectHandlers();
-    const deliveries = new Map(handlers.map((handler) => [handler, this.deliveriesOf(handler)]));
-    this.link = new AmqpLink(
-      this.options.url,
-      `${this.options.service}.consume`,
-      this.options.logger,
-      (channel) => this.subscribe(channel, deliveries),
+    const deliveries = new Map(
+      this.collectHandlers().map((handler) => [handler, this.deliveriesOf(handler)]),
     );
+    this.connect('consume', () => new Map([...deliveries].filter(([handler]) => !this.apart.has(handler))));
     // A broker that is away must not keep the service from starting: the link comes back by itself.
     callback();
   }
@@ -98,15 +97,15 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
       [...this.consumerTags].map(([tag, channel]) => channel.cancel(tag).catch(() => undefined)),
     ).then(() => Promise.allSettled([...this.running]));
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
-    await this.link?.close();
+    await Promise.all(this.links.map((link) => link.close()));
   }
 
   isConnected(): boolean {
-    return this.link === null || this.link.current() !== null;
+    return this.links.every((link) => link.current() !== null);
   }
 
-  ready(): Promise<void> {
-    return this.link ? this.link.ready() : Promise.resolve();
+  async ready(): Promise<void> {
+    for (const link of this.links) await link.ready();
   }
 
   on(): never {
@@ -114,7 +113,7 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
   }
 
   unwrap<T>(): T {
-    return this.link as T;
+    return this.links[0] as T;
   }
 
   private collectHandlers(): Handler[] {
@@ -149,35 +148,66 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
     });
   }
 
-  private async subscribe(
+  /** @param deliveries of the handlers that this connection subscribes, each time that it is set up */
+  private connect(name: string, deliveries: () => ReadonlyMap<Handler, HandlerDeliveries>): void {
+    const { url, service, logger } = this.options;
+    const link = new AmqpLink(url, `${service}.${name}`, logger, (channel) =>
+      this.subscribeAll(link, channel, deliveries()),
+    );
+    this.links.push(link);
+  }
+
+  private async subscribeAll(
+    link: AmqpLink,
     channel: ConfirmChannel,
     deliveries: ReadonlyMap<Handler, HandlerDeliveries>,
   ): Promise<void> {
     // Every handler waits for its end; how many there are is no leak.
     channel.setMaxListeners(0);
     channel.once('close', () => this.closed.add(channel));
-    const { service, retryDelays } = this.options;
-    await assertExchanges(channel);
-    await assertRetryTiers(channel, service, retryDelays);
-    await channel.prefetch(this.options.prefetch ?? 10);
-    this.consumerTags.clear();
+    const { service, retryDelays, prefetch } = this.options;
+    await answered('the exchanges', assertExchanges(channel));
+    await answered('the retry tiers', assertRetryTiers(channel, service, retryDelays));
+    await channel.prefetch(prefetch ?? 10);
+    for (const [tag, of] of this.consumerTags) if (this.closed.has(of)) this.consumerTags.delete(tag);
     for (const [handler, own] of deliveries) {
-      await assertHandler(channel, handler);
-      // The broker ended the subscription (queue deleted, leader lost): declare and subscribe anew.
-      const cancelled = () => this.link?.restart(`${handler.queue} was cancelled by the broker`);
-      const { consumerTag } = await channel.consume(handler.queue, (message) => {
-        if (message === null) cancelled();
-        else if (!this.isClosing) own.add({ channel, message });
-      });
-      this.consumerTags.set(consumerTag, channel);
-      const archiveTag = await this.archive?.subscribe(
-        channel,
-        handler,
-        (work) => void this.track(work),
-        cancelled,
-      );
-      if (archiveTag !== undefined) this.consumerTags.set(archiveTag, channel);
+      try {
+        await answered(handler.queue, this.subscribe(link, channel, handler, own));
+      } catch (error) {
+        if (error instanceof NoAnswerError && deliveries.size > 1) this.setApart(handler, own);
+        throw error;
+      }
     }
+  }
+
+  private async subscribe(
+    link: AmqpLink,
+    channel: ConfirmChannel,
+    handler: Handler,
+    own: HandlerDeliveries,
+  ): Promise<void> {
+    await assertHandler(channel, handler);
+    // The broker ended the subscription (queue deleted, leader lost): declare and subscribe anew.
+    const cancelled = () => link.restart(`${handler.queue} was cancelled by the broker`);
+    const { consumerTag } = await channel.consume(handler.queue, (message) => {
+      if (message === null) cancelled();
+      else if (!this.isClosing) own.add({ channel, message });
+    });
+    this.consumerTags.set(consumerTag, channel);
+    const archiveTag = await this.archive?.subscribe(
+      channel,
+      handler,
+      (work) => void this.track(work),
+      cancelled,
+    );
+    if (archiveTag !== undefined) this.consumerTags.set(archiveTag, channel);
+  }
+
+  /** A request without an answer holds up all that come after it on the channel: the others must not wait with it. */
+  private setApart(handler: Handler, own: HandlerDeliveries): void {
+    if (this.isClosing || this.apart.has(handler)) return;
+    this.apart.add(handler);
+    this.connect(`consume.${handler.name}`, () => new Map([[handler, own]]));
   }
 
   /** Work that a stop waits for. */
@@ -249,11 +279,15 @@ export class TopicStrategy extends Server implements CustomTransportStrategy {
         );
         // Unacknowledged, so it is delivered again when the channel closes.
         if (this.isClosing) return false;
-        if (cause instanceof UnroutableError) this.link?.restart(`a queue of ${handler.queue} is gone`);
+        if (cause instanceof UnroutableError) this.restartAll(`a queue of ${handler.queue} is gone`);
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
     }
     return false;
+  }
+
+  private restartAll(reason: string): void {
+    for (const link of this.links) link.restart(reason);
   }
 
   private async handle(handler: Handler, message: ConsumeMessage): Promise<void> {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { connect } from 'amqplib';
 import { findBinary, findRabbitmq, requireBinary } from './binaries.js';
 import { type NativeOptions, type NativeServer, runNative } from './native-server.js';
@@ -51,6 +53,14 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeSer
         ? `The data in ${dataFolder(dir)} has been made with other secrets. Bring those back, or remove all data of this checkout with: make clean`
         : undefined,
   });
+}
+
+/** Runs an Erlang expression inside a running broker; answers what it prints. */
+export async function evaluateInRabbitmq(options: RabbitmqOptions, expression: string): Promise<string> {
+  const command = join(dirname(requireBinary(findRabbitmq(), 'rabbitmq-server')), 'rabbitmqctl');
+  const env = environment(options, options.host ?? '127.0.0.1');
+  const { stdout } = await promisify(execFile)(command, ['-q', 'eval', expression], { env });
+  return stdout.trim();
 }
 
 /**
