@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { jest } from '@jest/globals';
@@ -154,6 +155,36 @@ describe('runMediaTool', () => {
       await ended;
     }
   });
+
+  // Where a process group has no share of its own, niceness is among all, and the system sees to it that nobody starves.
+  (existsSync('/proc/self/autogroup') ? it : it.skip)(
+    'gives a program to which others leave nothing an ordinary share until it has had a tenth',
+    async () => {
+      const mark = `mark-${process.pid}-starved`;
+      const controller = new AbortController();
+      const running = runMediaTool('ffmpeg', work(mark), {
+        ...{ timeoutMs: 300_000, signal: controller.signal, niceness: UNPAID_NICENESS },
+      });
+      const ended = expect(running).rejects.toThrow('done');
+      const [id] = await startedWith(mark);
+      const reaches = (niceness: number) =>
+        eventually(
+          async () => expect(await readFile(`/proc/${id}/autogroup`, 'utf8')).toMatch(` nice ${niceness}\n`),
+          20_000,
+          `a share of niceness ${niceness}`,
+        );
+      try {
+        await reaches(UNPAID_NICENESS);
+        await stopOneWith(mark);
+        await reaches(0);
+        process.kill(Number(id), 'SIGCONT');
+        await reaches(UNPAID_NICENESS);
+      } finally {
+        controller.abort(new Error('done'));
+        await ended;
+      }
+    },
+  );
 
   it('ends a tool that hangs and hears nothing any more', async () => {
     const mark = `mark-${process.pid}-hangs`;

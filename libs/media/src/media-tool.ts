@@ -13,14 +13,22 @@ export const UNPAID_NICENESS = 19;
 /** Somebody waits for the answer. */
 export const WAITED_FOR_NICENESS = 5;
 const NICENESS = 10;
-/** Between two looks at the processor time that a program has used. */
+/** Between two looks at the processor time that a program has used, if that is to end its priority; else. */
 const CPU_LOOK_MS = 100;
+const SHARE_LOOK_MS = 500;
+/** What a program gets of one processor at least, over its whole run, however busy the machine is. */
+const LEAST_SHARE = 0.1;
+/** How much less than that it may have had, in milliseconds of processor time, before its share becomes an ordinary one. */
+const MOST_OWED_CPU_MS = 200;
 
 export interface MediaToolOptions {
   /** Wall clock limit in milliseconds; the process is killed when it is over. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Who waits for others when processors are few: 19 for all others; default 10. */
+  /**
+   * Who waits for others when processors are few: 19 for all others; default 10. Nobody waits for ever: where others take
+   * all, every program has a tenth of a processor.
+   */
   niceness?: number;
   /**
    * Waits for all others once it has used so many milliseconds of processor time: what takes long is not what somebody
@@ -83,7 +91,6 @@ export async function runMediaTool(
     // Its own process group, so that a kill reaches whatever the tool started.
     detached: !options.staysInGroup,
   });
-  if (!options.staysInGroup) makeShareSmall(child, options.niceness ?? NICENESS);
 
   let stdout = '';
   let stderrStart = '';
@@ -122,8 +129,7 @@ export async function runMediaTool(
     isTimedOut = true;
     kill(child);
   }, options.timeoutMs);
-  const watch =
-    options.yieldAfterCpuMs === undefined ? undefined : yieldAfter(child, options.yieldAfterCpuMs);
+  const watch = options.staysInGroup ? undefined : watchShare(child, options);
   const onAbort = () => kill(child);
   options.signal?.addEventListener('abort', onAbort, { once: true });
   options.onStart?.(child);
@@ -174,23 +180,42 @@ function kill(child: ChildProcess): void {
 
 /**
  * A process group of its own is to Linux a share of its own, within which alone niceness counts, unless the share is made
- * as small. Where there are no such shares, niceness counts among all.
+ * as small. Where there are no such shares, niceness counts among all. Answers whether it was done.
  */
-function makeShareSmall({ pid }: ChildProcess, niceness: number): void {
-  if (pid !== undefined) writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+function setShare({ pid }: ChildProcess, niceness: number): Promise<boolean> {
+  return writeFile(`/proc/${pid}/autogroup`, String(niceness)).then(
+    () => true,
+    () => false,
+  );
 }
 
-/** Looks at what the program has used until it was enough. */
-function yieldAfter(child: ChildProcess, cpuMs: number): NodeJS.Timeout {
+/**
+ * Keeps the share of a program as small as it is to be, but for a while when others leave it next to nothing: the smallest
+ * is a seventieth of an ordinary one, so that beside a dozen busy processes a second of work would take minutes.
+ */
+function watchShare(child: ChildProcess, options: MediaToolOptions): NodeJS.Timeout {
+  const { niceness: own = NICENESS, yieldAfterCpuMs } = options;
   const began = performance.now();
-  const watch = setInterval(async () => {
+  let niceness = own;
+  let share: number | null = null;
+  const give = async (wanted: number) => {
+    if (share !== wanted && (await setShare(child, wanted))) share = wanted;
+  };
+  const look = async () => {
+    const runs = performance.now() - began;
     // Where the system does not say, as if it had run all the while.
-    const used = await usedCpuMs(child.pid).catch(() => performance.now() - began);
-    if (used < cpuMs || hasEnded(child)) return;
-    clearInterval(watch);
-    yieldToOthers(child);
-  }, CPU_LOOK_MS);
-  return watch;
+    const used = await usedCpuMs(child.pid).catch(() => runs);
+    if (hasEnded(child)) return;
+    if (yieldAfterCpuMs !== undefined && used >= yieldAfterCpuMs && niceness !== UNPAID_NICENESS) {
+      niceness = UNPAID_NICENESS;
+      yieldToOthers(child);
+    }
+    const owed = runs * LEAST_SHARE - used;
+    const isLifted = share === 0 ? owed > 0 : owed > MOST_OWED_CPU_MS;
+    await give(isLifted ? 0 : niceness);
+  };
+  void give(niceness);
+  return setInterval(() => void look(), yieldAfterCpuMs === undefined ? SHARE_LOOK_MS : CPU_LOOK_MS);
 }
 
 /** User and system time of a process in milliseconds. @throws Error where the system does not say, or it has ended */
@@ -205,10 +230,9 @@ async function usedCpuMs(pid: number | undefined): Promise<number> {
 }
 
 /** For a program that runs already, whatever it was started with. */
-function yieldToOthers(child: ChildProcess): void {
-  makeShareSmall(child, UNPAID_NICENESS);
+function yieldToOthers({ pid }: ChildProcess): void {
   try {
-    if (child.pid !== undefined) setPriority(child.pid, UNPAID_NICENESS);
+    if (pid !== undefined) setPriority(pid, UNPAID_NICENESS);
   } catch {
     // It has ended meanwhile.
   }
