@@ -73,7 +73,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           + (select coalesce(sum(amount_cents), 0) from receipts where purpose = 'subscription')
           + (select coalesce(sum(amount_cents), 0) from escrows where held_at is not null)
           - (select coalesce(sum(refunded_cents), 0) from receipts where purpose <> 'held_payment')
-          - (select coalesce(sum(moved.gross - moved.fee + moved.back), 0) from escrows h ${MOVED})
+          - (select coalesce(sum(moved.gross - moved.fee + moved.back + h.excess_refund_cents), 0) from escrows h ${MOVED})
           as cents) told,
         (select coalesce(sum(e.amount_cents), 0) as cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -265,10 +265,10 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'escrow-refund-is-on-receipt',
     says: 'What went back of a settled payment is on its receipt.',
     of: 'escrows where settled_at is not null',
-    sql: `select h.id, h.buyer_refund_cents as back, r.refunded_cents as told
+    sql: `select h.id, h.buyer_refund_cents + h.excess_refund_cents as back, r.refunded_cents as told
       from escrows h left join receipts r on r.purpose = 'held_payment' and r.source_id = h.id::text
       where h.held_at is not null and r.refunded_cents is distinct from
-        case when h.settled_at is null then 0 else h.buyer_refund_cents end`,
+        case when h.settled_at is null then 0 else h.buyer_refund_cents + h.excess_refund_cents end`,
     text: ({ id, back, told }) => `escrow ${id}: ${back} cents went back, its receipt says ${told}`,
   }),
   payments({
@@ -285,15 +285,15 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'chargeback-loss-is-posted',
-    says: 'What banks have taken of money of an escrow that had moved already is a loss in the ledger, less what was returned of it since.',
-    of: 'escrows where chargeback is not null',
+    says: 'What banks have taken of money of an escrow that had moved already, and what people sent back beyond what was decided, is a loss in the ledger, less what was returned of it since.',
+    of: 'escrows where chargeback is not null or excess_refund_cents > 0',
     sql: `with losses as (
         select split_part(t.ref, ':', 1) as ref, sum(e.amount_cents) as cents
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'losses'
         where t.kind like 'held-payment-%' group by 1)
-      select h.id, h.loss_cents as told, coalesce(l.cents, 0)::text as posted
+      select h.id, h.loss_cents + h.excess_refund_cents as told, coalesce(l.cents, 0)::text as posted
       from escrows h left join losses l on l.ref = h.id::text
-      where h.loss_cents <> coalesce(l.cents, 0)`,
+      where h.loss_cents + h.excess_refund_cents <> coalesce(l.cents, 0)`,
     text: ({ id, told, posted }) => `escrow ${id}: ${told} cents are lost, posted are ${posted}`,
   }),
   payments({

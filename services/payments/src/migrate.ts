@@ -25,6 +25,7 @@ import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.
 import { ExpiryLooks1764232800000 } from './migrations/20261127-0840-expiry-looks.js';
 import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds-after-end.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
+import { ExcessRefunds1764302400000 } from './migrations/20261128-0400-excess-refunds.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -54,6 +55,7 @@ export const migrations = [
   ExpiryLooks1764232800000,
   RefundsAfterEnd1764234000000,
   JobNotices1764259200000,
+  ExcessRefunds1764302400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

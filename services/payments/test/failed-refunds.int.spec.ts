@@ -353,7 +353,7 @@ describe('a refund that does not succeed', () => {
       expect(escrows.changes(mine).filter((change) => change === 'released')).toHaveLength(1);
     }, 60_000);
 
-    describe('divided, whose buyer goes to the bank, too', () => {
+    describe('divided, whose buyer gets more from the bank or by hand', () => {
       const divided = async () => {
         const mine = await escrows.hold(seller);
         await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
@@ -461,6 +461,63 @@ describe('a refund that does not succeed', () => {
         expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
         await expectSame(mine, begun);
       }, 60_000);
+
+      it('and gets more by hand than was decided: our loss, until it stands in for a refund that failed', async () => {
+        const begun = await payments.ledger();
+        const mine = await divided();
+        const row = () => escrows.row(mine.agreementId);
+        const told = async () => {
+          const { excessRefundCents, refundedCents, state } = await row();
+          const sum = await payments.rows.query(
+            `select refunded_cents as cents from receipts where purpose = 'held_payment' and source_id = $1`,
+            [mine.id],
+          );
+          return { excessRefundCents, refundedCents, state, receipt: sum };
+        };
+        const decided = refundsOf(mine.intentId)[0]?.id;
+        await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+        await payments.deliverEvents();
+        expect(await told()).toMatchObject({
+          excessRefundCents: 3000,
+          state: 'resolved',
+          receipt: [{ cents: 7000 }],
+        });
+        await expectSame(mine, begun);
+        payments.stripe.endRefund(String(decided), 'failed');
+        await payments.deliverEvents();
+        await laterRounds();
+        expect(await told()).toMatchObject({
+          excessRefundCents: 0,
+          state: 'resolved',
+          receipt: [{ cents: 4000 }],
+        });
+        expect(refundsOf(mine.intentId).map(({ status, amount }) => `${amount} ${status}`)).toEqual([
+          '1000 succeeded',
+          '3000 succeeded',
+          '4000 failed',
+        ]);
+        await expectSame(mine, begun);
+      }, 60_000);
+
+      it.each([0, 1000])(
+        'and all was released: %s cents of 3000 by hand stay our loss',
+        async (back) => {
+          const begun = await payments.ledger();
+          const mine = await escrows.hold(seller);
+          await escrows.buyer(mine, 'release');
+          await payments.quiet();
+          for (const amount of [3000 - back, back].filter((cents) => cents > 0))
+            await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount });
+          await payments.deliverEvents();
+          if (back > 0) await end(mine.intentId, 'failed');
+          await laterRounds();
+          expect(await escrows.row(mine.agreementId)).toMatchObject({
+            ...{ state: 'released', excessRefundCents: 3000 - back, lastError: null },
+          });
+          await expectSame(mine, begun);
+        },
+        60_000,
+      );
     });
   });
 });

@@ -46,7 +46,7 @@ export class EscrowRefunds {
   /**
    * Looks after the refund that was decided: it may succeed days later, and fail days after that. One that somebody has
    * made at Stripe before anything was decided counts, too; one that goes beyond what was decided is for the job that
-   * moves the money, which knows whether the seller was paid.
+   * moves the money, which knows whether the seller was paid, and our loss once all was paid out.
    */
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
@@ -59,6 +59,7 @@ export class EscrowRefunds {
     }
     if (newest === null || !isDecided || (escrow.buyerRefundCents === 0 && doneCents === 0)) return;
     if (await this.isOutdated(manager, escrow, attempts)) return;
+    await this.noteExcess(manager, escrow, attempts);
     if (doneCents < backCents(escrow)) {
       await this.noteFailures(manager, escrow, attempts);
       const cents = backCents(escrow) - doneCents;
@@ -75,13 +76,29 @@ export class EscrowRefunds {
     }
   }
 
+  /**
+   * What has gone back by hand beyond what was decided, once all was paid out. By a look at Stripe that is not outdated.
+   */
+  async noteExcess(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    { doneCents }: RefundAttempts,
+  ): Promise<void> {
+    const { id, buyerRefundCents, excessRefundCents, settledAt } = escrow;
+    const cents = Math.max(0, doneCents - buyerRefundCents);
+    if (settledAt === null || cents === excessRefundCents) return;
+    await this.store.act(manager, escrow, { command: { do: 'refunded-beyond', cents }, actor: 'stripe' });
+    await this.receipts.refunded(manager, 'held_payment', id, buyerRefundCents + cents, this.clock.now());
+  }
+
   /** Whether a look at the refunds of a decided escrow is older than what is written down. */
   isOutdated(
     manager: EntityManager,
     escrow: EscrowEntity,
     { all, doneCents }: RefundAttempts,
   ): Promise<boolean> {
-    return this.failures.isOutdated(manager, all, doneCents < backCents(escrow));
+    const toldCents = backCents(escrow) + escrow.excessRefundCents;
+    return this.failures.isOutdated(manager, all, doneCents < toldCents);
   }
 
   /** Failures that nobody was told of, and the newest one's reason. */

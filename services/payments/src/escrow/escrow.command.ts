@@ -33,6 +33,7 @@ export type Escrow = Pick<
   | 'chargebackIds'
   | 'chargedBackCents'
   | 'lossCents'
+  | 'excessRefundCents'
   | 'stateBeforeChargeback'
   | 'refundFailures'
   | 'contractCancelledAt'
@@ -63,6 +64,8 @@ export type Command =
   | { do: 'settled' }
   /** Somebody has sent money back at Stripe that nobody had decided to; in all so much has gone back. */
   | { do: 'refunded-by-hand'; cents: number }
+  /** All was paid out, and so much more has gone back to the buyer at Stripe, in all, than was decided. */
+  | { do: 'refunded-beyond'; cents: number }
   /** Stripe has moved a part of what was decided; of what goes back, so much in all. The rest is still to come. */
   | { do: 'settled-in-part'; refundedCents: number; isSellerPaid: boolean }
   /** It is decided that the seller gets something, and Stripe takes no transfers for them. */

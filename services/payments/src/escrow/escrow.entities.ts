@@ -114,6 +114,10 @@ export class EscrowEntity {
   @Column('int', { default: 0 })
   lossCents: number;
 
+  /** What was sent back by hand at Stripe beyond what was decided, once all was paid out: nobody's but ours. */
+  @Column('int', { default: 0 })
+  excessRefundCents: number;
+
   @Column('text', { nullable: true })
   stateBeforeChargeback: EscrowState | null;
 

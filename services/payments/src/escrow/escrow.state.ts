@@ -17,7 +17,14 @@ import {
   unpaidStates,
   waitsSince,
 } from './escrow.command.js';
-import { refundReturned, sellerNeeded, settle, settled, settledInPart } from './settlement.state.js';
+import {
+  refundedBeyond,
+  refundReturned,
+  sellerNeeded,
+  settle,
+  settled,
+  settledInPart,
+} from './settlement.state.js';
 
 /** Days without delivery after which the buyer may take the money back. */
 export const TAKE_BACK_DAYS = 30;
@@ -79,6 +86,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return sellerNeeded(escrow, now);
     case 'refunded-by-hand':
       return refundedByHand(escrow, command.cents);
+    case 'refunded-beyond':
+      return refundedBeyond(escrow, command.cents);
     case 'refund-returned':
       return refundReturned(escrow, command.cents);
     case 'half-time':

@@ -129,6 +129,7 @@ export class Settlement {
     if (buyerRefundCents > 0) {
       await this.receipts.refunded(manager, 'held_payment', id, buyerRefundCents, this.clock.now());
     }
+    await this.refunds.noteExcess(manager, escrow, refunds);
   }
 
   private async settledInPart(

@@ -92,6 +92,22 @@ export function sellerNeeded(escrow: Escrow, now: Date): Outcome | null {
   return { ...quietly({ sellerAskedAt: now }), change: 'seller-needed' };
 }
 
+/** The seller keeps theirs, so it is our loss. It becomes less when such a refund fails, or stands in for one that did. */
+export function refundedBeyond(escrow: Escrow, excessRefundCents: number): Outcome | null {
+  const cents = excessRefundCents - escrow.excessRefundCents;
+  if (cents === 0) return null;
+  if (escrow.settledAt === null) throw new AppError('held_payment_moved');
+  return {
+    ...quietly({ excessRefundCents }),
+    ledgerTransactions: [
+      repeatedTransaction(escrow, 'refunded-beyond', [
+        ['losses', cents],
+        ['stripe', -cents],
+      ]),
+    ],
+  };
+}
+
 /**
  * Stripe took back as failed what had gone back to the buyer: it is owed again, and goes again. The seller keeps theirs.
  * What a bank has taken since, at our loss, counts: the buyer has that already.

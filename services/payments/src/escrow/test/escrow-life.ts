@@ -46,6 +46,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     chargebackIds: [],
     chargedBackCents: 0,
     lossCents: 0,
+    excessRefundCents: 0,
     stateBeforeChargeback: null,
     refundFailures: 0,
     contractCancelledAt: null,
@@ -58,7 +59,7 @@ export class Life {
   private readonly accounts = new Map<string, number>();
   private readonly posted = new Set<string>();
   /** What Stripe has moved of the payment; the ledger must say the same. */
-  private readonly stripe = { refunded: 0, transferred: 0, withBank: 0 };
+  private readonly stripe = { refunded: 0, excess: 0, transferred: 0, withBank: 0 };
   escrow: Escrow;
   now = START;
 
@@ -129,6 +130,7 @@ export class Life {
       if (command.isSellerPaid) pay();
     }
     if (command.do === 'refund-returned') stripe.refunded -= Math.min(command.cents, stripe.refunded);
+    if (command.do === 'refunded-beyond') stripe.excess = command.cents;
     if (command.do === 'chargeback-opened') stripe.withBank += Math.min(command.cents, amountCents);
     if (command.do === 'chargeback-won') stripe.withBank -= this.escrow.chargebackCents;
   }
@@ -153,11 +155,13 @@ export class Life {
     if (isOpen ? owed === 0 && waitsIn(this.escrow) === null : owed > 0) fail(`${owed} cents are held`);
     if (owed !== (isOpen ? heldCents(this.escrow) : 0))
       fail(`${owed} cents are held, and others are said to be`);
-    const { refunded, transferred, withBank } = this.stripe;
-    const atStripe = (this.escrow.heldAt === null ? 0 : amountCents) - refunded - transferred - withBank;
+    const { refunded, excess, transferred, withBank } = this.stripe;
+    const paid = this.escrow.heldAt === null ? 0 : amountCents;
+    const atStripe = paid - refunded - excess - transferred - withBank;
     if (this.balance('stripe') !== atStripe)
       fail(`${atStripe} cents are at Stripe, not ${this.balance('stripe')}`);
-    if (this.balance('losses') !== this.escrow.lossCents) fail('other losses are posted');
+    if (this.balance('losses') !== this.escrow.lossCents + this.escrow.excessRefundCents)
+      fail('other losses are posted');
     if (this.balance(`chargebacks:${ID}`) < 0) fail('the bank gave back more than it took');
     if (this.escrow.chargeback !== 'open' && this.balance(`chargebacks:${ID}`) !== 0)
       fail('a chargeback is left');
@@ -207,6 +211,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc
       .integer({ min: 1, max: 12_000 })
       .map((back): Command => ({ do: 'refunded-by-hand', cents: back })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 0, max: 12_000 })
+      .map((excess): Command => ({ do: 'refunded-beyond', cents: excess })),
   },
   {
     weight: 2,
