@@ -25,6 +25,8 @@ const WORDS = 'I sell you the blue car for two thousand dollars.';
 const LOOK_EVERY_MS = 250;
 /** Longer than the gateway waits for an answer, which is the longest that a call takes. */
 const PATIENCE_MS = 150_000;
+/** In place of the 404 that asks people to try again in a moment. */
+const STILL_PREPARED = 503;
 /** What people do once more when the answer to the first time got lost: it was done. */
 const DONE_BEFORE = new Set([409, 410]);
 
@@ -218,7 +220,7 @@ export class World {
     await this.persist(async () => {
       const answer = await this.callAsAdmin(method, path, body);
       said = answer.text;
-      return answer;
+      return said.includes('"not_ready"') ? { status: STILL_PREPARED } : answer;
     }).catch((error: unknown) => {
       throw new Error(`${method} ${path}: ${String(error)} ${said}`, { cause: error });
     });

@@ -27,7 +27,8 @@ interface MaildevMail {
 
 /** Every mail in the mailbox, oldest first. */
 export async function readMailbox(mailboxUrl: string): Promise<ReceivedMail[]> {
-  const answer = await request(`${mailboxUrl}/email`);
+  // A connection that is kept may be closed by the other side in the moment in which it is used again.
+  const answer = await request(`${mailboxUrl}/email`, { reset: true });
   if (answer.statusCode !== 200) throw new Error(`The mailbox answered ${answer.statusCode}`);
   const mails = (await answer.body.json()) as MaildevMail[];
   return mails.map((mail) => ({

@@ -158,7 +158,7 @@ describe('runMediaTool', () => {
 
   // Where a process group has no share of its own, niceness is among all, and the system sees to it that nobody starves.
   (existsSync('/proc/self/autogroup') ? it : it.skip)(
-    'gives a program to which others leave nothing an ordinary share until it has had a tenth',
+    'gives a program to which others leave nothing an ordinary share until it has had its part',
     async () => {
       const mark = `mark-${process.pid}-starved`;
       const controller = new AbortController();

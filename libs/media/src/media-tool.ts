@@ -18,8 +18,10 @@ const CPU_LOOK_MS = 100;
 const SHARE_LOOK_MS = 500;
 /** What a program gets of one processor at least, over its whole run, however busy the machine is. */
 const LEAST_SHARE = 0.1;
-/** How much less than that it may have had, in milliseconds of processor time, before its share becomes an ordinary one. */
-const MOST_OWED_CPU_MS = 200;
+/** Of what nobody has paid for: what is paid may be what keeps the processors busy. */
+const LEAST_UNPAID_SHARE = 0.03;
+/** So long may it have had nothing, in milliseconds, before its share becomes an ordinary one. */
+const STARVED_MS = 2000;
 
 export interface MediaToolOptions {
   /** Wall clock limit in milliseconds; the process is killed when it is over. */
@@ -27,7 +29,7 @@ export interface MediaToolOptions {
   signal?: AbortSignal | undefined;
   /**
    * Who waits for others when processors are few: 19 for all others; default 10. Nobody waits for ever: where others take
-   * all, every program has a tenth of a processor.
+   * all, a program has a tenth of a processor, and one of niceness 19 a thirtieth.
    */
   niceness?: number;
   /**
@@ -210,8 +212,9 @@ function watchShare(child: ChildProcess, options: MediaToolOptions): NodeJS.Time
       niceness = UNPAID_NICENESS;
       yieldToOthers(child);
     }
-    const owed = runs * LEAST_SHARE - used;
-    const isLifted = share === 0 ? owed > 0 : owed > MOST_OWED_CPU_MS;
+    const least = niceness === UNPAID_NICENESS ? LEAST_UNPAID_SHARE : LEAST_SHARE;
+    const owed = runs * least - used;
+    const isLifted = owed > (share === 0 ? 0 : least * STARVED_MS);
     await give(isLifted ? 0 : niceness);
   };
   void give(niceness);
