@@ -13,8 +13,9 @@ export const UNPAID_NICENESS = 19;
 /** Somebody waits for the answer. */
 export const WAITED_FOR_NICENESS = 5;
 const NICENESS = 10;
-/** Between two looks at the processor time that a program has used, if that is to end its priority; else. */
+/** Between two looks at the processor time of a program whose priority ends when it has used so much. */
 const CPU_LOOK_MS = 100;
+/** Between two looks at that of any other. */
 const SHARE_LOOK_MS = 500;
 /** What a program gets of one processor at least, over its whole run, however busy the machine is. */
 const LEAST_SHARE = 0.1;

@@ -62,6 +62,10 @@ describe('states', () => {
       expect(Object.keys(escrowTexts.now[role]).sort()).toEqual(names);
   });
 
+  it('say what became of money that was sent back on top of a decision', () => {
+    expect(stepWords({ change: 'refunded-beyond', by: 'stripe', state: 'released' })).toContain('on top');
+  });
+
   it('that are not known yet are shown as they are', () => {
     expect(stateLabel('held')).toBe('Payment held');
     expect(stateLabel('on_hold_again')).toBe('on hold again');

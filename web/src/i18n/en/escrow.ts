@@ -289,6 +289,7 @@ export const escrowTexts = {
       alert: 'Held for a long time; both were told, and our support may decide',
       settled: 'The money has arrived',
       'refunded-by-hand': 'Sent back to the buyer by our support',
+      'refunded-beyond': 'Our support sent the buyer money on top of this, or the bank returned it',
       'contract-cancelled': 'The contract was cancelled',
       'settled-in-part': 'A part of the money has arrived',
       'refund-returned': 'The bank of the buyer could not take the money; it is sent again',

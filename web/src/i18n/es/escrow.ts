@@ -294,6 +294,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
         'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro equipo de soporte puede decidir',
       settled: 'El dinero llegó',
       'refunded-by-hand': 'Nuestro equipo de soporte devolvió el dinero a quien compra',
+      'refunded-beyond':
+        'Nuestro equipo de soporte envió dinero adicional a quien compra, o el banco lo devolvió',
       'contract-cancelled': 'El contrato se canceló',
       'settled-in-part': 'Una parte del dinero ha llegado',
       'refund-returned': 'El banco del comprador no pudo recibir el dinero; se envía de nuevo',
