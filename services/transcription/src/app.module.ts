@@ -12,12 +12,18 @@ import {
   humanTranscriptsWork,
 } from './human-transcripts/human-transcripts.module.js';
 import { ReadingModule } from './reading/reading.module.js';
-import { RecordingEntity, RecordingsModule, recordingsWork } from './recordings/recordings.module.js';
+import {
+  DeletedContentEntity,
+  RecordingEntity,
+  RecordingsModule,
+  recordingsWork,
+} from './recordings/recordings.module.js';
 import { AudioPartEntity } from './speech/speech.module.js';
 import { TranscriptsModule, transcriptEntities, transcriptsWork } from './transcripts/transcripts.module.js';
 
 /** Of every table in the service's database. */
 export const entities = [
+  DeletedContentEntity,
   RecordingEntity,
   AudioPartEntity,
   ...transcriptEntities,

@@ -21,6 +21,7 @@ import { HumanOrderSearch1764185400000 } from './migrations/20261126-1930-human-
 import { HumanOrderOrigins1764198600000 } from './migrations/20261126-2310-human-order-origins.js';
 import { RecordingStarts1764216600000 } from './migrations/20261127-0410-recording-starts.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
+import { DeletedContents1764321300000 } from './migrations/20261128-0915-deleted-contents.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -46,6 +47,7 @@ export const migrations = [
   HumanOrderOrigins1764198600000,
   RecordingStarts1764216600000,
   JobNotices1764259200000,
+  DeletedContents1764321300000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -100,6 +100,26 @@ describe('an agreement whose content is deleted', () => {
     }
   }, 60_000);
 
+  it('is not learnt of afterwards, when the recording is told of after its deletion', async () => {
+    const facts = await subject.recorded();
+    const asked = openai.requests.length;
+    await subject.tellDeleted(facts, 2);
+    await subject.tellPaid(facts);
+    await subject.tellStored(facts);
+    await isDeleted(facts);
+    await subject.quiet();
+    const made = await subject.rows.query<object[]>(
+      `select peaks, speech, prepared_at, unusable_at from recordings where agreement_id = $1`,
+      [facts.agreementId],
+    );
+    expect(made).toEqual([{ peaks: null, speech: null, prepared_at: null, unusable_at: null }]);
+    expect(openai.requests).toHaveLength(asked);
+    for (const name of derivedNames)
+      await expect(subject.store.head(derivedKey(facts.recordingId, name))).rejects.toThrow();
+    for (const answer of await answers(facts.agreementId))
+      expect([answer.status, answer.body.code]).toEqual([410, 'recording_expired']);
+  }, 60_000);
+
   it('loses also what is being made of it', async () => {
     const goOn = holdNextRecognition();
     const facts = await subject.paid();

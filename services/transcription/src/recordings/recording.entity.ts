@@ -73,6 +73,16 @@ export class RecordingEntity {
   createdAt: Date;
 }
 
+/** An agreement whose content is deleted. Events may overtake each other: its recordings may be told of afterwards. */
+@Entity('deleted_contents')
+export class DeletedContentEntity {
+  @PrimaryColumn('text')
+  agreementId: string;
+
+  @Column('timestamptz')
+  deletedAt: Date;
+}
+
 /** What is made of a recording. */
 export const derivedNames = ['audio.mp3', 'audio.webm', 'preview.mp3', 'working.wav'] as const;
 export type DerivedName = (typeof derivedNames)[number];

@@ -15,7 +15,7 @@ import {
 import { RetryFailedCopies } from './retry-failed-copies.schedule.js';
 
 export { PaidWork } from './paid-work.js';
-export { RecordingEntity } from './recording.entity.js';
+export { DeletedContentEntity, RecordingEntity } from './recording.entity.js';
 export { lockAgreement, type RecordingObserver, RecordingsService } from './recordings.service.js';
 export type { RecordedSegment, RecordingSide, Span, SpokenWord, TranscriptSegment } from './segments.js';
 

@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import type { RecordingStored } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { lockInTransaction } from '#platform';
-import { RecordingEntity } from './recording.entity.js';
+import { DeletedContentEntity, RecordingEntity } from './recording.entity.js';
 
 export interface PrepareRecordingPayload {
   recordingId: string;
@@ -72,7 +72,8 @@ export class RecordingsService {
 
   /**
    * A new recording: it is measured and previewed at once. Party B only speaks when it is paid, so all is made of that one;
-   * whichever job comes first measures it, because the transcript waits for that and not for the copies.
+   * whichever job comes first measures it, because the transcript waits for that and not for the copies. Of one whose
+   * deletion was told of before, nothing is made. The caller holds the agreement's lock.
    */
   async stored(manager: EntityManager, event: RecordingStored, at: Date): Promise<void> {
     const {
@@ -87,6 +88,7 @@ export class RecordingsService {
       turns,
       startedAt,
     } = event;
+    const deleted = await manager.findOneBy(DeletedContentEntity, { agreementId });
     await manager.insert(RecordingEntity, {
       id: recordingId,
       agreementId,
@@ -98,7 +100,9 @@ export class RecordingsService {
       turns: turns ?? null,
       startedAt: startedAt === undefined ? null : new Date(startedAt),
       createdAt: at,
+      deletedAt: deleted?.deletedAt ?? null,
     });
+    if (deleted) return;
     if (party === 'b') await this.complete(manager, recordingId);
     const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };
     await this.jobs.add(manager, prepareRecording, recordingId, payload);

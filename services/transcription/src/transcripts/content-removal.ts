@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import type { ContentDeleted } from '#contracts';
-import { lockAgreement, RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
+import {
+  DeletedContentEntity,
+  lockAgreement,
+  RecordingEntity,
+  RecordingsService,
+} from '../recordings/recordings.module.js';
 import { AudioPartsRepository } from '../speech/speech.module.js';
 import { TranscriptEntity, TranscriptRequestEntity, TranscriptVersionEntity } from './transcript.entity.js';
 import { TranscriptsRepository } from './transcripts.repository.js';
@@ -18,6 +23,8 @@ export class ContentRemoval {
   async delete(manager: EntityManager, { agreementId, deletedAt: at }: ContentDeleted): Promise<void> {
     await lockAgreement(manager, agreementId);
     const deletedAt = new Date(at);
+    const insertion = manager.createQueryBuilder().insert().into(DeletedContentEntity);
+    await insertion.values({ agreementId, deletedAt }).orIgnore().execute();
     const ofAgreement = { agreementId, deletedAt: IsNull() };
     await manager.update(TranscriptEntity, ofAgreement, {
       ...{ text: null, segments: null, gaps: null, speakers: null, speakerNames: {}, partyNames: null },
