@@ -9,7 +9,7 @@ import { AgreementsModule, agreementsEntities, agreementsWork } from './agreemen
 import { AgreementsConfig } from './config.js';
 import { eventLogEntities } from './event-log/event-log.module.js';
 import { EvidenceModule, evidenceEntities, evidenceWork } from './evidence/evidence.module.js';
-import { PartiesModule, partiesEntities } from './parties/parties.module.js';
+import { PartiesModule, partiesEntities, partiesWork } from './parties/parties.module.js';
 import { RecordingsModule, recordingsEntities } from './recordings/recordings.module.js';
 import { SealsModule, sealsEntities, sealsWork } from './seals/seals.module.js';
 import { UploadsModule, uploadsEntities, uploadsWork } from './uploads/uploads.module.js';
@@ -39,6 +39,7 @@ export const entities = [
       schedules: [
         ...agreementsWork.schedules,
         ...uploadsWork.schedules,
+        ...partiesWork.schedules,
         ...sealsWork.schedules,
         ...evidenceWork.schedules,
         PruneJobs,

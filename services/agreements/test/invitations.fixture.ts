@@ -77,12 +77,24 @@ export async function consent<T = ConsentBody>(
   return consentAfterOthers<T>(under, agreementId, form);
 }
 
-/** As if nothing had been recorded for other agreements. */
-export const forgetSounds = (under: AgreementsUnderTest, agreementId: string) =>
-  under.query(
-    'delete from sound_prints where recording_id not in (select id from recordings where agreement_id = $1)',
+/**
+ * As if nothing could be known of what was recorded for other agreements. No print is missing in between, which would be
+ * made anew by a consent of the same moment; of party A's own, it is still to be made for their own agreement.
+ */
+export async function forgetSounds(under: AgreementsUnderTest, agreementId: string): Promise<void> {
+  await under.query(
+    `insert into sound_prints (recording_id, print, made_at)
+     select r.id, '', now() from recordings r join agreements a using (agreement_id)
+     where r.agreement_id <> $1 and (r.party = 'b' or not a.is_remote) order by r.id
+     on conflict (recording_id) do update set print = ''`,
     [agreementId],
   );
+  await under.query(
+    `delete from sound_prints p using recordings r join agreements a using (agreement_id)
+     where r.id = p.recording_id and r.agreement_id <> $1 and r.party = 'a' and a.is_remote`,
+    [agreementId],
+  );
+}
 
 /** The same, when what was said to other agreements is remembered. */
 export async function consentAfterOthers<T = ConsentBody>(

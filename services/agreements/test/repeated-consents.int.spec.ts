@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { CAR_SALE, type SpokenLine, speakAgreement } from '#testing';
+import { MakeSoundPrints, SoundPrints } from '../src/parties/sound-prints.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { tracesOf } from './consent-race.js';
 import { COPIES, copyOf } from './copies.fixture.js';
@@ -19,10 +21,17 @@ import {
   typesOf,
 } from './invitations.fixture.js';
 import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
+import { complete } from './seals.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
+
+/** As retention does. */
+async function deleteAll(): Promise<void> {
+  await under.query('delete from sound_prints');
+  await under.query('update recordings set deleted_at = now()');
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-repeated-'));
@@ -162,7 +171,7 @@ describe('what party B had said to another agreement', () => {
     party = 0;
     said = join(folder, 'said-before.wav');
     offer = await speak('said-before', words);
-    await under.query('delete from sound_prints');
+    await deleteAll();
     expect(seen(await answerTo(await invitedBy(OWNER, someone()), offer))).toBe('201 ok');
   }, 60_000);
 
@@ -229,8 +238,118 @@ describe('what party B had said to another agreement', () => {
        where r.party = 'b'`,
     );
     expect(left[0]?.n).toBeGreaterThan(2);
-    await under.query('delete from sound_prints');
+    await deleteAll();
     const id = await invitedBy(OWNER, someone());
     expect(seen(await answerTo(id, await copyOf(said, 'as MP3 at 32 kbit/s')))).toBe('201 ok');
+  });
+});
+
+describe('what party B had said beside party A, in one room', () => {
+  const ROOM_OWNER = OWNER + 9;
+  const partyBEmail = 'b@room.test';
+  const inTheRoom: SpokenLine[] = [
+    { voice: 'a', text: 'I will paint your kitchen for six hundred dollars. Is that all right?' },
+    { voice: 'b', text: 'Yes, I agree to pay you six hundred dollars when it is done.' },
+  ];
+  let cut: string;
+  let roomId: string;
+
+  const saved = async (recording: Buffer, ownerId: number, fields: object): Promise<string> => {
+    const { agreementId } = await savedAgreement(under, recording, ownerId, fields);
+    await pay(under, agreementId, ownerId);
+    return agreementId;
+  };
+  const invitedBy = (ownerId: number, fields: object) =>
+    saved(audio, ownerId, { isRemoteContract: true, ...fields });
+  const answerTo = (agreementId: string, recording: Buffer) =>
+    consentAfterOthers<Body>(under, agreementId, consentForm(recording));
+  const prints = () =>
+    under.query<{ bytes: number }>(
+      `select octet_length(print) as bytes from sound_prints p join recordings r on r.id = p.recording_id
+       where agreement_id = $1`,
+      [roomId],
+    );
+  const round = () => under.service.app.get(MakeSoundPrints).round(new AbortController().signal);
+
+  beforeAll(async () => {
+    await deleteAll();
+    const room = join(folder, 'room.wav');
+    cut = join(folder, 'cut.webm');
+    await speakAgreement(room, inTheRoom);
+    const last = ['-sseof', '-4', '-i', room];
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...last, '-b:a', '24k', cut]);
+    roomId = await saved(await readFile(room), ROOM_OWNER, { partyBEmail });
+  }, 60_000);
+
+  it('47: party A cannot send a sentence that was cut out of it, even right afterwards', async () => {
+    expect(await prints()).toEqual([]);
+    const id = await invitedBy(ROOM_OWNER, { partyBEmail: 'another@room.test' });
+    expect(seen(await answerTo(id, await readFile(cut)))).toBe('422 consent_repeats_recording');
+    // Made by the first that was compared with it.
+    const made = await prints();
+    expect(made).toEqual([{ bytes: expect.any(Number) }]);
+    expect(seen(await answerTo(id, await readFile(cut)))).toBe('422 consent_repeats_recording');
+    expect(await prints()).toEqual(made);
+  });
+
+  it('48: nor anybody else to the same address of party B; strangers are not compared', async () => {
+    const copy = await copyOf(cut, 'as MP3 at 32 kbit/s');
+    const known = await invitedBy(ROOM_OWNER + 1, { partyBEmail });
+    expect(seen(await answerTo(known, copy))).toBe('422 consent_repeats_recording');
+    expect(seen(await answerTo(await invitedBy(ROOM_OWNER + 1, {}), copy))).toBe('201 ok');
+  });
+
+  it('49: of a contract that was completed ten minutes ago, it is known without anybody being compared with it', async () => {
+    await under.query('delete from sound_prints');
+    await round();
+    expect(await prints()).toEqual([]);
+    await complete(under, roomId);
+    await round();
+    expect(await prints()).toEqual([]);
+    await under.query(`update agreements set completed_at = completed_at - interval '10 minutes'`);
+    await round();
+    const [print] = await prints();
+    expect(print?.bytes).toBeGreaterThan(1000);
+    const id = await invitedBy(ROOM_OWNER, {});
+    expect(seen(await answerTo(id, await readFile(cut)))).toBe('422 consent_repeats_recording');
+  });
+
+  it('50: what cannot be decoded or is lost is tried once, and keeps nobody from anything', async () => {
+    await under.query('delete from sound_prints');
+    const [recording] = await under.query<{ object_key: string }>(
+      'select object_key from recordings where agreement_id = $1',
+      [roomId],
+    );
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    await store.putBuffer(recording?.object_key ?? '', Buffer.from('no sound'), 'audio/wav');
+    const broken = await invitedBy(ROOM_OWNER, { partyBEmail: 'c@room.test' });
+    expect(seen(await answerTo(broken, await readFile(cut)))).toBe('201 ok');
+    await store.delete(recording?.object_key ?? '');
+    const lost = await invitedBy(ROOM_OWNER, { partyBEmail: 'd@room.test' });
+    const words = await recordAnswer(
+      join(folder, 'other.webm'),
+      'I have seen the kitchen and want it painted.',
+    );
+    expect(seen(await answerTo(lost, words))).toBe('201 ok');
+    await round();
+    expect(await prints()).toEqual([{ bytes: 0 }]);
+  });
+
+  it('51: what is known of the same party B is looked through first', async () => {
+    const to = (email: string) => invitedBy(ROOM_OWNER, { partyBEmail: email });
+    const own = await to('first@room.test');
+    const other = await to('second@room.test');
+    const said = ['This is something else, about a garden.', 'Nobody has ever told us how to mend a roof.'];
+    for (const [n, id] of [own, other].entries()) {
+      const words = await recordAnswer(join(folder, `order-${n}.webm`), said[n]);
+      expect(seen(await answerTo(id, words))).toBe('201 ok');
+    }
+    const found = await under.service.app.get(SoundPrints).ofOthers(await to('first@room.test'));
+    const agreements = await under.query<{ id: string; agreement_id: string }>(
+      'select id, agreement_id from recordings',
+    );
+    const owners = found.map(({ id }) => agreements.find((row) => row.id === id)?.agreement_id);
+    expect(owners[0]).toBe(own);
+    expect(owners).toContain(other);
   });
 });

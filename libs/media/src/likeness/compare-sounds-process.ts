@@ -1,3 +1,4 @@
+import type { MediaWorkOptions } from '../derive-audio.js';
 import { WAITED_FOR_NICENESS } from '../media-tool.js';
 import { askNodeProgram } from '../node-program.js';
 import type { SoundsCompared, SoundsWanted } from './compare-sounds.js';
@@ -11,15 +12,15 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * {@link compareSounds} in a process of its own.
- * @param timeoutMs wall clock; the process is killed when it is over.
+ * Of the options, `timeoutMs` is one minute where nothing is said, and `niceness` that of what somebody waits for.
  * @throws MediaError `timeout`, or `failed` when it ends without an answer.
  */
 export function compareSoundsAside(
   wanted: SoundsWanted,
-  timeoutMs: number = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, niceness = WAITED_FOR_NICENESS, signal }: MediaWorkOptions = {},
 ): Promise<SoundsCompared> {
   return askNodeProgram(PROGRAM, wanted, {
-    ...{ timeoutMs, heapMegabytes: HEAP_MEGABYTES, dataBytes: 2 * GIB },
-    ...{ niceness: WAITED_FOR_NICENESS, staysInGroup: true },
+    ...{ timeoutMs, niceness, signal, heapMegabytes: HEAP_MEGABYTES, dataBytes: 2 * GIB },
+    staysInGroup: true,
   });
 }

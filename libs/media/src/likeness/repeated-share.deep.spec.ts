@@ -142,3 +142,85 @@ it('nobody else is refused, and nobody for saying something else', async () => {
   process.stdout.write(`honest: ${refused.length} of ${pairs} refused ${refused.join(', ')}\n`);
   expect(refused).toEqual([]);
 });
+
+describe('recordings of people in one room', () => {
+  /** Nine meetings and fifty sentences of five readers, one after the other. */
+  const pieces: { name: string; sound: Int16Array }[] = [];
+  const folders = ['meetings', 'readers'];
+
+  beforeAll(async () => {
+    const source = realSpeechFolder();
+    if (source === null) return;
+    for (const folder of folders) {
+      const names = (await readdir(join(source, folder))).filter((name) => name.endsWith('.flac'));
+      for (const name of names.toSorted())
+        pieces.push({ name, sound: await samples('-i', join(source, folder, name)) });
+    }
+  });
+
+  const joined = (some: typeof pieces): Int16Array => {
+    const sound = new Int16Array(some.reduce((sum, piece) => sum + piece.sound.length, 0));
+    let at = 0;
+    for (const piece of some) {
+      sound.set(piece.sound, at);
+      at += piece.sound.length;
+    }
+    return sound;
+  };
+
+  it('whoever has spoken for minutes before, and says something else, is not refused', () => {
+    const sentences = pieces.filter(({ name }) => !name.startsWith('trn'));
+    let seconds = 0;
+    const shares = sentences.map(({ name, sound }) => {
+      const print = printSound(joined(pieces.filter((piece) => piece.name !== name)));
+      const before = process.cpuUsage();
+      const share = shareIn(sound, print);
+      seconds += process.cpuUsage(before).user / 1e6;
+      return { name, share };
+    });
+    const most = Math.max(0, ...shares.map(({ share }) => share));
+    const minutes = (joined(pieces).length / RATE / 60).toFixed(1);
+    const each = (seconds / Math.max(1, shares.length)).toFixed(2);
+    process.stdout.write(
+      `${shares.length} sentences in ${minutes} minutes of others: at most ${most.toFixed(2)}, ${each} s each\n`,
+    );
+    expect(shares.filter(({ share }) => share >= REFUSED)).toEqual([]);
+  });
+
+  it('a sentence that was cut out of a conversation is known, whatever was done to it', async () => {
+    const random = new SeededRandom('cut out of a room');
+    const missed: string[] = [];
+    let tried = 0;
+    for (const { name, sound } of pieces.filter((piece) => piece.name.startsWith('trn'))) {
+      const print = printSound(sound);
+      for (const [what, copy] of Object.entries(COPIES)) {
+        const start = random.next() * (sound.length / RATE - 5);
+        const cut = fixtures.path(`cut-${name}-${tried}.wav`);
+        const source = join(realSpeechFolder() ?? '', 'meetings', name);
+        await run('ffmpeg', [
+          '-nostdin',
+          '-v',
+          'error',
+          '-y',
+          '-ss',
+          start.toFixed(2),
+          '-t',
+          '5',
+          '-i',
+          source,
+          cut,
+        ]);
+        const meter = new SpeechMeter(RATE);
+        meter.write(await samples('-i', cut));
+        const spoken = meter.finish().reduce((sum, { start: from, end }) => sum + end - from, 0);
+        // Less is no sentence.
+        if (spoken < 2.5) continue;
+        tried += 1;
+        const share = shareIn(await copy(cut, random), print);
+        if (share < REFUSED) missed.push(`${name} ${what}: ${share.toFixed(2)}`);
+      }
+    }
+    process.stdout.write(`cut out of meetings: ${missed.length} of ${tried} missed ${missed.join(', ')}\n`);
+    expect(missed.length).toBeLessThanOrEqual(Math.ceil(tried / 10));
+  });
+});

@@ -113,7 +113,7 @@ it('a process of its own says the same, makes prints that were missing, and ends
   ]);
   const made = printSound(new PcmSamples().read(await readFile(other)));
   expect(unpackPrint(compared.others[1]?.print ?? new Uint8Array())).toEqual(made);
-  await expect(compareSoundsAside({ samplesPath: own, others }, 1)).rejects.toMatchObject({
+  await expect(compareSoundsAside({ samplesPath: own, others }, { timeoutMs: 1 })).rejects.toMatchObject({
     code: 'timeout',
   });
   await expect(compareSoundsAside({ samplesPath: `${own}.none`, others })).rejects.toMatchObject({

@@ -15,6 +15,7 @@ import { AccessController, RemoteController } from './invitation.controller.js';
 import { PartyBService } from './party-b.service.js';
 import { RemindersController } from './reminders.controller.js';
 import { RemindersService } from './reminders.service.js';
+import { MakeSoundPrints, SoundPrints } from './sound-prints.js';
 
 /** Party B: looking at the invitation, codes, consent, declining, the later confirmation, and what the owner sends by hand. */
 @Module({
@@ -30,11 +31,15 @@ import { RemindersService } from './reminders.service.js';
     PartyBService,
     ConsentService,
     ConsentAudio,
+    SoundPrints,
+    MakeSoundPrints,
     CodesService,
     ConfirmationsService,
     RemindersService,
   ],
 })
 export class PartiesModule {}
+
+export const partiesWork = { schedules: [MakeSoundPrints] };
 
 export const partiesEntities = [ConfirmationEntity, ConsentCodeEntity, ConsentEntity];

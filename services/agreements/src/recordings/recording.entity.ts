@@ -69,6 +69,7 @@ export class SoundPrintEntity {
   @PrimaryColumn('uuid')
   recordingId: string;
 
+  /** Empty where nothing can be decoded. */
   @Column('bytea')
   print: Buffer;
 
