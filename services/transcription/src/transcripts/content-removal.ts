@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
 import type { ContentDeleted } from '#contracts';
+import { insertIfNew } from '#platform';
 import {
   DeletedContentEntity,
   lockAgreement,
@@ -23,8 +24,7 @@ export class ContentRemoval {
   async delete(manager: EntityManager, { agreementId, deletedAt: at }: ContentDeleted): Promise<void> {
     await lockAgreement(manager, agreementId);
     const deletedAt = new Date(at);
-    const insertion = manager.createQueryBuilder().insert().into(DeletedContentEntity);
-    await insertion.values({ agreementId, deletedAt }).orIgnore().execute();
+    await insertIfNew(manager, DeletedContentEntity, { agreementId, deletedAt });
     const ofAgreement = { agreementId, deletedAt: IsNull() };
     await manager.update(TranscriptEntity, ofAgreement, {
       ...{ text: null, segments: null, gaps: null, speakers: null, speakerNames: {}, partyNames: null },
