@@ -35,6 +35,18 @@ describe('an agreement whose content is deleted', () => {
       10_000,
       'deleted content',
     );
+  const isNoted = ({ agreementId }: RecordingFacts) =>
+    eventually(
+      async () => {
+        const rows = await subject.rows.query<object[]>(
+          'select 1 from deleted_contents where agreement_id = $1',
+          [agreementId],
+        );
+        if (rows.length === 0) throw new Error('not told of yet');
+      },
+      10_000,
+      'the deletion',
+    );
   const answers = async (agreementId: string) => [
     await subject.read(agreementId),
     await subject.generate(agreementId),
@@ -104,6 +116,7 @@ describe('an agreement whose content is deleted', () => {
     const facts = await subject.recorded();
     const asked = openai.requests.length;
     await subject.tellDeleted(facts, 2);
+    await isNoted(facts);
     await subject.tellPaid(facts);
     await subject.tellStored(facts);
     await isDeleted(facts);
@@ -118,6 +131,39 @@ describe('an agreement whose content is deleted', () => {
       await expect(subject.store.head(derivedKey(facts.recordingId, name))).rejects.toThrow();
     for (const answer of await answers(facts.agreementId))
       expect([answer.status, answer.body.code]).toEqual([410, 'recording_expired']);
+  }, 60_000);
+
+  it('keeps no file, whichever of its events is handled first', async () => {
+    const together = await Promise.all(Array.from({ length: 5 }, () => subject.recorded()));
+    await Promise.all(
+      together.flatMap((facts) => [
+        subject.tellStored(facts),
+        subject.tellPaid(facts),
+        subject.tellDeleted(facts, 2),
+      ]),
+    );
+    for (const facts of together) await isDeleted(facts);
+    await subject.quiet();
+    for (const { recordingId } of together)
+      for (const name of derivedNames)
+        await expect(subject.store.head(derivedKey(recordingId, name))).rejects.toThrow();
+  }, 60_000);
+
+  it('loses every file that is still made of it, whichever job comes to it late', async () => {
+    const facts = await subject.paid();
+    await subject.reaches(facts, 'done');
+    await subject.completed(facts);
+    await subject.tellDeleted(facts, 2);
+    await isDeleted(facts);
+    await subject.quiet();
+    // Two jobs that had begun before the deletion each store a file after it, and then find the recording deleted.
+    for (const run of ['first', 'second']) {
+      const key = derivedKey(facts.recordingId, 'preview.mp3');
+      await subject.store.putBuffer(key, Buffer.from('a voice'), 'audio/mpeg');
+      await subject.prepareAgain(facts, run);
+      await subject.quiet();
+      await expect(subject.store.head(key)).rejects.toThrow();
+    }
   }, 60_000);
 
   it('loses also what is being made of it', async () => {

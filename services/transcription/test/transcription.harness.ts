@@ -21,7 +21,9 @@ import {
   transcriptFailed,
   transcriptProgressed,
 } from '#contracts';
+import { Jobs } from '#jobs';
 import { Publisher } from '#messaging';
+import { Outbox } from '#outbox';
 import { type Principal, type RunningService, ServiceTokens, startService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import {
@@ -40,6 +42,7 @@ import { testEnv, uniqueName } from '../../../libs/platform/test/test-service.js
 import { migrate } from '../src/migrate.js';
 import type { TranscriptView } from '../src/reading/transcript.view.js';
 import { derivedKey } from '../src/recordings/recording.entity.js';
+import { prepareRecording } from '../src/recordings/recordings.service.js';
 import { transcriptionService } from '../src/service.js';
 import { Transcriber } from '../src/speech/transcriber.js';
 import { AgreementEvents, anna, type RecordingFacts } from './agreement-events.js';
@@ -315,6 +318,15 @@ export class Transcription extends AgreementEvents {
       },
       10_000,
       `${count} times ${name}`,
+    );
+  }
+
+  /** Begins another job that prepares the recording, beside those that had it before. `run` tells them apart. */
+  async prepareAgain({ recordingId }: RecordingFacts, run: string): Promise<void> {
+    const { app } = this.service;
+    const [outbox, jobs] = [app.get(Outbox, { strict: false }), app.get(Jobs, { strict: false })];
+    await outbox.transaction((manager) =>
+      jobs.add(manager, prepareRecording, `${recordingId}:${run}`, { recordingId }),
     );
   }
 

@@ -59,7 +59,7 @@ export class RecordingWork implements OnApplicationBootstrap {
     signal: AbortSignal,
     make: (original: string, folder: string) => Promise<Commit>,
   ): Promise<Commit> {
-    if (recording.deletedAt) return (manager) => this.recordings.removeFiles(manager, recording.id, 'late');
+    if (recording.deletedAt) return (manager) => this.recordings.removeFiles(manager, recording.id);
     return this.spool.during(async (folder) => {
       const original = join(folder, 'original');
       await this.objects.getFile(recording.objectKey, original, signal);
@@ -106,7 +106,7 @@ export class RecordingWork implements OnApplicationBootstrap {
       },
     );
     if (affected === 0) {
-      await this.recordings.removeFiles(manager, id, 'late');
+      await this.recordings.removeFiles(manager, id);
       return false;
     }
     await this.recordings.ready(manager, agreementId);
@@ -122,7 +122,7 @@ export class RecordingWork implements OnApplicationBootstrap {
     return async (manager) => {
       await lockAgreement(manager, agreementId);
       const [recording] = await this.recordings.inOrder(manager, [recordingId]);
-      if (recording?.deletedAt) await this.recordings.removeFiles(manager, recordingId, 'late');
+      if (recording?.deletedAt) await this.recordings.removeFiles(manager, recordingId);
       if (recording?.preparedAt || (await this.recordings.isBeingCompleted(manager, recordingId))) return;
       await this.recordings.unusable(manager, agreementId, recordingId);
     };

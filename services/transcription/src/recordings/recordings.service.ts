@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import type { RecordingStored } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { lockInTransaction } from '#platform';
@@ -165,9 +166,12 @@ export class RecordingsService {
     });
   }
 
-  /** Has everything removed that was made of it. `occasion` tells two removals of the same recording apart. */
-  removeFiles(manager: EntityManager, recordingId: string, occasion: 'deleted' | 'late'): Promise<void> {
-    return this.jobs.add(manager, deleteRecordingFiles, `${recordingId}:${occasion}`, { recordingId });
+  /**
+   * Has everything removed that was made of it until now. Each removal is a job of its own: every job that had begun
+   * before the deletion may store files after it, and after the removal that another one has asked for.
+   */
+  removeFiles(manager: EntityManager, recordingId: string): Promise<void> {
+    return this.jobs.add(manager, deleteRecordingFiles, `${recordingId}:${uuidv7()}`, { recordingId });
   }
 }
 

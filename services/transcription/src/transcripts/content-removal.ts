@@ -43,6 +43,6 @@ export class ContentRemoval {
     const { raw } = await removal.returning(['id']).execute();
     // Only now: what saved a part before is seen, what comes after finds the recording deleted.
     await this.parts.delete(manager, agreementId);
-    for (const { id } of raw as { id: string }[]) await this.recordings.removeFiles(manager, id, 'deleted');
+    for (const { id } of raw as { id: string }[]) await this.recordings.removeFiles(manager, id);
   }
 }
