@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { required } from '../pages.js';
 
-/** As text, because these types know no documents. Remembers microphones and what is read out, with the time of day. */
+/**
+ * As text, because these types know no documents. Remembers microphones, how many pieces of sound the newest recorder has
+ * given, and what is read out, with the time of day.
+ */
 const WITNESS = `
 globalThis.streams = [];
 globalThis.said = [];
@@ -12,6 +15,14 @@ if (navigator.mediaDevices) {
     const stream = await open(wanted);
     globalThis.streams.push(stream);
     return stream;
+  };
+}
+if (globalThis.MediaRecorder) {
+  const begin = MediaRecorder.prototype.start;
+  MediaRecorder.prototype.start = function (slice) {
+    globalThis.pieces = 0;
+    this.addEventListener('dataavailable', ({ data }) => { if (data.size > 0) globalThis.pieces += 1; });
+    begin.call(this, slice);
   };
 }
 const LIVE = '[role=status], [role=alert], [aria-live]:not([aria-live=off])';
@@ -154,6 +165,14 @@ export function keptDraft(page: Scripted): Promise<KeptDraft> {
     const { startedAt, elapsedMs } = newest;
     return { decoded: buffer?.duration ?? null, startedAt, shown: elapsedMs / 1000, chunks: rows.length, peak };
   })()`);
+}
+
+/** The newest draft once all that its recorder has given lies on the device: pieces are written a moment after they came. */
+export async function writtenDraft(page: Page): Promise<KeptDraft> {
+  const isWritten = async () =>
+    (await keptDraft(page)).chunks === (await page.evaluate<number>('globalThis.pieces'));
+  await expect.poll(isWritten).toBe(true);
+  return keptDraft(page);
 }
 
 /** The server's answer about plans, with another limit for all of them. Asked once: a page that leaves takes its own requests along. */

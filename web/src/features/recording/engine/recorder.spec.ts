@@ -57,6 +57,20 @@ describe('a recording', () => {
     expect(shown().draft?.seconds).toBeCloseTo(90, 0);
   });
 
+  it('is as long as its sound when the page was slow to draw that it records', async () => {
+    recorder = new Recorder(0);
+    let drawnMs = 0;
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + drawnMs);
+    recorder.subscribe(() => {
+      if (shown().state === 'recording') drawnMs = 800;
+    });
+    await recorder.start({ partyAName: 'Anna' });
+    await pass(1200);
+    expect((await stopped()).seconds).toBeCloseTo(2, 1);
+    clock.mockRestore();
+  });
+
   it('has no end of its own without a limit', async () => {
     await begin(0);
     jest.advanceTimersByTime(700_000);

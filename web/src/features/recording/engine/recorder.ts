@@ -228,6 +228,8 @@ export class Recorder {
       },
     );
     this.writer = writer;
+    // Sound comes from here on, however long the page takes to draw that it does.
+    this.clock.run();
     const timer = setInterval(() => this.tick(), TICK_MS);
     this.screen.hold();
     this.cleanups.push(
@@ -241,7 +243,6 @@ export class Recorder {
     );
     this.store.move('granted');
     this.preview.begin(spokenLanguage(this.language, navigator.languages));
-    this.clock.run();
     this.stallDetector.begin(performance.now());
   }
 
