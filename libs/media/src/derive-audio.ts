@@ -127,7 +127,8 @@ export async function measureAudio(
         '-ar',
         String(PCM_RATE),
       ],
-      ...['-f', 's16le', 'pipe:1'],
+      // Written in large pieces: each one costs the process that reads it.
+      ...['-flush_packets', '0', '-f', 's16le', 'pipe:1'],
     ],
     {
       timeoutMs,
