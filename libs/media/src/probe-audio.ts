@@ -21,8 +21,8 @@ export interface ProbeAudioOptions {
 }
 
 /**
- * Before what nobody waits for and behind what is paid. What takes longer than a minute of speech keeps nobody waiting who
- * brings less.
+ * Before what nobody waits for and behind what is paid. What takes longer than a minute of speech, about a quarter of a
+ * second, keeps nobody waiting who brings less.
  */
 const PRIORITY = { yieldAfterCpuMs: 250 };
 const PCM_RATE = 8000;

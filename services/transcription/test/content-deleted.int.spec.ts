@@ -23,30 +23,23 @@ describe('an agreement whose content is deleted', () => {
     await openai?.close();
   }, 60_000);
 
-  const isDeleted = ({ recordingId }: RecordingFacts) =>
+  const finds = (query: string, key: string, what: string) =>
     eventually(
       async () => {
-        const rows = await subject.rows.query<object[]>(
-          'select 1 from recordings where id = $1 and deleted_at is not null',
-          [recordingId],
-        );
-        if (rows.length === 0) throw new Error('still there');
+        const rows = await subject.rows.query<object[]>(query, [key]);
+        if (rows.length === 0) throw new Error('nothing yet');
       },
       10_000,
+      what,
+    );
+  const isDeleted = ({ recordingId }: RecordingFacts) =>
+    finds(
+      'select 1 from recordings where id = $1 and deleted_at is not null',
+      recordingId,
       'deleted content',
     );
   const isNoted = ({ agreementId }: RecordingFacts) =>
-    eventually(
-      async () => {
-        const rows = await subject.rows.query<object[]>(
-          'select 1 from deleted_contents where agreement_id = $1',
-          [agreementId],
-        );
-        if (rows.length === 0) throw new Error('not told of yet');
-      },
-      10_000,
-      'the deletion',
-    );
+    finds('select 1 from deleted_contents where agreement_id = $1', agreementId, 'the deletion');
   const answers = async (agreementId: string) => [
     await subject.read(agreementId),
     await subject.generate(agreementId),

@@ -30,6 +30,7 @@ beforeEach(() => {
 
 afterEach(() => {
   recorder.reset();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -61,14 +62,13 @@ describe('a recording', () => {
     recorder = new Recorder(0);
     let drawnMs = 0;
     const now = performance.now.bind(performance);
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + drawnMs);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + drawnMs);
     recorder.subscribe(() => {
       if (shown().state === 'recording') drawnMs = 800;
     });
     await recorder.start({ partyAName: 'Anna' });
     await pass(1200);
     expect((await stopped()).seconds).toBeCloseTo(2, 1);
-    clock.mockRestore();
   });
 
   it('has no end of its own without a limit', async () => {
@@ -90,7 +90,6 @@ describe('a recording', () => {
       const awake = performance.now.bind(performance);
       jest.spyOn(performance, 'now').mockImplementation(() => awake() + asleepMs);
     });
-    afterEach(() => jest.restoreAllMocks());
 
     it('is as long as what was heard, and has not reached its limit', async () => {
       await begin(300);
