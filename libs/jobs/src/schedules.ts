@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   CLOCKS_APART_MS,
-  Clock,
   failpoint,
   HOUR_MS,
   LONGEST_INTERVAL_MS,
@@ -129,14 +128,9 @@ export class PruneJobs implements ScheduleHandler {
   readonly schedule = { name: 'prune-rows', everyMs: HOUR_MS };
   protected readonly rules: readonly PruneRule[] = [];
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async round(signal: AbortSignal): Promise<void> {
-    for (const rule of [...JOB_RULES, ...this.rules]) {
-      await pruneRows(this.dataSource, rule, this.clock.now(), signal);
-    }
+    for (const rule of [...JOB_RULES, ...this.rules]) await pruneRows(this.dataSource, rule, { signal });
   }
 }

@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { DeadLetterSink, MessagingModule, Publisher } from '#messaging';
 import {
   BaseConfig,
-  Clock,
   HealthRegistry,
   HOUR_MS,
   LOGGER,
@@ -63,7 +62,6 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly outbox: Outbox,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     private readonly dataSource: DataSource,
-    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly config: BaseConfig,
     private readonly letters: DeadLetters,
@@ -96,9 +94,8 @@ export class OutboxModule implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Deletes published events, what recognises repeated deliveries, and replayed dead letters, once they are old. */
   async prune(): Promise<void> {
-    for (const rule of PRUNE_RULES) {
-      await pruneRows(this.dataSource, rule, this.clock.now(), this.stopping.signal);
-    }
+    const { signal } = this.stopping;
+    for (const rule of PRUNE_RULES) await pruneRows(this.dataSource, rule, { signal });
   }
 
   /** Every hour: a consumer that was away for a night has its queue in the morning. */

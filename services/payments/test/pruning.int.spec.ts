@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
 import { OutboxModule } from '#outbox';
+import { DAY_MS } from '#platform';
+import { eventually } from '#testing';
 import { PruneMoney } from '../src/prune-money.schedule.js';
+import { StripeWebhooks } from '../src/stripe/stripe-events.js';
 import { Payments } from './payments.harness.js';
 
 describe('rows that nothing needs any more', () => {
@@ -104,5 +108,35 @@ describe('rows that nothing needs any more', () => {
       'prune-replayed-lately',
     ]);
     await payments.rows.query('delete from dead_letters');
+  });
+
+  it('do not go by a clock that is ahead: what recognises a repetition stays', async () => {
+    const event = {
+      id: 'evt_clock_ahead',
+      type: 'test.clock',
+      data: { object: { object: 'account', id: 'acct_1' } },
+    };
+    const arrives = () => payments.service.app.get(StripeWebhooks).take(event as Stripe.Event, true);
+    expect(await arrives()).toBe(true);
+    const ofIt = `from jobs where key = 'evt_clock_ahead'`;
+    await eventually(
+      async () => expect(await left(`select status as what ${ofIt}`)).toEqual(['done']),
+      20_000,
+      'the end of its job',
+    );
+    await payments.rows.query(
+      `insert into inbox (consumer, message_id) values ('clock-ahead', gen_random_uuid())`,
+    );
+    await payments.rows.query(
+      `insert into idempotency_keys (user_id, key, request_hash) values (2, 'clock-ahead', '')`,
+    );
+    await payments.setClock(new Date(Date.now() + 400 * DAY_MS));
+    await round();
+    await payments.service.app.get(OutboxModule).prune();
+    await payments.setClock(new Date());
+    expect(await arrives()).toBe(false);
+    expect(await left(`select status as what ${ofIt}`)).toEqual(['done']);
+    expect(await left(`select consumer as what from inbox where consumer = 'clock-ahead'`)).toHaveLength(1);
+    expect(await left('select key as what from idempotency_keys where user_id = 2')).toHaveLength(1);
   });
 });

@@ -36,6 +36,7 @@ export class PruneSessions implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async prune(): Promise<void> {
-    for (const rule of RULES) await pruneRows(this.dataSource, rule, this.clock.now(), this.stopping.signal);
+    const { signal } = this.stopping;
+    for (const rule of RULES) await pruneRows(this.dataSource, rule, { signal, now: this.clock.now() });
   }
 }
