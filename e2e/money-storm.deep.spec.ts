@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { letTimePass } from '#testing';
 import { World } from './crashes/world.js';
 import { ledgerOf } from './money/payer.js';
@@ -40,10 +41,20 @@ function counted(): string {
     .join('\n');
 }
 
-it('were answered, and none by a failure of ours', () => {
+/** What the services wrote of the calls that failed, which nobody can look up once they are gone. */
+async function logged(correlationIds: readonly string[]): Promise<string[]> {
+  const { system } = world;
+  const logs = await Promise.all(system.logFiles().map((file) => readFile(file, 'utf8')));
+  const lines = logs.flatMap((log) => log.split('\n'));
+  return lines.filter((line) => correlationIds.some((id) => line.includes(id)));
+}
+
+it('were answered, and none by a failure of ours', async () => {
   process.stdout.write(`${counted()}\n`);
   expect(storm.calls).toBeGreaterThanOrEqual(CALLS);
-  expect(storm.answers.filter(({ status }) => status >= 500)).toEqual([]);
+  const failed = storm.answers.filter(({ status }) => status >= 500);
+  const why = await logged(failed.flatMap(({ correlationId }) => correlationId ?? []));
+  expect({ failed, why }).toEqual({ failed: [], why: [] });
   const done = storm.answers.filter(({ status }) => status < 400).length;
   expect(done).toBeGreaterThan(CALLS / 4);
 });

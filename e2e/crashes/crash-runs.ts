@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { letTimePass } from '#testing';
 import { violations } from '../violations.js';
 import { allJourneys } from './journeys.js';
@@ -17,12 +18,15 @@ const STOPPED_MS = 12_000;
 /** Messages in their retry tiers, leases of those who died, and rounds take this long at most. */
 const SETTLE_MS = 90_000;
 const LOOK_EVERY_MS = 2000;
+/** Beside what else is kept of a suite that failed. */
+const LOGS = resolve(import.meta.dirname, '../../.local/test-failures/deep-system');
 /** The mailbox and the rows of those before make every look longer. */
 const GOES_PER_WORLD = 6;
 
 /** Runs all journeys again and again while processes die, on systems that are made anew when one has a flaw. */
 export class CrashRuns {
   private world: { copies: number; goes: number; world: World } | null = null;
+  private flawed = 0;
 
   async go(
     cells: readonly { failpoint: string; action: Cell['action'] | 'print' }[],
@@ -41,7 +45,11 @@ export class CrashRuns {
     await continuing;
     const reached = await failpoints.clear();
     problems.push(...(await flaws(world)));
-    if (problems.length > 0) await this.close();
+    if (problems.length > 0) {
+      this.flawed += 1;
+      await world.system.keepLogs(join(LOGS, `crashes-${this.flawed}`));
+      await this.close();
+    }
     return { reached, problems, seconds: Math.round((Date.now() - began) / 1000) };
   }
 

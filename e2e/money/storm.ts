@@ -17,6 +17,8 @@ interface Answered {
   call: string;
   status: number;
   code: string | null;
+  /** Under which the services' logs tell of a failure of theirs. */
+  correlationId?: string;
 }
 
 /** What a caller's key was used for. */
@@ -288,8 +290,11 @@ export class MoneyStorm {
 
   private note(call: string, status: number, text: string): unknown {
     const body: unknown = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {};
-    const code = (body as { code?: string }).code ?? null;
-    this.answers.push({ call: call.replace(/\d{16}|[0-9a-f-]{36}/, ':id'), status, code });
+    const { code = null, correlationId } = body as { code?: string; correlationId?: string };
+    this.answers.push({
+      ...{ call: call.replace(/\d{16}|[0-9a-f-]{36}/, ':id'), status, code },
+      ...(status >= 500 && correlationId ? { correlationId } : {}),
+    });
     return body;
   }
 }

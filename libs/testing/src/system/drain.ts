@@ -10,6 +10,8 @@ const QUIET_LOOKS = 5;
 /** How much of what keeps a system busy stands in the error. */
 const MOST_TOLD = 20;
 const LOOK_EVERY_MS = 100;
+/** Of a webhook, after which it is worth a word. */
+const ATTEMPTS = 3;
 const WITH_JOBS = new Set<DatabaseService>(['agreements', 'payments', 'transcription', 'notifications']);
 
 /**
@@ -18,15 +20,16 @@ const WITH_JOBS = new Set<DatabaseService>(['agreements', 'payments', 'transcrip
  */
 export async function drain(env: Environment, stripe: StripeStandIn, timeoutMs: number): Promise<void> {
   const until = Date.now() + timeoutMs;
-  let open: string[] = [];
+  // It may have been quiet in the last look, and not for long enough: then the one before it tells why.
+  let busy: string[] = [];
   for (let quiet = 0; quiet < QUIET_LOOKS; ) {
     if (Date.now() > until) {
-      throw new Error(
-        `The system was still busy after ${timeoutMs} ms: ${open.slice(0, MOST_TOLD).join('; ')}`,
-      );
+      const why = [...busy, ...slowWebhooks(stripe)].slice(0, MOST_TOLD);
+      throw new Error(`The system was still busy after ${timeoutMs} ms: ${why.join('; ')}`);
     }
     await stripe.drain(timeoutMs);
-    open = await openWork(env);
+    const open = await openWork(env);
+    if (open.length > 0) busy = open;
     quiet = open.length === 0 ? quiet + 1 : 0;
     await sleep(LOOK_EVERY_MS);
   }
@@ -46,6 +49,18 @@ export async function queryService<Row extends object>(
   } finally {
     await client.end();
   }
+}
+
+/** Those that were not accepted at once, which takes as long as an outage of a server. */
+function slowWebhooks(stripe: StripeStandIn): string[] {
+  return stripe.listEvents().flatMap(({ id, type }) =>
+    stripe
+      .listDeliveries(id)
+      .filter(({ attempts }) => attempts > ATTEMPTS)
+      .map(
+        ({ attempts, lastResult }) => `${type} ${id} was sent ${attempts} times, in the end: ${lastResult}`,
+      ),
+  );
 }
 
 /** What is under way, each in a few words. */

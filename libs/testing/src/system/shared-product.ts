@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { environmentOf, pick, seedVariables } from '#platform';
 import { startOpenAi } from '#stand-ins';
 import { hearTheCarSale, OFFER_FROM_AFAR, speakAgreement } from '../speech/two-voice-agreement.js';
 import { type DatabaseService, queryService } from './drain.js';
-import { PATIENT_RETRIES, systemServices } from './environment.js';
+import { PATIENT_RETRIES } from './environment.js';
 import { type SystemOptions, TestSystem } from './system.js';
 
 const run = promisify(execFile);
@@ -112,13 +111,7 @@ export async function startSharedProduct(root: string): Promise<SharedProduct> {
       OFFER_WAV: offer,
       TONE_WEBM: tone,
     },
-    keepLogs: async (to) => {
-      await mkdir(to, { recursive: true });
-      for (const name of [...systemServices, 'gateway'] as const) {
-        const log = system.logFile(name);
-        if (existsSync(log)) await copyFile(log, join(to, `${name}.log`));
-      }
-    },
+    keepLogs: (to) => system.keepLogs(to),
     stop: async () => {
       await system.stop();
       await openai.close();

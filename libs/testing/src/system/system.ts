@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentOf, migrationVariables, pick } from '#platform';
 import { type StripeStandIn, startStripe } from '#stand-ins';
@@ -161,6 +161,17 @@ export class TestSystem {
   /** Everything that a service has written to its log since the start. */
   logFile(name: SystemService): string {
     return join(this.folder, `${name}.log`);
+  }
+
+  /** The logs of all processes, each copy's its own. */
+  logFiles(): string[] {
+    return [...this.processes.keys()].map((name) => join(this.folder, `${name}.log`));
+  }
+
+  /** Keeps the logs of all processes in a folder: with the system they are gone. */
+  async keepLogs(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    for (const file of this.logFiles()) await copyFile(file, join(folder, basename(file)));
   }
 
   lastLines(name: SystemService, count = 20): string[] {
