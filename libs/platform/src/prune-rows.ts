@@ -5,7 +5,7 @@ export interface PruneRule {
   readonly table: string;
   /** SQL that is true for rows that may go. */
   readonly isOver: string;
-  /** A column with a time of the database, which dates most rows, and the days after it for which a row stays. */
+  /** A column with a time, and the days after it for which a row stays. */
   readonly since: string;
   readonly days: number;
 }
@@ -17,9 +17,9 @@ const BATCH = 1000;
  * Deletes what a rule allows, batch by batch, and answers how many rows went. Safe to run side by side: one statement
  * deletes a limited number of rows that nobody has locked, which TypeORM has no words for.
  *
- * What recognises a repeated message, request or job must not go because one machine's clock is ahead: so the database,
- * which has dated the row, says how old it is.
- * @param now in its place, for a column with a time that the service's clock has given
+ * What recognises a repeated message, request or job is dated by the database and must not go because a service's clock is
+ * ahead: so the database says how old a row is.
+ * @param now in its place, for ends that the service's clock has set
  */
 export async function pruneRows(
   dataSource: DataSource,
