@@ -9,15 +9,21 @@ const MOST_PASSAGES = 30;
 /** A passage with less speech says nothing. */
 const LEAST_SPEECH_SECONDS = 0.4;
 
-/** What a copy may have been changed by: bands are looked for so much higher, frames so much closer together. */
+/** Bands are looked for so much higher, frames so much closer together. */
 const PITCHES = [1, 1.02, 0.98, 1.04, 0.96, 1.06, 0.94, 1.08, 0.92, 1.1, 0.9];
 const TEMPOS = [1, 1.025, 0.975, 1.05, 0.95];
 /** Only with the pitch left alone, or changed as a tape that runs faster or slower changes it. */
 const WIDER_TEMPOS = [1.075, 0.925, 1.1, 0.9];
 const SLOWEST = Math.min(...WIDER_TEMPOS);
 
-/** Changes as places among the pitches, and tempos; the least first. */
-const EVERY_WAY = [
+/** What a copy may have been changed by: a place among the pitches, and a tempo. */
+interface Way {
+  pitch: number;
+  tempo: number;
+}
+
+/** The least first. */
+const EVERY_WAY: readonly Way[] = [
   ...TEMPOS.flatMap((tempo) => PITCHES.map((_, pitch) => ({ pitch, tempo }))),
   ...WIDER_TEMPOS.flatMap((tempo) =>
     PITCHES.flatMap((pitch, index) =>
@@ -67,6 +73,8 @@ export class Passages {
   /** Energies of each passage's windows, at every pitch. */
   private readonly energies: Float32Array[];
   private readonly noise: Float32Array;
+  /** What each passage looks like in each way, as far as it was needed: it is looked for in many recordings. */
+  private readonly changed: Map<Way, Passage | null>[];
 
   /** @param speech where somebody speaks in it. */
   constructor(samples: Int16Array, speech: readonly SpeechSpan[]) {
@@ -83,6 +91,7 @@ export class Passages {
       return energies;
     });
     this.noise = this.findNoise();
+    this.changed = this.starts.map(() => new Map());
   }
 
   /**
@@ -93,20 +102,20 @@ export class Passages {
     const around = withNoiseAround(print, Math.ceil((PASSAGE_SECONDS * LIKENESS_RATE) / HOP));
     let judged = 0;
     let found = 0;
-    let likely = { pitch: 0, tempo: 1 };
-    for (const energies of this.energies) {
+    let likely: Way[] = [];
+    for (const index of this.starts.keys()) {
       if (isOver()) return null;
       let most = 0;
       let isFound = false;
-      for (const way of [likely, ...EVERY_WAY]) {
-        const passage = this.passage(energies, way.pitch, way.tempo);
+      for (const way of [...likely, ...EVERY_WAY]) {
+        const passage = this.passage(index, way);
         if (!passage) continue;
         most = Math.max(most, passage.bits);
         const limit = passage.frames < SHORT_FRAMES ? MOST_DIFFERENT_SHORT : MOST_DIFFERENT;
         if (!isIn(around, passage, limit)) continue;
         isFound = true;
         // Whoever changes a recording changes all of it in one way.
-        likely = way;
+        likely = [way];
         break;
       }
       judged += most;
@@ -115,7 +124,17 @@ export class Passages {
     return judged === 0 ? null : found / judged;
   }
 
-  private passage(energies: Float32Array, pitch: number, tempo: number): Passage | null {
+  private passage(index: number, way: Way): Passage | null {
+    const changed = this.changed[index] as Map<Way, Passage | null>;
+    const known = changed.get(way);
+    if (known !== undefined) return known;
+    const passage = this.change(index, way);
+    changed.set(way, passage);
+    return passage;
+  }
+
+  private change(index: number, { pitch, tempo }: Way): Passage | null {
+    const energies = this.energies[index] as Float32Array;
     const { bands } = this.meter;
     const frames = Math.floor((this.seconds * LIKENESS_RATE) / HOP);
     const place = (frame: number) =>
