@@ -121,7 +121,7 @@ test('says in the server’s words what it will not take, and keeps the recordin
     route.fulfill({ status: 422, json: { statusCode: 422, code: 'recording_too_long', message } }),
   );
   await proceed(page);
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  await expect(page.getByRole('main').getByText(message)).toBeVisible();
   await expect(page.getByText('Safe on this device')).toBeVisible();
   await page.reload();
   await expect(page.getByText('We kept your last recording')).toBeVisible();

@@ -48,7 +48,7 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
     on: (browser: string, system: string) => `${browser} en ${system}`,
     times: (since: string, seen: string) => `Abierta el ${since}, usada por última vez el ${seen}`,
     end: 'Cerrar sesión',
-    endNamed: (device: string, since: string) => `Cerrar la sesión de ${device}, abierta el ${since}`,
+    endNamed: (device: string, since: string) => `Cerrar sesión: ${device}, abierta el ${since}`,
     endOthers: 'Cerrar sesión en todos los demás',
     alone: 'No tienes la sesión abierta en ningún otro lugar.',
     ended: 'Sesión cerrada',

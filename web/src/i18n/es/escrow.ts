@@ -81,7 +81,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     waitAsSet:
       'Desde entonces tienes el tiempo que fija el contrato, al menos 24 horas, para revisarlo y reportar un problema.',
     release:
-      'Después cobra el vendedor, en un plazo de 24 horas: cuando lo liberas, o automáticamente cuando termina el tiempo.',
+      'Después cobra el vendedor, en un plazo de 24 horas: cuando lo liberas o, sin que hagas nada, cuando termina el tiempo.',
     back: 'Si no se entrega en 30 días, puedes recuperar el dinero. La comisión solo se toma de lo que se libera.',
   },
   time: {

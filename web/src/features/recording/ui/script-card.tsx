@@ -72,7 +72,7 @@ export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps)
       <p aria-live="polite" className="flex min-h-16 items-center font-serif text-2xl text-balance">
         {line.text}
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center justify-center gap-1">
         <Button
           variant="quiet"
           size="icon"
@@ -83,7 +83,7 @@ export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps)
         >
           <ChevronLeft className="size-5" aria-hidden="true" />
         </Button>
-        <Button variant="quiet" className="text-muted" onClick={tick}>
+        <Button variant="quiet" className="text-muted max-[16rem]:order-last" onClick={tick}>
           <Check className="size-4" aria-hidden="true" />
           {at < last ? t.recorder.saidLine : t.recorder.saidLast}
         </Button>
