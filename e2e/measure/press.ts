@@ -1,15 +1,16 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { somebody } from '../browser/people.js';
 import { median, table } from './figures.js';
+import { slowdown } from './processor.js';
 
-/** How long a page takes to answer a press on a processor four times slower than this one: the median of five. */
+/** How long a page takes to answer a press on the processor of a phone: the median of five. */
 
-const SLOWER = 4;
 const MOST_MS = 100;
 /** One press alone says more about what else the two processors did in that moment. */
 export const ROUNDS = 5;
 
 const answers = new Map<string, number[]>();
+const rates: number[] = [];
 
 /** As text, because these types know no documents. */
 const WATCH = `globalThis.presses = [];
@@ -21,8 +22,10 @@ const WATCH = `globalThis.presses = [];
 export async function slowed(browser: Browser): Promise<Page> {
   const { context, page } = await somebody(browser, 'phone');
   await page.addInitScript(WATCH);
+  const rate = await slowdown(page);
+  rates.push(rate);
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
   return page;
 }
 
@@ -46,9 +49,10 @@ export async function press(page: Page, name: string, act: () => Promise<unknown
 export function expectPace(): void {
   const rows = [...answers].map(([name, all]) => [name, median(all).toFixed(0), Math.max(...all).toFixed(0)]);
   process.stdout.write(
-    `\nfrom the press to the next frame, processor ${SLOWER} times slower, ${ROUNDS} rounds\n`,
+    `\nfrom the press to the next frame, processor ${median(rates).toFixed(1)} times slower, ${ROUNDS} rounds\n`,
   );
   process.stdout.write(`${table(['press', 'median ms', 'slowest ms'], rows)}\n`);
   for (const [name, all] of answers) expect.soft(median(all), name).toBeLessThanOrEqual(MOST_MS);
   answers.clear();
+  rates.length = 0;
 }
