@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 
 /**
- * What Lighthouse's benchmark says of the phone that is imagined. Lighthouse means a phone four times slower than the
- * machine that it reckons with, and warns on one with less than 1,000, which it takes for half of that.
+ * What Lighthouse's benchmark says of the phone that is imagined: a quarter of 2,000, which we take for the machine that
+ * Lighthouse reckons with (docs/adr/0064-the-phone-that-lighthouse-imagines-is-the-same-everywhere.md).
  */
 const PHONE = 500;
 

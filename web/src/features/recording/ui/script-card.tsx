@@ -84,7 +84,7 @@ export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps)
           <ChevronLeft className="size-5" aria-hidden="true" />
         </Button>
         <Button variant="quiet" className="text-muted max-[16rem]:order-last" onClick={tick}>
-          <Check className="size-4" aria-hidden="true" />
+          <Check className="size-4 shrink-0" aria-hidden="true" />
           {at < last ? t.recorder.saidLine : t.recorder.saidLast}
         </Button>
         <Button
