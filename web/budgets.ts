@@ -13,7 +13,7 @@ export const CSS_KB = 20;
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
   'admin-login': 101,
-  admin: 118,
+  admin: 120,
   checkout: 124,
   confirm: 122,
   contact: 104,

@@ -82,6 +82,11 @@ export default defineConfig({
               name: 'texts',
               test: /web\/src\/(i18n\/[a-z]+\/(common|record)|lib\/name-and-email)\.ts$/,
             },
+            // What the home page draws below its first screen: one request instead of six.
+            {
+              name: 'icons',
+              test: /node_modules\/lucide-react\/dist\/esm\/icons\/(camera|chevron-down|clock|download|file-text|shield-check)\./,
+            },
             // Hearing and sending off, for the screens that have a recording.
             { name: 'player', test: /web\/src\/(features\/player\/|lib\/(api\/upload|waker))/ },
           ],

@@ -15,3 +15,11 @@ export async function slowdown(page: Page): Promise<number> {
   const index = await page.evaluate(pageFunctions.computeBenchmarkIndex);
   return Math.max(1, index / PHONE);
 }
+
+/** How much the speed of this machine may change during a measurement that counts. */
+const STEADY = 1.15;
+
+/** Whether two readings of `slowdown`, before and after a measurement, are of the same machine. */
+export function isSteady(before: number, after: number): boolean {
+  return Math.max(before, after) <= STEADY * Math.min(before, after);
+}

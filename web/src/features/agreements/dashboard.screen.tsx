@@ -60,14 +60,12 @@ const VerifyBanner = lazyPart(() => import('../auth/verify-banner').then((m) => 
 /** Rows that fill the first screen, also that of a desktop. */
 const FIRST_ROWS = 12;
 
-/** What another question finds is drawn from the top: first what fits a screen, then the rest. */
+/** What another question finds, at once or only later, is drawn from the top: first what fits a screen, then the rest. */
 function useScreenFirst<Row>(rows: readonly Row[], question: string): readonly Row[] {
-  const [answered, setAnswered] = useState(question);
-  useEffect(() => startTransition(() => setAnswered(question)), [question]);
-  return useMemo(
-    () => (answered === question ? rows : rows.slice(0, FIRST_ROWS)),
-    [rows, answered, question],
-  );
+  const asked = rows.length === 0 ? null : question;
+  const [answered, setAnswered] = useState(asked);
+  useEffect(() => startTransition(() => setAnswered(asked)), [asked]);
+  return useMemo(() => (answered === asked ? rows : rows.slice(0, FIRST_ROWS)), [rows, answered, asked]);
 }
 
 function Empty() {

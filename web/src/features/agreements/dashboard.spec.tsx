@@ -547,6 +547,29 @@ describe('a long list', () => {
     expect(sentTo('GET /api/users/{id}/agreements')).toHaveLength(2);
   });
 
+  it('draws a screenful first of what a search finds only among the rows that are still to come', async () => {
+    const hundred = Array.from({ length: 100 }, (_, n) =>
+      agreement({ agreementId: String(1111222233330000 + n), partyBName: n < 50 ? 'Near' : 'Far' }),
+    );
+    answerDashboard();
+    answer('GET /api/users/{id}/agreements', hundred.slice(0, 50), {
+      headers: { 'x-next-cursor': 'next-1' },
+    });
+    const { person } = open('/dashboard', 'user');
+    const search = await screen.findByLabelText('Search your contracts');
+    const arrive = hold('GET /api/users/{id}/agreements');
+    await person.click(search);
+    await fill(person, 'Search your contracts', 'far');
+    await waitFor(() => expect(rows()).toHaveLength(0));
+    const drawn: number[] = [];
+    const watch = new MutationObserver(() => drawn.push(rows().length));
+    watch.observe(screen.getByRole('main'), { subtree: true, childList: true });
+    arrive(hundred.slice(50));
+    await waitFor(() => expect(rows()).toHaveLength(50));
+    watch.disconnect();
+    expect(drawn.find((count) => count > 0)).toBe(12);
+  });
+
   it('has no search while it is short', async () => {
     await dashboard(...many.slice(0, 7));
     expect(screen.queryByLabelText('Search your contracts')).not.toBeInTheDocument();
