@@ -4,6 +4,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The second smallest; of one alone that. */
+export function secondBest(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[1] ?? sorted[0] ?? Number.NaN;
+}
+
 /** Rows of text under a head, in columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { RunnerResult } from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import { TraceProcessor } from 'lighthouse/core/lib/tracehouse/trace-processor.js';
 
 /**
  * What Lighthouse's benchmark says of the phone that is imagined: a quarter of 2,000, which we take for the machine that
@@ -16,10 +18,32 @@ export async function slowdown(page: Page): Promise<number> {
   return Math.max(1, index / PHONE);
 }
 
-/** How much the speed of this machine may change during a measurement that counts. */
-const STEADY = 1.15;
+/** What is read of an event; times in microseconds. */
+interface TraceEvent {
+  name: string;
+  ts: number;
+  dur: number;
+  /** Of the thread's own clock. */
+  tdur?: number;
+}
 
-/** Whether two readings of `slowdown`, before and after a measurement, are of the same machine. */
-export function isSteady(before: number, after: number): boolean {
-  return Math.max(before, after) <= STEADY * Math.min(before, after);
+/** A task of the page may take so many milliseconds before a press has to wait for it. */
+const LONG_TASK_MS = 50;
+const US_PER_MS = 1000;
+
+/**
+ * Total blocking time in milliseconds on a phone that is so many times slower: of each task since the first contentful
+ * paint what is beyond 50 ms. Counted is what the page's thread worked, not what the clock showed: on two processors
+ * that browser, servers and Lighthouse share, a thread waits for its turn far longer than it works.
+ */
+export function blocking(trace: RunnerResult['artifacts']['Trace'], slower: number): number {
+  const processed = TraceProcessor.processTrace(trace);
+  const painted = TraceProcessor.processNavigation(processed).timestamps.firstContentfulPaint;
+  const events: readonly TraceEvent[] = processed.mainThreadEvents;
+  const tasks = events.filter(
+    (event) => TraceProcessor.isScheduleableTask(event) && event.ts + event.dur > painted,
+  );
+  const worked = tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / US_PER_MS]));
+  if (worked.length === 0) throw new Error('The trace tells no time of threads.');
+  return worked.reduce((sum, milliseconds) => sum + Math.max(0, milliseconds * slower - LONG_TASK_MS), 0);
 }
