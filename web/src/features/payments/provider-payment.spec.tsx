@@ -1,0 +1,227 @@
+/** @jest-environment-options {"world": "own"} */
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { AppConfig } from '../../lib/api/api-types';
+import { rememberPending } from '../../lib/session/pending-notes';
+import { AGREEMENT_ID, answerDashboard } from '../../testing/agreements';
+import { answer, example, hold, sentTo } from '../../testing/api';
+import { loadedPages } from '../../testing/browser';
+import { CONTRACT, checkout, intent, paid, payButton, SAFE, sandbox } from '../../testing/checkout-screen';
+import { open, place, saidInPlace } from '../../testing/screen';
+import { StripeStandIn } from '../../testing/stripe';
+import { forgetUnderway, readUnderway, rememberUnderway } from './settlement';
+
+const stripe = new StripeStandIn();
+jest.unstable_mockModule('@stripe/stripe-js/pure', () => ({ loadStripe: stripe.load }));
+
+beforeEach(() => stripe.reset());
+
+describe('a payment by the provider’s own form', () => {
+  const live: AppConfig = {
+    ...sandbox,
+    payments: { mode: 'stripe', publishableKey: 'pk_live_1', sandboxConfirmUrl: null },
+  };
+
+  async function form(): Promise<UserEvent> {
+    answer('POST /api/create-payment-intent', intent);
+    const person = checkout(CONTRACT, live);
+    await payButton();
+    return person;
+  }
+
+  it('takes card, Apple Pay and Google Pay, and speaks of no test', async () => {
+    await form();
+    await waitFor(() => expect(stripe.element).not.toBeNull());
+    expect(stripe.keys).toEqual(['pk_live_1']);
+    expect(stripe.element?.options).toMatchObject({
+      paymentMethodOrder: ['card', 'apple_pay', 'google_pay'],
+    });
+    expect(stripe.options).toMatchObject({ clientSecret: 'pi_1_secret_2' });
+    expect(screen.queryByText(/Test mode/)).not.toBeInTheDocument();
+    expect(document.title).toBe('Checkout · Split Second Contract');
+  });
+
+  it('is not sent before its form is ready', async () => {
+    const person = await form();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    await saidInPlace('Payment Error', 'Payment system is not ready. Please refresh the page');
+    expect(stripe.confirmations).toHaveLength(0);
+  });
+
+  it('that succeeds waits for the server', async () => {
+    answer('GET /api/payments/{agreementId}', paid('open'));
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    expect(await screen.findByText('Confirming…')).toBeVisible();
+    expect(stripe.confirmations).toEqual([
+      expect.objectContaining({
+        confirmParams: { return_url: 'http://localhost/dashboard' },
+        redirect: 'if_required',
+      }),
+    ]);
+  });
+
+  it('that is refused says so in the words of the provider', async () => {
+    stripe.answerWith({ error: { type: 'card_error', message: 'Your card was declined.' } });
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    await saidInPlace('Payment Failed', 'Your card was declined.');
+    expect(screen.getByRole('alert')).toHaveTextContent(SAFE);
+  });
+
+  it('that was paid by an earlier press counts as paid', async () => {
+    answer('GET /api/payments/{agreementId}', paid('open'));
+    stripe.answerWith({ error: { message: 'x', payment_intent: { status: 'succeeded' } } });
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    expect(await screen.findByText('Confirming…')).toBeVisible();
+  });
+
+  it('that the bank still works on after an earlier press is under way', async () => {
+    answer('GET /api/payments/{agreementId}', paid('open'));
+    stripe.answerWith({
+      error: { type: 'invalid_request_error', message: 'x', payment_intent: { status: 'processing' } },
+    });
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    expect(
+      await screen.findByText(
+        'Your bank is working on it. You can leave this page; your dashboard shows the result.',
+      ),
+    ).toBeVisible();
+  });
+
+  it.each(['api_connection_error', 'api_error'])(
+    'whose answer is lost (%s) is not called free of charge',
+    async (type) => {
+      stripe.answerWith({
+        error: { type, message: 'We are experiencing issues connecting to our servers.' },
+      });
+      const person = await form();
+      await stripe.becomeReady();
+      await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+      await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'You can safely try again: the same payment cannot be charged twice.',
+      );
+      expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+    },
+  );
+
+  it('that breaks says so', async () => {
+    stripe.answerWith(new Error('broken'));
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
+  });
+
+  it.each([
+    ['script', true],
+    ['fields', false],
+  ])('whose %s cannot be loaded says what to do', async (_, isBlocked) => {
+    if (isBlocked) stripe.block();
+    answer('POST /api/create-payment-intent', intent);
+    const person = checkout(CONTRACT, live);
+    if (!isBlocked) await stripe.failToLoad();
+    const alert = await screen.findByText('The payment form did not load');
+    expect(alert.closest('[role=alert]')).toHaveTextContent(
+      'The payment form could not be loaded. Switch off content blockers for this page and try again.',
+    );
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(loadedPages()).toEqual(['reload']);
+  });
+});
+
+describe('back from the bank', () => {
+  const RETURNED =
+    '/dashboard?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=';
+
+  function come(status: string): UserEvent {
+    answerDashboard();
+    const { person } = open(`${RETURNED}${status}`, 'user');
+    return person;
+  }
+
+  beforeEach(() =>
+    rememberUnderway({ kind: 'order', agreementId: AGREEMENT_ID, type: 'contract', payPath: CONTRACT }),
+  );
+
+  it('asks the server, and keeps the secret out of the address', async () => {
+    hold('GET /api/payments/{agreementId}');
+    come('succeeded');
+    expect(
+      await screen.findByText('You are back from your bank. We are asking whether the payment went through.'),
+    ).toBeVisible();
+    expect(place()).toBe('/dashboard');
+  });
+
+  it('says that it is paid, and where the receipt is', async () => {
+    rememberPending({ agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: null });
+    const settle = hold('GET /api/payments/{agreementId}');
+    come('succeeded');
+    await screen.findByText('No contracts yet');
+    settle(paid('paid'));
+    expect(await screen.findByText('Payment received')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See Receipts' })).toHaveAttribute('href', '/receipts');
+    expect(readUnderway()).toBeNull();
+    await waitFor(() => expect(localStorage.getItem('pendingAgreementId')).toBeNull());
+    await waitFor(() => expect(sentTo('GET /api/users/{id}/agreements').length).toBeGreaterThan(1));
+  });
+
+  it('says the same of a payment that was held a moment ago on its own screen, and of no other visit', async () => {
+    rememberUnderway({ kind: 'order', agreementId: AGREEMENT_ID, type: 'held_payment', payPath: '/escrow' });
+    answerDashboard();
+    answer('GET /api/payments/{agreementId}', paid('paid'));
+    open('/dashboard?paid=1', 'user');
+    expect(await screen.findByText('Payment received')).toBeVisible();
+    expect(place()).toBe('/dashboard');
+    expect(sentTo('GET /api/payments/{agreementId}')[0]?.query).toEqual({ type: 'held_payment' });
+    expect(readUnderway()).toBeNull();
+  });
+
+  it('says nothing where an address only claims it', async () => {
+    forgetUnderway();
+    answerDashboard();
+    open('/dashboard?paid=1', 'user');
+    expect(await screen.findByText('No contracts yet')).toBeVisible();
+    expect(screen.queryByText('Not confirmed yet')).not.toBeInTheDocument();
+  });
+
+  it('says that the bank refused, and leads back to the payment', async () => {
+    answer('GET /api/payments/{agreementId}', paid('failed'));
+    come('failed');
+    expect(
+      await screen.findByText(
+        'Your bank did not confirm the payment. Nothing was charged, and your recording is safe.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Pay Again' })).toHaveAttribute('href', CONTRACT);
+  });
+
+  it('believes the server, not the address', async () => {
+    answer('GET /api/payments/{agreementId}', paid('paid'));
+    come('failed');
+    expect(await screen.findByText('Payment received')).toBeVisible();
+  });
+
+  it('without a memory of what was paid says that it is not lost', async () => {
+    sessionStorage.clear();
+    come('succeeded');
+    expect(
+      await screen.findByText('Your payment is not lost. It shows here as soon as the confirmation arrives.'),
+    ).toBeVisible();
+  });
+
+  it('of a subscription asks for that', async () => {
+    rememberUnderway({ kind: 'subscription', payPath: '/subscribe' });
+    answer('GET /api/user/subscription', { ...example('GET /api/user/subscription'), status: 'active' });
+    come('succeeded');
+    expect(await screen.findByText('Payment received')).toBeVisible();
+  });
+});
