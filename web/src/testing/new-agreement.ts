@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { answer, example } from './api';
-import { fill, type open } from './screen';
+import { fill, open, type Role } from './screen';
 
 export const ID = '4207731958026614';
 export const BEGIN = 'POST /api/recordings';
@@ -31,4 +31,15 @@ export async function fillDetails(person: Person): Promise<void> {
   await fill(person, 'Party A Email', 'anna@example.com');
   await fill(person, 'Party B Name', 'Ben Carter');
   await fill(person, 'Party B Email', 'ben@example.com');
+}
+
+/** Records a deal and opens its review. */
+export async function openReview(role: Role = 'visitor') {
+  const opened = open('/record-voice-deal', role);
+  await fillDetails(opened.person);
+  await opened.person.click(screen.getByRole('button', { name: 'Start Recording' }));
+  await opened.person.click(await screen.findByRole('button', { name: 'Stop' }));
+  await screen.findByRole('heading', { level: 1, name: 'Review Recording' });
+  await screen.findByText('Fingerprint');
+  return opened;
 }
