@@ -92,6 +92,12 @@ async function measure(address: string, missed: Set<string>): Promise<Figures> {
   }
 }
 
+/** What Lighthouse could not tell must not hide among the runs that do not count. */
+function known(name: string, figure: number | null | undefined): number {
+  if (figure === null || figure === undefined) throw new Error(`Lighthouse tells no ${name}`);
+  return figure;
+}
+
 /** How Lighthouse marks a total blocking time on a phone. */
 const TBT_CURVE = { p10: 200, median: 600 };
 
@@ -99,8 +105,9 @@ const TBT_CURVE = { p10: 200, median: 600 };
 function performanceOf({ audits, categories }: Result, blocked: number): number {
   const weighed = (categories.performance?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   const marks = weighed.map(({ id, weight }) => {
-    const mark = id === TBT ? Audit.computeLogNormalScore(TBT_CURVE, blocked) : audits[id]?.score;
-    return weight * (mark ?? Number.NaN);
+    return (
+      weight * (id === TBT ? Audit.computeLogNormalScore(TBT_CURVE, blocked) : known(id, audits[id]?.score))
+    );
   });
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
   return Math.round((100 * sum(marks)) / sum(weighed.map(({ weight }) => weight)));
@@ -119,7 +126,7 @@ async function figuresOf(lhr: Result, address: string, missed: Set<string>): Pro
     }
   }
   return {
-    ...Object.fromEntries(MARKS.map((name) => [name, (categories[name]?.score ?? 0) * 100])),
-    ...Object.fromEntries(NUMBERS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])),
+    ...Object.fromEntries(MARKS.map((name) => [name, 100 * known(name, categories[name]?.score)])),
+    ...Object.fromEntries(NUMBERS.map((name) => [name, known(name, audits[name]?.numericValue)])),
   };
 }

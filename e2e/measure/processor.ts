@@ -32,9 +32,10 @@ const LONG_TASK_MS = 50;
 const US_PER_MS = 1000;
 
 /**
- * Total blocking time in milliseconds on a phone that is so many times slower: of each task since the first contentful
- * paint what is beyond 50 ms. Counted is what the page's thread worked, not what the clock showed: on two processors
+ * Total blocking time in milliseconds on a phone that is so many times slower: of each task that ends after the
+ * first contentful paint what is beyond 50 ms. Counted is what the page's thread worked, not what the clock showed: on two processors
  * that browser, servers and Lighthouse share, a thread waits for its turn far longer than it works.
+ * @throws Error where the trace does not tell
  */
 export function blocking(trace: RunnerResult['artifacts']['Trace'], slower: number): number {
   const processed = TraceProcessor.processTrace(trace);
@@ -43,7 +44,9 @@ export function blocking(trace: RunnerResult['artifacts']['Trace'], slower: numb
   const tasks = events.filter(
     (event) => TraceProcessor.isScheduleableTask(event) && event.ts + event.dur > painted,
   );
-  const worked = tasks.flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / US_PER_MS]));
-  if (worked.length === 0) throw new Error('The trace tells no time of threads.');
-  return worked.reduce((sum, milliseconds) => sum + Math.max(0, milliseconds * slower - LONG_TASK_MS), 0);
+  if (tasks.length === 0) throw new Error('The trace has no task after the first painting.');
+  return tasks.reduce((sum, { tdur }) => {
+    if (tdur === undefined) throw new Error('The trace does not tell how long a thread worked.');
+    return sum + Math.max(0, (tdur / US_PER_MS) * slower - LONG_TASK_MS);
+  }, 0);
 }
