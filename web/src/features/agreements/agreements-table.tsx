@@ -139,12 +139,12 @@ function RowActions({ agreement, messages, isCard = false, onOpen }: RowActionsP
         <RemindButton agreement={agreement} messages={messages} isCard={isCard} tooSoonUntil={tooSoonUntil} />
       )}
       {protection === 'release' && <ReleaseLink agreementId={agreementId} />}
+      {more.length > 0 && <Dropdown name={text.moreNamed(partyBName)} items={more} />}
       {isPayable && (
         <a href={checkoutPath(agreementId, agreement.planType)} className={buttonClass('primary', 'sm')}>
           {t.dashboard.pay}
         </a>
       )}
-      {more.length > 0 && <Dropdown name={text.moreNamed(partyBName)} items={more} />}
     </div>
   );
 }
