@@ -139,6 +139,7 @@ function RowActions({ agreement, messages, isCard = false, onOpen }: RowActionsP
         <RemindButton agreement={agreement} messages={messages} isCard={isCard} tooSoonUntil={tooSoonUntil} />
       )}
       {protection === 'release' && <ReleaseLink agreementId={agreementId} />}
+      {/* Before the way to pay, which fills a line of the table. */}
       {more.length > 0 && <Dropdown name={text.moreNamed(partyBName)} items={more} />}
       {isPayable && (
         <a href={checkoutPath(agreementId, agreement.planType)} className={buttonClass('primary', 'sm')}>
