@@ -10,6 +10,7 @@ import { lazyPart, MissingDialog, Nothing } from '../../components/ui/lazy-part'
 import { Notice } from '../../components/ui/notice';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { Spinner } from '../../components/ui/spinner';
+import { ApiError } from '../../lib/api/api-error';
 import type { User } from '../../lib/api/api-types';
 import { usePaid } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
@@ -167,22 +168,15 @@ function Contracts({ user, token }: { user: User; token: string }) {
           />
         )}
         {viewed.id !== null && linked.isLoadingError && (
-          <Notice tone="warn" role="alert" title={dashboardTexts.list.gone}>
-            <p>{dashboardTexts.list.goneText}</p>
-          </Notice>
+          <NotOpened error={linked.error} onAgain={() => linked.refetch()} />
         )}
         {list.isPending && <SkeletonRows rows={4} />}
         {list.isError && (
-          <Notice tone="danger" role="alert" title={t.dashboard.loadFailed}>
-            <p>{t.dashboard.loadFailedSafe}</p>
-            <Button
-              variant="secondary"
-              className="mt-2 self-start"
-              onClick={() => list.refetch().catch(() => undefined)}
-            >
-              {t.common.tryAgain}
-            </Button>
-          </Notice>
+          <NotLoaded
+            title={t.dashboard.loadFailed}
+            text={t.dashboard.loadFailedSafe}
+            onAgain={() => list.refetch()}
+          />
         )}
         {list.isSuccess && all.length === 0 && <Empty />}
         {looksFurther && shown.length === 0 && <SkeletonRows rows={4} />}
@@ -214,6 +208,41 @@ function Contracts({ user, token }: { user: User; token: string }) {
         <AgreementDialog kind={opened.kind} agreement={open} userId={user.id} onClose={onClose} />
       )}
     </>
+  );
+}
+
+interface NotLoadedProps {
+  title: string;
+  text: string;
+  onAgain: () => Promise<unknown>;
+}
+
+/** What was asked for did not come, and can be asked for again. */
+function NotLoaded({ title, text, onAgain }: NotLoadedProps) {
+  return (
+    <Notice tone="danger" role="alert" title={title}>
+      <p>{text}</p>
+      <Button
+        variant="secondary"
+        className="mt-2 self-start"
+        onClick={() => onAgain().catch(() => undefined)}
+      >
+        {t.common.tryAgain}
+      </Button>
+    </Notice>
+  );
+}
+
+/** The contract of the address is not there: only the server can say that it does not exist. */
+function NotOpened({ error, onAgain }: { error: Error; onAgain: () => Promise<unknown> }) {
+  const { list } = dashboardTexts;
+  if (!(error instanceof ApiError && error.code === 'agreement_not_found')) {
+    return <NotLoaded title={list.notOpened} text={list.notOpenedSafe} onAgain={onAgain} />;
+  }
+  return (
+    <Notice tone="warn" role="alert" title={list.notOpened}>
+      <p>{list.gone}</p>
+    </Notice>
   );
 }
 

@@ -484,7 +484,24 @@ describe('the address of a contract', () => {
     refuse('GET /api/agreements/{agreementId}', 404, 'agreement_not_found', 'No.');
     answerDashboard(agreement({ ...contracts.completed, agreementId: '1111222233334444' }));
     open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This contract could not be opened');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This contract could not be openedIt does not exist, or it belongs to another account.',
+    );
+  });
+
+  it('of a contract that could not be asked for does not say that it is gone, and asks again', async () => {
+    answerViewer();
+    refuse('GET /api/agreements/{agreementId}', 503, 'unavailable', 'Later.');
+    answerDashboard(agreement({ ...contracts.completed, agreementId: '1111222233334444' }));
+    const { person } = open(`/dashboard?contract=${AGREEMENT_ID}`, 'user');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^This contract could not be openedIt is safe on our server/);
+    expect(alert).not.toHaveTextContent('does not exist');
+    await expectAccessible();
+    answer('GET /api/agreements/{agreementId}', contracts.completed);
+    await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    expect(await viewer()).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 

@@ -8,8 +8,9 @@ export const dashboardTexts = {
     found: (count: number) => (count === 1 ? '1 contract found' : `${count} contracts found`),
     noneFound: (search: string) => `Nothing found for “${search}”.`,
     clear: 'Clear the search',
-    gone: 'This contract could not be opened',
-    goneText: 'It does not exist, or it belongs to another account.',
+    notOpened: 'This contract could not be opened',
+    notOpenedSafe: 'It is safe on our server. Check your connection and try again.',
+    gone: 'It does not exist, or it belongs to another account.',
   },
   print: {
     title: 'Record of a spoken agreement',

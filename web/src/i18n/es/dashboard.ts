@@ -8,8 +8,9 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     found: (count: number) => (count === 1 ? '1 contrato encontrado' : `${count} contratos encontrados`),
     noneFound: (search: string) => `No se encontró nada para “${search}”.`,
     clear: 'Borrar la búsqueda',
-    gone: 'No se pudo abrir este contrato',
-    goneText: 'No existe, o pertenece a otra cuenta.',
+    notOpened: 'No se pudo abrir este contrato',
+    notOpenedSafe: 'Está a salvo en nuestro servidor. Revisa tu conexión e inténtalo de nuevo.',
+    gone: 'No existe, o pertenece a otra cuenta.',
   },
   print: {
     title: 'Registro de un acuerdo hablado',
