@@ -1,15 +1,20 @@
 /** @jest-environment-options {"world": "own"} */
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { toast } from '../components/ui/toast-store';
+import { startSession } from '../lib/session/session';
+import { anna } from '../testing/screen';
 import { LazyToaster } from './lazy-overlays';
 
 /** The drawing of messages; its code is fetched when somebody asks for the module. */
 const fetchToaster = jest.fn(() => ({ Toaster: () => <p>The messages</p> }));
 jest.unstable_mockModule('../components/ui/toaster', fetchToaster);
-/** The worker and what waits to be sent are not the matter here. */
+/** The worker is not the matter here. */
 jest.unstable_mockModule('./register-worker', () => ({ registerWorker: () => undefined }));
-jest.unstable_mockModule('../lib/browser/waiting-uploads', () => ({ mayHaveWaiting: async () => false }));
+let isWaiting = false;
+jest.unstable_mockModule('../lib/browser/waiting-uploads', () => ({ mayHaveWaiting: async () => isWaiting }));
+const resume = jest.fn(async () => undefined);
+jest.unstable_mockModule('../features/recording/upload/upload-queue', () => ({ uploads: { resume } }));
 
 const { startBackground } = await import('./background');
 
@@ -27,5 +32,16 @@ describe('what the page does while it is idle', () => {
     render(<LazyToaster />);
     expect(await screen.findByText('The messages')).toBeVisible();
     expect(fetchToaster).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on sending what waited for its account when that signs in', async () => {
+    jest.useFakeTimers();
+    startBackground();
+    await jest.advanceTimersByTimeAsync(1000);
+    jest.useRealTimers();
+    isWaiting = true;
+    expect(resume).not.toHaveBeenCalled();
+    startSession({ token: 'token-of-anna', user: anna });
+    await waitFor(() => expect(resume).toHaveBeenCalled());
   });
 });

@@ -1,5 +1,6 @@
 import { whenIdle } from '../lib/browser/start-up';
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
+import { onUserChange } from '../lib/session/session';
 import { preloadToaster } from './lazy-overlays';
 import { registerWorker } from './register-worker';
 
@@ -21,6 +22,8 @@ export function startBackground(): void {
     tryToResume();
   });
   window.addEventListener('online', tryToResume);
+  // What waited for its account goes on once that is signed in.
+  onUserChange(tryToResume);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryToResume();
   });

@@ -85,7 +85,9 @@ export async function isKeptForAnAccount(purpose: DraftPurpose, now = Date.now()
   try {
     const db = await openDraftDb();
     const held = await heldLocks();
-    const ofAccounts = (await db.getAll('sessions')).filter(({ userId }) => userId !== undefined);
+    const onTheirWay = new Set(await db.getAllKeys('uploads'));
+    const drafts = await db.getAll('sessions');
+    const ofAccounts = drafts.filter(({ id, userId }) => userId !== undefined && !onTheirWay.has(id));
     return ofAccounts.some((draft) => pickRecoverable([draft], held, purpose, now, draft.userId).length > 0);
   } catch {
     return false;
