@@ -79,6 +79,18 @@ describe.each(['/record-voice-deal', '/create-contract'])('a finished recording 
   });
 });
 
+it('a visitor who signs in elsewhere once it is saved goes on to the payment', async () => {
+  answerUpload();
+  answer('GET /api/user/subscription');
+  const { person } = await openReview('/record-voice-deal', 'visitor');
+  await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+  expect(await screen.findByText(/^Step 4 of 5/)).toBeVisible();
+  signIn(anna);
+  expect(await screen.findByText(/^Step 4 of 4: \S/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Complete Payment' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Create.*Account/ })).not.toBeInTheDocument();
+});
+
 describe.each(['/record-voice-deal', '/create-contract'])('a recording that runs on %s', (address) => {
   it('goes on while somebody else signs in, and is kept for who made it', async () => {
     const { person } = await startRecording(address, 'user');

@@ -51,7 +51,9 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
   const deal = useDeal(draft, form);
-  const { step, setStep, details } = deal;
+  const { setStep, details } = deal;
+  // Signing in may have happened in another tab.
+  const step = user && deal.step === 'signup' ? 'payment' : deal.step;
   const title = step === 'recording' ? t.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
   const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null && step === 'payment' });
