@@ -221,6 +221,20 @@ describe('a consent', () => {
     expect(loadedPages()).toEqual(['reload']);
   });
 
+  it('that only the page keeps is not said to be kept when the statements have changed', async () => {
+    const empty = fillDevice();
+    try {
+      refuse(CONSENT, 409, 'wording_outdated', 'The statements have changed.');
+      const { person } = await openReview();
+      await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('read the statements and record once more');
+      expect(alert).not.toHaveTextContent('Your recording is kept');
+    } finally {
+      empty();
+    }
+  });
+
   it('ends with the invitation when that ended meanwhile', async () => {
     refuse(CONSENT, 410, 'invitation_cancelled', 'Cancelled.');
     const { person } = await openReview();

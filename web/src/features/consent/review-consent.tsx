@@ -38,7 +38,7 @@ function Failure({ error, draft }: { error: unknown; draft: DraftRecording }) {
   if (kind === 'outdated') {
     return (
       <Notice tone="warn" role="alert" title={text.outdatedTitle}>
-        <p>{text.outdated}</p>
+        <p>{draft.isOnDevice ? text.outdated : text.outdatedMemory}</p>
         <Button variant="secondary" className="mt-2 self-start" onClick={() => window.location.reload()}>
           {text.reload}
         </Button>

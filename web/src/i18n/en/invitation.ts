@@ -116,6 +116,8 @@ export const invitationTexts = {
     sent: (percent: number) => `${percent}% sent`,
     outdatedTitle: 'The statements have changed',
     outdated: 'Please open the page again, read the statements and send once more. Your recording is kept.',
+    outdatedMemory:
+      'Please open the page again, read the statements and record once more. This recording is on this page alone and cannot be sent with the new statements.',
     reload: 'Open the page again',
     mismatch: 'The server received other bytes than this device kept. Please send it again.',
     unreachableTitle: 'Not sent yet',

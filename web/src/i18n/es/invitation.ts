@@ -115,6 +115,8 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     sent: (percent: number) => `${percent}% enviado`,
     outdatedTitle: 'Las declaraciones cambiaron',
     outdated: 'Abre la página de nuevo, lee las declaraciones y envía otra vez. Tu grabación se conserva.',
+    outdatedMemory:
+      'Abre la página de nuevo, lee las declaraciones y graba otra vez. Esta grabación está solo en esta página y no se puede enviar con las declaraciones nuevas.',
     reload: 'Abrir la página de nuevo',
     mismatch: 'El servidor recibió datos distintos de los que guardó este dispositivo. Envíalo de nuevo.',
     unreachableTitle: 'Todavía no se envió',
