@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { dashboardTexts } from '#texts/dashboard';
@@ -111,13 +111,16 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const [speed, setSpeed] = usePlaybackSpeed();
   const hasSound = agreement.hasAudioRecording && hasContent;
   const soundUrl = unlocked ? audioUrl(agreementId) : previewUrl(agreementId);
-  const player = useAgreementPlayer(
-    hasSound ? soundUrl : null,
-    unlocked ? agreement.durationSeconds : PREVIEW_SECONDS,
-    { speed },
-  );
+  const { durationSeconds } = agreement;
+  const seconds = unlocked ? durationSeconds : Math.min(PREVIEW_SECONDS, durationSeconds ?? PREVIEW_SECONDS);
+  const player = useAgreementPlayer(hasSound ? soundUrl : null, seconds, { speed });
   const outline = useQuery({ ...outlineQuery(agreementId), enabled: hasSound });
-  const peaks = outline.isPending ? null : (outline.data?.peaks ?? []);
+  // The shape is that of the whole recording; drawn is what plays.
+  const share = seconds && durationSeconds ? seconds / durationSeconds : 1;
+  const peaks = useMemo(() => {
+    const all = outline.data?.peaks ?? [];
+    return outline.isPending ? null : all.slice(0, Math.ceil(all.length * share));
+  }, [outline.data, outline.isPending, share]);
   const hasConsent = consentedAt !== null && unlocked;
   const consent = useAgreementPlayer(hasConsent ? consentAudioUrl(agreementId) : null, null, {
     readsLength: true,

@@ -252,6 +252,12 @@ describe('the facts of a contract', () => {
 });
 
 describe('a contract that is not paid', () => {
+  /** Upper end of each bar of the shape. */
+  const barHeights = () => {
+    const shape = screen.getByRole('dialog', { name: VIEWER }).querySelector('svg[preserveAspectRatio] path');
+    return [...(shape?.getAttribute('d') ?? '').matchAll(/ ([\d.]+)V/g)].map(([, top]) => top);
+  };
+
   it('offers five seconds of sound and the way to pay', async () => {
     const person = await view(contracts.pending, null);
     expect(fact('Payment')).toHaveTextContent('Not paid yet');
@@ -270,6 +276,17 @@ describe('a contract that is not paid', () => {
     await press(person, 'Play Audio');
     expect(heardSounds()).toEqual([`/api/agreements/${AGREEMENT_ID}/preview`]);
     expect(sentTo('GET /api/agreements/{agreementId}/transcript')).toEqual([]);
+  });
+
+  it.each([
+    [20, 5, 1],
+    [3, 3, 3],
+  ])('of %s seconds draws and plays %s of them', async (durationSeconds, seconds, heights) => {
+    // The shape of the whole recording has three parts, each of another height.
+    await view(agreement({ ...contracts.pending, durationSeconds }), null);
+    const slider = dialog().getByRole('slider', { name: 'Position in the recording' });
+    expect(slider).toHaveAttribute('max', String(seconds));
+    await waitFor(() => expect(new Set(barHeights()).size).toBe(heights));
   });
 
   it('has nothing to play where nothing was recorded', async () => {
