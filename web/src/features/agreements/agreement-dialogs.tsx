@@ -51,6 +51,7 @@ function CancelDialog({ agreement, userId, onClose }: CancelDialogProps) {
       submit={request.isPending ? text.sending : text.confirm}
       isDangerous
       isBusy={request.isPending}
+      isHeld
       failure={request.isError && sentenceOf(request.error, text.failed)}
       onClose={onClose}
       onSubmit={() => !isLong && request.mutate()}
@@ -119,6 +120,7 @@ function CorrectDialog({ agreement, userId, onClose }: CorrectDialogProps) {
       cancel={words.back}
       submit={request.isPending ? words.sending : words.confirm}
       isBusy={request.isPending}
+      isHeld
       failure={request.isError && failure(request.error, words)}
       onClose={onClose}
       onSubmit={submit}

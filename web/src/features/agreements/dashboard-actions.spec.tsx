@@ -260,6 +260,18 @@ describe('cancelling a contract', () => {
     await waitFor(() => expect(sentTo('GET /api/users/{id}/stats').length).toBeGreaterThan(asked));
   });
 
+  it('stays open while it is sent: what it answers closes no other sheet', async () => {
+    const person = await dashboard(contracts.pending);
+    const letGo = hold('POST /api/agreements/{agreementId}/cancel');
+    await choose(person, 'Cancel');
+    await pressIn(person, TITLE, 'Cancel Contract');
+    await pressIn(person, TITLE, 'Keep Contract');
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: TITLE })).toBeVisible();
+    letGo(contracts.cancelled);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('ends its note on this device, and no other', async () => {
     const note = { planType: 'split-second-contract', claimToken: null };
     rememberPending({ ...note, agreementId: '1111222233334444' });
