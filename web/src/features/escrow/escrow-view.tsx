@@ -290,7 +290,7 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
           sellerEmail={typedSeller ?? known}
           hasFocus={typedSeller !== null}
           isLooking={query.isFetching}
-          onLook={look}
+          onLook={() => refetch({ throwOnError: true })}
         />
         {summary}
       </div>

@@ -95,6 +95,7 @@ interface OnboardingPanelProps {
   /** It was prepared on this page a moment ago: the button that was pressed is gone. */
   hasFocus: boolean;
   isLooking: boolean;
+  /** Rejects when it could not be asked. */
   onLook: () => Promise<unknown>;
 }
 
@@ -104,7 +105,7 @@ export function OnboardingPanel(props: OnboardingPanelProps) {
   const isKnown = sellerEmail !== null && fitsMask(sellerEmail, escrow.seller);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [hasLooked, setLooked] = useState(false);
+  const [found, setFound] = useState<'waiting' | 'notYet' | 'notAsked'>('waiting');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hasFocus) heading.current?.focus();
@@ -123,8 +124,8 @@ export function OnboardingPanel(props: OnboardingPanelProps) {
   };
   const look = () => {
     onLook()
-      .then(() => setLooked(true))
-      .catch(() => undefined);
+      .then(() => setFound('notYet'))
+      .catch(() => setFound('notAsked'));
   };
 
   return (
@@ -177,7 +178,7 @@ export function OnboardingPanel(props: OnboardingPanelProps) {
       </form>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p role="status" className="min-w-0 grow basis-48 text-sm text-muted">
-          {hasLooked && !isLooking ? onboardingText.notYet : onboardingText.waiting}
+          {onboardingText[isLooking ? 'waiting' : found]}
         </p>
         <Button variant="secondary" busy={isLooking} onClick={look}>
           {!isLooking && <RefreshCw className="size-4" aria-hidden="true" />}

@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buttonClass } from '../../components/ui/button-class';
 import { getToasts } from '../../components/ui/toast-store';
 import type { AgreementView } from '../../lib/api/api-types';
-import { answer, answerElsewhere, example, hold, refuse, sentElsewhere, sentTo } from '../../testing/api';
+import {
+  answer,
+  answerElsewhere,
+  example,
+  hold,
+  refuse,
+  sentElsewhere,
+  sentTo,
+  unreachable,
+} from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
 import { expectProblem, fill, open, place, saidInPlace } from '../../testing/screen';
@@ -467,6 +476,20 @@ describe('a seller who has to set up payouts', () => {
     await person.click(screen.getByRole('button', { name: 'Look Again' }));
     expect(await screen.findByText('Not finished yet. We keep looking.')).toBeVisible();
     expect(sentTo(READ)).toHaveLength(2);
+  });
+
+  it('is not said to be unfinished where the server could not be asked', async () => {
+    answer(READ, escrowOf());
+    answer(AGREEMENT, agreement());
+    const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    await screen.findByText('We look again by ourselves while this page is open.');
+    unreachable(READ);
+    await person.click(screen.getByRole('button', { name: 'Look Again' }));
+    expect(await screen.findByText('We could not look just now. We try again by ourselves.')).toBeVisible();
+    expect(screen.queryByText(/Not finished yet/)).not.toBeInTheDocument();
+    answer(READ, escrowOf());
+    await person.click(screen.getByRole('button', { name: 'Look Again' }));
+    expect(await screen.findByText('Not finished yet. We keep looking.')).toBeVisible();
   });
 });
 

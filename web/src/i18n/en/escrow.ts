@@ -106,6 +106,7 @@ export const escrowTexts = {
     sellerProblem: (masked: string) => `Please enter the address that belongs to ${masked}`,
     look: 'Look Again',
     notYet: 'Not finished yet. We keep looking.',
+    notAsked: 'We could not look just now. We try again by ourselves.',
     waiting: 'We look again by ourselves while this page is open.',
     blocked: 'Your browser did not open a new tab.',
     openLink: 'Open the setup page',

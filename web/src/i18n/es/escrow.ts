@@ -107,6 +107,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     sellerProblem: (masked: string) => `Escribe la dirección que corresponde a ${masked}`,
     look: 'Revisar de nuevo',
     notYet: 'Todavía no está. Seguimos revisando.',
+    notAsked: 'No pudimos revisar ahora. Lo intentamos de nuevo automáticamente.',
     waiting: 'Mientras esta página esté abierta, revisamos automáticamente.',
     blocked: 'Tu navegador no abrió una pestaña nueva.',
     openLink: 'Abrir la página de configuración',
