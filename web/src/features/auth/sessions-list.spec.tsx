@@ -61,6 +61,8 @@ describe.each([
     expect(sentTo(END)).toHaveLength(1);
     expect(await region.findByText('You are signed in nowhere else.')).toBeVisible();
     expect(region.getAllByRole('listitem')).toHaveLength(1);
+    // The button is gone: the list has the focus, not the whole page.
+    await waitFor(() => expect(region.getByRole('list')).toHaveFocus());
   });
 
   it('can be ended everywhere else at once, and only once', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Bowser from 'bowser';
+import { useRef } from 'react';
 import { accountTexts } from '#texts/account';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -25,8 +26,14 @@ export function SessionsList({ account }: { account: AccountCalls }) {
     onError: (error) =>
       toast({ title: text.notEnded, text: sentenceOf(error, text.fallback), tone: 'destructive' }),
     // One that somebody else has ended is gone from the list as well.
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey }).then(keepFocus),
   });
+  const list = useRef<HTMLUListElement>(null);
+  /** The button that was pressed may be gone: the list takes the focus instead of the whole page. */
+  const keepFocus = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+    });
 
   if (sessions.isPending) return <SkeletonRows rows={2} className="h-14" />;
   if (sessions.isError) {
@@ -44,7 +51,12 @@ export function SessionsList({ account }: { account: AccountCalls }) {
   const hasOthers = sessions.data.some(({ isCurrent }) => !isCurrent);
   return (
     <div className="flex flex-col items-start gap-5">
-      <ul className="flex w-full flex-col divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={text.title}
+        className="flex w-full flex-col divide-y divide-line outline-none"
+      >
         {sessions.data.map((session) => (
           <SessionRow
             key={session.id}
