@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { answer } from '../../testing/api';
@@ -67,6 +67,17 @@ describe('a part of a screen with code of its own', () => {
     render(<Asker />);
     expect(await screen.findByText('Closed')).toBeVisible();
     expect(getToasts()).toContainEqual(expect.objectContaining({ title: 'Not loaded', tone: 'destructive' }));
+  });
+
+  it('says so once, however often the page around it is drawn anew meanwhile', async () => {
+    const Dialog = lazyPart<{ onClose: () => void }>(notFetched, { missing: MissingDialog });
+    const newest = () => getToasts()[0]?.id;
+    const before = newest();
+    const { rerender } = render(<Dialog onClose={() => undefined} />);
+    await waitFor(() => expect(newest()).not.toBe(before));
+    const said = newest();
+    for (let i = 0; i < 3; i += 1) rerender(<Dialog onClose={() => undefined} />);
+    expect(newest()).toBe(said);
   });
 
   it('takes nothing with it when it cannot be drawn', async () => {

@@ -1,4 +1,12 @@
-import { Component, type ComponentType, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ErrorInfo,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { shellTexts as t } from '#texts/shell';
 import { reportError } from '../../lib/api/api-client';
 import { buttonClass } from './button-class';
@@ -94,12 +102,13 @@ interface MissingDialogProps {
   onClose: () => void;
 }
 
-/** A dialog that did not arrive is closed again, and a message says so. */
+/** A dialog that did not arrive is closed again, and a message says so, once each time that it was asked for. */
 export function MissingDialog({ onClose }: MissingDialogProps) {
-  useEffect(() => {
+  const giveUp = useEffectEvent(() => {
     toast({ title: t.missingPart.title, text: t.missingPart.text, tone: 'destructive' });
     onClose();
-  }, [onClose]);
+  });
+  useEffect(() => giveUp(), []);
   return null;
 }
 

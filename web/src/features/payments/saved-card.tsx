@@ -11,7 +11,7 @@ import { checkoutPath } from '../../lib/session/pending-checkout';
 import { forgetPending, type PendingCheckout, usePendings } from '../../lib/session/pending-notes';
 
 const AlertDialog = lazyPart(() => import('../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
-  missing: ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,
+  missing: ({ open, onOpenChange }) => open && <MissingDialog onClose={() => onOpenChange(false)} />,
 });
 
 /** Between whom it is, where the device knows that; else what it is. */

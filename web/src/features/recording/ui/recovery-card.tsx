@@ -21,7 +21,7 @@ import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
 
 const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
-  missing: ({ onOpenChange }) => <MissingDialog onClose={() => onOpenChange(false)} />,
+  missing: ({ open, onOpenChange }) => open && <MissingDialog onClose={() => onOpenChange(false)} />,
 });
 
 interface RecoveryCardProps extends DraftPurpose {
