@@ -34,13 +34,18 @@ export function AccessCard({ agreementId, lost, onKey }: AccessCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const link = useMutation({ mutationFn: () => sendLink(agreementId) });
+  const link = useMutation({
+    mutationFn: () => sendLink(agreementId),
+    // What became of the other way to it is not said any more.
+    onSuccess: () => mailing.isError && mailing.reset(),
+  });
   const mailing = useMutation({
     mutationFn: () => sendCode(agreementId),
     onSuccess: () => {
       setCode('');
       setProblem(undefined);
       confirming.reset();
+      if (link.isError) link.reset();
     },
   });
   const confirming = useMutation({
