@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     id: 'role',
     label: texts.columns.role,
     place: 'corner',
-    cell: (user) => <Badge tone={user.role === 'admin' ? 'purple' : 'blue'}>{user.role}</Badge>,
+    cell: (user) => <Badge tone={user.role === 'admin' ? 'purple' : 'blue'}>{texts.roles[user.role]}</Badge>,
   },
   {
     id: 'plan',

@@ -102,6 +102,17 @@ describe('the search of each list of work', () => {
   });
 });
 
+it('a search keeps the space between two words when typing pauses', async () => {
+  answer(TICKETS, []);
+  const { person } = openSection('tickets');
+  const box = await screen.findByRole('searchbox', { name: 'Ticket, contract, name or email' });
+  await person.type(box, 'Ana ');
+  await waitFor(() => expect(sentTo(TICKETS).at(-1)?.query).toMatchObject({ q: 'Ana' }));
+  expect(box).toHaveValue('Ana ');
+  await person.type(box, 'García');
+  await waitFor(() => expect(sentTo(TICKETS).at(-1)?.query).toMatchObject({ q: 'Ana García' }));
+});
+
 describe('tickets', () => {
   it('are listed, and narrowed to a state', async () => {
     const other: Ticket = {

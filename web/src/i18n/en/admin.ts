@@ -84,6 +84,7 @@ export const adminTexts = {
       created: 'Created',
       state: 'State',
     },
+    roles: { user: 'user', admin: 'admin' },
     free: 'Free',
     usage: (count: number) => (count === 1 ? '1 contract' : `${count} contracts`),
     active: 'Active',

@@ -86,6 +86,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       created: 'Creado',
       state: 'Estado',
     },
+    roles: { user: 'usuario', admin: 'administrador' },
     free: 'Gratis',
     usage: (count: number) => (count === 1 ? '1 contrato' : `${count} contratos`),
     active: 'Activa',

@@ -16,7 +16,8 @@ interface SearchBoxProps {
 /** Searches when typing pauses, or at once with Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  // A space at the end stays: the next word follows.
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => {
     if (text.trim() === value) return;
     const timer = setTimeout(() => onSearch(text.trim()), PAUSE_MS);
