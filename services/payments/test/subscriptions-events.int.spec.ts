@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type Stripe from 'stripe';
+import { TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { STRIPE } from '../src/stripe/stripe.client.js';
 import { SubscriptionFollower } from '../src/subscriptions/subscription.follower.js';
@@ -45,7 +46,7 @@ describe('the events of a subscription that starts', () => {
     const outdated = await follower.look(id);
     await user.pay(clientSecret);
     expect((await user.view()).body).toMatchObject({ status: 'active' });
-    await expect(payments.service.app.get(Outbox).transaction(outdated)).rejects.toThrow('asked again');
+    await expect(payments.service.app.get(Outbox).transaction(outdated)).rejects.toThrow(TryLaterError);
     expect((await user.stored())[0]).toMatchObject({ status: 'active' });
     await payments.service.app.get(Outbox).transaction(await follower.look(id));
     await user.expectTold('started');

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { subscriptionCents, subscriptionChanged } from '#contracts';
-import { type Commit, Jobs, type ScheduleHandler } from '#jobs';
+import { type Commit, Jobs, type ScheduleHandler, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
 import { Ledger, Receipts } from '../ledger/ledger.module.js';
@@ -28,6 +28,7 @@ export interface FollowedSubscription {
 }
 
 const MOST_TRIES = 5;
+const ASKED_AGAIN_MS = 200;
 const BATCH = 100;
 
 /** Brings subscriptions to what Stripe says: the only place that changes what they are. */
@@ -46,11 +47,15 @@ export class SubscriptionFollower implements StripeFollower {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /**
+   * The commit throws TryLaterError when somebody else has written meanwhile; there is an end to that, because
+   * theirs is written.
+   */
   async look(stripeId: string): Promise<Commit> {
     const look = await this.see(stripeId);
     return async (manager) => {
       if (look === null || (await this.write(manager, look)) !== null) return;
-      throw new Error('The subscription was changed while Stripe was asked; it is asked again');
+      throw new TryLaterError('the subscription was changed while Stripe was asked', ASKED_AGAIN_MS);
     };
   }
 
