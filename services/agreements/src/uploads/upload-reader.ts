@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { AppError } from '#platform';
+import { AppError, PassingBytes } from '#platform';
 import type { Spool } from '#storage';
 
 export interface UploadedFile {
@@ -175,6 +175,7 @@ export async function receive(
   signal: AbortSignal,
 ): Promise<void> {
   const hash = createHash('sha256');
+  const passing = new PassingBytes();
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       file.bytes += chunk.length;
@@ -183,6 +184,7 @@ export async function receive(
         return;
       }
       hash.update(chunk);
+      passing.pass(chunk.length);
       done(null, chunk);
     },
   });
