@@ -32,6 +32,15 @@ describe('the invariants', () => {
     const text = read('docs/verify.md');
     expect(text.slice(text.indexOf('### Money')).trim()).toBe(tables());
   });
+
+  it('are as many as the documents say', () => {
+    const sums = ['docs/verify.md', 'docs/operations.md'].flatMap((file) => [
+      ...read(file).matchAll(/`(\d+) invariants hold, (\d+) violations(?:, (\d+) could not be checked)?`/g),
+    ]);
+    // In their examples no invariant has two violations.
+    const counts = sums.map(([, ...parts]) => parts.reduce((sum, part) => sum + Number(part ?? 0), 0));
+    expect(counts).toEqual([all.length, all.length, all.length, all.length]);
+  });
 });
 
 /** Handlers as they stand in the services: the event, and the name that the inbox remembers. */
