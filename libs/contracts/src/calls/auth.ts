@@ -1,6 +1,6 @@
 import type { SessionState } from '../credentials.js';
 import { defineCall, json } from '../define-call.js';
-import type { AccountChange } from '../events/accounts.js';
+import type { AccountChange } from '../events/auth.js';
 import type { Language } from '../languages.js';
 
 /** What is known of a session. `isCall`: it is used just now, which is kept. */

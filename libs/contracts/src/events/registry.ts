@@ -1,13 +1,5 @@
 import type { EventDefinition } from '../define-event.js';
 import {
-  accountChanged,
-  accountCreated,
-  addressConfirmed,
-  resetRequested,
-  sessionsEnded,
-  verificationRequested,
-} from './accounts.js';
-import {
   accessEnding,
   adminActed,
   agreementCancelled,
@@ -29,6 +21,14 @@ import {
   recordingStored,
   transcriptRequested,
 } from './agreements.js';
+import {
+  accountChanged,
+  accountCreated,
+  addressConfirmed,
+  resetRequested,
+  sessionsEnded,
+  verificationRequested,
+} from './auth.js';
 import { mailFailed, ticketOpened } from './notifications.js';
 import {
   agreementCovered,
