@@ -1,3 +1,6 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
 /** The Stripe stand-in: sandboxes run it from the image. */
 const STRIPE_STAND_IN = '^stand-ins/stripe/';
 /** What the image holds (deploy/Dockerfile copies it). */
@@ -8,6 +11,36 @@ const PRODUCTION = [
   STRIPE_STAND_IN,
 ];
 const TESTS = '\\.spec\\.tsx?$|/test/';
+
+/**
+ * The rooms of each service, in the order of the table in docs/architecture.md.
+ * @throws Error for a service whose rooms in the table are others than its folders
+ */
+function roomsOfServices() {
+  const text = readFileSync(join(__dirname, 'docs/architecture.md'), 'utf8');
+  const [, table = ''] = text.split('| Service | Rooms |\n|---|---|\n');
+  return readdirSync(join(__dirname, 'services')).map((service) => {
+    const [, row = ''] = new RegExp(`^\\| ${service} \\| (.+) \\|$`, 'm').exec(table) ?? [];
+    const rooms = row.split(' · ').map((room) => room.replace(/ \(.*\)$/, ''));
+    const folders = readdirSync(join(__dirname, 'services', service, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'migrations')
+      .map(({ name }) => name);
+    if (rooms.toSorted().join() !== folders.toSorted().join())
+      throw new Error(`docs/architecture.md names the rooms of ${service} as ${rooms}, there are ${folders}`);
+    return { service, rooms };
+  });
+}
+
+/** No room imports what stands right of it. */
+const ROOMS_IN_ORDER = roomsOfServices().flatMap(({ service, rooms }) =>
+  rooms.slice(0, -1).map((room, at) => ({
+    name: 'rooms-in-order',
+    comment: 'In a service: docs/architecture.md says which feature knows which.',
+    severity: 'error',
+    from: { path: `^services/${service}/src/${room}/`, pathNot: TESTS },
+    to: { path: `^services/${service}/src/(${rooms.slice(at + 1).join('|')})/` },
+  })),
+);
 
 /** Who may import whom. A service stands alone; libraries know no service; the web app knows only itself. */
 module.exports = {
@@ -104,6 +137,7 @@ module.exports = {
         pathNot: ['^services/$1/src/$2/', '^services/$1/src/[^/]+/[^/]+\\.module\\.ts$'],
       },
     },
+    ...ROOMS_IN_ORDER,
     {
       name: 'no-cycles',
       comment: 'Imports of types count: a circle of types is one of meaning.',

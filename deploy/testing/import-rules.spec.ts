@@ -31,21 +31,30 @@ function broken(files: Record<string, string>): string[] {
   return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
 }
 
-const store = { 'services/payments/src/escrow/escrow.store.ts': 'export class Store {}\n' };
+const ledger = { 'services/payments/src/ledger/ledger.ts': 'export class Ledger {}\n' };
 const module = {
-  'services/payments/src/escrow/escrow.module.ts': "export { Store } from './escrow.store.js';\n",
+  'services/payments/src/ledger/ledger.module.ts': "export { Ledger } from './ledger.js';\n",
 };
 
 it('a feature is imported by its module', () => {
-  const ledger = "import { Store } from '../escrow/escrow.module.js';\nexport const store = new Store();\n";
-  expect(broken({ ...store, ...module, 'services/payments/src/ledger/ledger.ts': ledger })).toEqual([]);
+  const escrow =
+    "import { Ledger } from '../ledger/ledger.module.js';\nexport const ledger = new Ledger();\n";
+  expect(broken({ ...ledger, ...module, 'services/payments/src/escrow/escrow.ts': escrow })).toEqual([]);
 });
 
 it.each(['import', 'import type'])('%s of a file inside another feature is refused', (statement) => {
-  const ledger = `${statement} { Store } from '../escrow/escrow.store.js';\nexport let store: Store;\n`;
-  expect(broken({ ...store, 'services/payments/src/ledger/ledger.ts': ledger })).toEqual([
+  const escrow = `${statement} { Ledger } from '../ledger/ledger.js';\nexport let ledger: Ledger;\n`;
+  expect(broken({ ...ledger, 'services/payments/src/escrow/escrow.ts': escrow })).toEqual([
     'features-by-their-modules',
   ]);
+});
+
+it.each(['import', 'import type'])('%s of a feature that stands right of it is refused', (statement) => {
+  const files = {
+    'services/payments/src/escrow/escrow.module.ts': 'export class Escrow {}\n',
+    'services/payments/src/ledger/ledger.ts': `${statement} { Escrow } from '../escrow/escrow.module.js';\nexport let escrow: Escrow;\n`,
+  };
+  expect(broken(files)).toEqual(['rooms-in-order']);
 });
 
 it('a circle of types is refused', () => {
@@ -59,7 +68,7 @@ it('a circle of types is refused', () => {
 it('a service that imports a service is refused', () => {
   const files = {
     'services/auth/src/users/a.ts':
-      "import { Store } from '../../../payments/src/escrow/escrow.module.js';\nexport const store = new Store();\n",
+      "import { Ledger } from '../../../payments/src/ledger/ledger.module.js';\nexport const ledger = new Ledger();\n",
   };
-  expect(broken({ ...store, ...module, ...files })).toEqual(['service-not-to-service']);
+  expect(broken({ ...ledger, ...module, ...files })).toEqual(['service-not-to-service']);
 });
