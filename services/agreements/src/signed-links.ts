@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '#platform';
+import { isSameSecret, isSignatureOf, MINUTE_MS, SECOND_MS, signStatement } from '#platform';
 
 /**
  * The keys in the links that are mailed or shown. A key is signed with LINK_SECRET over what it opens: the same
@@ -16,20 +15,6 @@ export interface LinkSettings {
 
 const UUID_LENGTH = 36;
 
-export function signLink(secret: string, statement: string): string {
-  return createHmac('sha256', secret).update(statement).digest('base64url');
-}
-
-/** Whether the signature belongs to the statement. Takes the same time whichever character differs. */
-function isSignature(secret: string, statement: string, given: string): boolean {
-  return isSame(signLink(secret, statement), given);
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 const keyed = (address: string, key: string): string => `${address}?key=${encodeURIComponent(key)}`;
 
 /** One agreement for one party, for one purpose. */
@@ -44,12 +29,12 @@ function partyOf(
 ): Party | null {
   const party = key.slice(0, 1);
   if ((party !== 'a' && party !== 'b') || key[1] !== '.') return null;
-  return isSignature(secret, partyStatement(purpose, agreementId, party), key.slice(2)) ? party : null;
+  return isSignatureOf(secret, partyStatement(purpose, agreementId, party), key.slice(2)) ? party : null;
 }
 
 /** Plays one agreement's recording for one party, nothing else. */
 export function audioKey(secret: string, agreementId: string, party: Party): string {
-  return `${party}.${signLink(secret, partyStatement('audio', agreementId, party))}`;
+  return `${party}.${signStatement(secret, partyStatement('audio', agreementId, party))}`;
 }
 
 /** The party that the key belongs to, or null when it is not one of ours. */
@@ -68,7 +53,7 @@ export function audioLink(
 
 /** Opens one agreement's certificate and evidence packet for one party, nothing else. */
 export function evidenceKey(secret: string, agreementId: string, party: Party): string {
-  return `${party}.${signLink(secret, partyStatement('evidence', agreementId, party))}`;
+  return `${party}.${signStatement(secret, partyStatement('evidence', agreementId, party))}`;
 }
 
 /** The party that the key belongs to, or null when it is not one of ours. */
@@ -91,7 +76,7 @@ const invitationStatement = (agreementId: string, invitationId: string) =>
 
 /** The key in party B's link: belongs to one invitation, and dies when the next one is issued. */
 export function invitationKey(secret: string, agreementId: string, invitationId: string): string {
-  return `${invitationId}.${signLink(secret, invitationStatement(agreementId, invitationId))}`;
+  return `${invitationId}.${signStatement(secret, invitationStatement(agreementId, invitationId))}`;
 }
 
 /** The invitation that the key was made for, or null when it is not one of ours. */
@@ -99,7 +84,9 @@ export function invitationOfKey(secret: string, agreementId: string, key: string
   const invitationId = key.slice(0, UUID_LENGTH);
   if (key[UUID_LENGTH] !== '.') return null;
   const signature = key.slice(UUID_LENGTH + 1);
-  return isSignature(secret, invitationStatement(agreementId, invitationId), signature) ? invitationId : null;
+  return isSignatureOf(secret, invitationStatement(agreementId, invitationId), signature)
+    ? invitationId
+    : null;
 }
 
 export function invitationLink(
@@ -120,18 +107,18 @@ const codeStatement = (agreementId: string, codeId: string) => `code-key:${agree
 
 /** The six digits of a code: made of its id when they are mailed or compared, and stored nowhere. */
 export function codeDigits(secret: string, agreementId: string, codeId: string): string {
-  const hmac = createHmac('sha256', secret).update(`code:${agreementId}:${codeId}`).digest();
+  const hmac = Buffer.from(signStatement(secret, `code:${agreementId}:${codeId}`), 'base64url');
   return String(hmac.readUIntBE(0, CODE_BYTES) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
 /** Whether these are the digits of the code. Takes the same time whichever digit differs. */
 export function isCode(secret: string, agreementId: string, codeId: string, given: string): boolean {
-  return isSame(codeDigits(secret, agreementId, codeId), given);
+  return isSameSecret(codeDigits(secret, agreementId, codeId), given);
 }
 
 /** What whoever knew the code goes on with. It works while the code's row says so. */
 export function codeKey(secret: string, agreementId: string, codeId: string): string {
-  return `${CODE_PREFIX}${codeId}.${signLink(secret, codeStatement(agreementId, codeId))}`;
+  return `${CODE_PREFIX}${codeId}.${signStatement(secret, codeStatement(agreementId, codeId))}`;
 }
 
 /** The code that the key was given for, or null when it is not one of ours. */
@@ -140,7 +127,7 @@ export function codeOfKey(secret: string, agreementId: string, key: string): str
   const end = CODE_PREFIX.length + UUID_LENGTH;
   const codeId = key.slice(CODE_PREFIX.length, end);
   if (key[end] !== '.') return null;
-  return isSignature(secret, codeStatement(agreementId, codeId), key.slice(end + 1)) ? codeId : null;
+  return isSignatureOf(secret, codeStatement(agreementId, codeId), key.slice(end + 1)) ? codeId : null;
 }
 
 /** How long the confirmation link on party A's screen can be scanned. */
@@ -151,7 +138,7 @@ const shownStatement = (agreementId: string, expiry: string) => `confirm:screen:
 
 /** The key in party B's mails. It never runs out: whoever was not there must be able to say so for ever. */
 export function mailedConfirmationKey(secret: string, agreementId: string): string {
-  return `m.${signLink(secret, mailedStatement(agreementId))}`;
+  return `m.${signStatement(secret, mailedStatement(agreementId))}`;
 }
 
 /** The key in the code on party A's screen. It says itself until when it counts. */
@@ -161,7 +148,7 @@ export function screenConfirmationKey(
   now: Date,
 ): { key: string; expiresAt: Date } {
   const seconds = Math.floor((now.getTime() + SCREEN_MINUTES * MINUTE_MS) / SECOND_MS);
-  const key = `s.${seconds}.${signLink(secret, shownStatement(agreementId, String(seconds)))}`;
+  const key = `s.${seconds}.${signStatement(secret, shownStatement(agreementId, String(seconds)))}`;
   return { key, expiresAt: new Date(seconds * SECOND_MS) };
 }
 
@@ -173,10 +160,11 @@ export function readConfirmationKey(
   now: Date,
 ): 'link' | 'screen' | 'expired' | null {
   const [kind, ...rest] = key.split('.');
-  if (kind === 'm') return isSignature(secret, mailedStatement(agreementId), rest.join('.')) ? 'link' : null;
+  if (kind === 'm')
+    return isSignatureOf(secret, mailedStatement(agreementId), rest.join('.')) ? 'link' : null;
   const [expiry = '', signature = ''] = rest;
   if (kind !== 's' || rest.length !== 2 || !/^\d{1,12}$/.test(expiry)) return null;
-  if (!isSignature(secret, shownStatement(agreementId, expiry), signature)) return null;
+  if (!isSignatureOf(secret, shownStatement(agreementId, expiry), signature)) return null;
   return Number(expiry) * SECOND_MS > now.getTime() ? 'screen' : 'expired';
 }
 

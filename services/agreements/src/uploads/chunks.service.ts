@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
-import { AppError, Clock, failpoint, inTransaction } from '#platform';
+import { AppError, Clock, failpoint, inTransaction, signStatement } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { hashClaim, isClaim, newClaimToken } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
-import { signLink } from '../signed-links.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
 import type { UploadedFile } from './upload-reader.js';
 
@@ -90,7 +89,7 @@ export class ChunksService {
 
   /** The creator's secret for the agreement: made of the upload's own, so that it can be given again. */
   claimToken(uploadId: string, token: string): string {
-    return signLink(this.config.linkSecret, `claim:${uploadId}:${token}`);
+    return signStatement(this.config.linkSecret, `claim:${uploadId}:${token}`);
   }
 
   async list(uploadId: string): Promise<Chunk[]> {

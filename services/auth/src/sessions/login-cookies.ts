@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import { SESSION_COOKIE } from '#contracts';
-import { Clock, DAY_MS } from '#platform';
+import { Clock, DAY_MS, isSignatureOf, signStatement } from '#platform';
 import { AuthConfig } from '../config.js';
 
 interface Cookie {
@@ -53,21 +53,17 @@ export class KnownDevices {
     const expiresAt = Math.floor(this.clock.now().getTime() / 1000) + (LIFETIME_DAYS * DAY_MS) / 1000;
     const named = `${userId}.${expiresAt}.${randomBytes(NONCE_BYTES).toString('base64url')}`;
     const isSecure = this.config.publicUrl.startsWith('https:');
-    return `${DEVICE_COOKIE}=${named}.${this.sign(named)}; Max-Age=${LIFETIME_DAYS * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    const signature = signStatement(this.config.linkSecret, `device:${named}`);
+    return `${DEVICE_COOKIE}=${named}.${signature}; Max-Age=${LIFETIME_DAYS * 86_400}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
   /** What a request's cookies say, if we have said it: the account, and the nonce of this device. */
   read(cookies: string | undefined): { userId: number; nonce: string } | null {
     const value = parseCookie(cookies ?? '')[DEVICE_COOKIE] ?? '';
     const [userId = '', expiresAt = '', nonce = '', signature = ''] = value.split('.');
-    const expected = Buffer.from(this.sign(`${userId}.${expiresAt}.${nonce}`));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const statement = `device:${userId}.${expiresAt}.${nonce}`;
+    if (!isSignatureOf(this.config.linkSecret, statement, signature)) return null;
     if (Number(expiresAt) * 1000 <= this.clock.now().getTime()) return null;
     return { userId: Number(userId), nonce };
-  }
-
-  private sign(named: string): string {
-    return createHmac('sha256', this.config.linkSecret).update(`device:${named}`).digest('base64url');
   }
 }

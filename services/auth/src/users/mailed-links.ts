@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { isSameSecret, signStatement } from '#platform';
 import { AuthConfig } from '../config.js';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -19,16 +19,11 @@ export abstract class MailedLinks {
   /** What a token of ours stands for, or null. */
   idOf(token: string): string | null {
     const id = token.split('.', 1)[0] ?? '';
-    if (!UUID.test(id)) return null;
-    const [expected, given] = [Buffer.from(this.token(id)), Buffer.from(token)];
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+    return UUID.test(id) && isSameSecret(this.token(id), token) ? id : null;
   }
 
   private token(id: string): string {
-    const key = createHmac('sha256', this.config.linkSecret)
-      .update(`${this.purpose}:${id}`)
-      .digest('base64url');
-    return `${id}.${key}`;
+    return `${id}.${signStatement(this.config.linkSecret, `${this.purpose}:${id}`)}`;
   }
 }
 

@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import type { Language } from '#contracts';
-import { AppError, Clock } from '#platform';
+import { AppError, Clock, isSameSecret, signStatement } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { type LanguageOffer, wordings } from '../mails/mails.module.js';
 
@@ -32,9 +31,7 @@ export class LanguageChoices {
   /** Remembers what the holder of a mailed key wants from now on. @throws AppError `link_invalid` */
   async choose(key: string, language: Language): Promise<void> {
     const [reader = ''] = key.split('.');
-    const [expected, given] = [Buffer.from(this.sign(reader)), Buffer.from(key)];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new AppError('link_invalid');
+    if (!isSameSecret(this.sign(reader), key)) throw new AppError('link_invalid');
     const choice = { reader, language, chosenAt: this.clock.now() };
     await this.dataSource.manager.upsert(MailLanguageEntity, choice, ['reader']);
   }
@@ -62,6 +59,6 @@ export class LanguageChoices {
   }
 
   private hash(text: string): string {
-    return createHmac('sha256', this.config.linkSecret).update(text).digest('base64url');
+    return signStatement(this.config.linkSecret, text);
   }
 }
