@@ -1,5 +1,5 @@
 import type { FoundSpeaker } from '../diarization/diarization.module.js';
-import type { RecordingSide } from '../recordings/recordings.module.js';
+import { type RecordingSide, toMilliseconds } from '../recordings/recordings.module.js';
 import { toTranscript } from '../speech/speech.module.js';
 import { type JoinedTranscript, joinTranscripts } from '../transcripts/transcripts.module.js';
 
@@ -222,7 +222,7 @@ function readCue({ at, lines }: Block): Cue {
 /** `01:02:03,500` or `02:03.500`. */
 function toSeconds(time: string): number {
   const [seconds = 0, minutes = 0, hours = 0] = time.replace(',', '.').split(':').map(Number).reverse();
-  return Math.round((hours * 3600 + minutes * 60 + seconds) * 1000) / 1000;
+  return toMilliseconds(hours * 3600 + minutes * 60 + seconds);
 }
 
 function plain(text: string): string {

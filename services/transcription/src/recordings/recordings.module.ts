@@ -17,7 +17,15 @@ import { RetryFailedCopies } from './retry-failed-copies.schedule.js';
 export { PaidWork } from './paid-work.js';
 export { DeletedContentEntity, RecordingEntity } from './recording.entity.js';
 export { lockAgreement, type RecordingObserver, RecordingsService } from './recordings.service.js';
-export type { RecordedSegment, RecordingSide, Span, SpokenWord, TranscriptSegment } from './segments.js';
+export {
+  type RecordedSegment,
+  type RecordingSide,
+  type Span,
+  type SpokenWord,
+  type TranscriptSegment,
+  toMilliseconds,
+  without,
+} from './segments.js';
 
 /** What `JobsModule` runs for this feature. */
 export const recordingsWork = {

@@ -7,6 +7,22 @@ export interface Span {
   end: number;
 }
 
+/** What is left of a span; the others are in order of their start. */
+export function without(span: Span, others: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let position = span.start;
+  for (const { start, end } of others) {
+    if (start >= span.end) break;
+    if (start > position) left.push({ start: position, end: start });
+    position = Math.max(position, end);
+  }
+  if (position < span.end) left.push({ start: position, end: span.end });
+  return left;
+}
+
+/** Seconds, rounded to thousandths. */
+export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
 /** One word as it was heard. Times are seconds from the start of the recording. */
 export interface SpokenWord {
   start: number;

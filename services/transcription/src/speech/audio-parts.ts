@@ -1,4 +1,4 @@
-import type { Span } from '../recordings/recordings.module.js';
+import { type Span, toMilliseconds, without } from '../recordings/recordings.module.js';
 
 export interface PlanOptions {
   /** Recordings up to this length stay in one piece. */
@@ -28,7 +28,7 @@ export function planParts(
   // Even parts leave the cuts room to move without a part becoming too long.
   const least = Math.ceil(durationSeconds / (maxSeconds - reachSeconds));
   const count = Math.max(least, Math.min(PARALLEL_PARTS, Math.ceil(durationSeconds / PARALLEL_SECONDS)));
-  const silences = silencesBetween(speech, durationSeconds);
+  const silences = without({ start: 0, end: durationSeconds }, speech);
   const cuts = [0];
   for (let index = 1; index < count; index += 1) {
     const target = (durationSeconds * index) / count;
@@ -52,19 +52,6 @@ function cutWithin(window: Span, target: number, silences: readonly Span[]): num
   );
   return best ? middle(best) : Math.min(Math.max(target, window.start), window.end);
 }
-
-function silencesBetween(speech: readonly Span[], durationSeconds: number): Span[] {
-  const silences: Span[] = [];
-  let position = 0;
-  for (const { start, end } of speech) {
-    if (start > position) silences.push({ start: position, end: start });
-    position = Math.max(position, end);
-  }
-  if (position < durationSeconds) silences.push({ start: position, end: durationSeconds });
-  return silences;
-}
-
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 const EVERY_MS = 1000;
 

@@ -11,7 +11,12 @@ import {
   SAMPLED_EVERY,
   type VoiceTrack,
 } from '../diarization/diarization.module.js';
-import type { RecordingEntity, Span, TranscriptSegment } from '../recordings/recordings.module.js';
+import {
+  type RecordingEntity,
+  type Span,
+  type TranscriptSegment,
+  toMilliseconds,
+} from '../recordings/recordings.module.js';
 import { PartProgress, type PartsDone, planParts } from './audio-parts.js';
 import { AudioPartsRepository, type HeardPart } from './audio-parts.repository.js';
 import {
@@ -280,7 +285,7 @@ function secondsOf({ durationMs }: RecordingEntity): number {
 }
 
 function later<Timed extends TranscriptSegment>(segment: Timed, seconds: number): Timed {
-  const move = (time: number) => Math.round((time + seconds) * 1000) / 1000;
+  const move = (time: number) => toMilliseconds(time + seconds);
   const words =
     segment.words?.map((word) => ({ ...word, start: move(word.start), end: move(word.end) })) ?? null;
   return { ...segment, start: move(segment.start), end: move(segment.end), words };

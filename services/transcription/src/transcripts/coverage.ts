@@ -1,4 +1,10 @@
-import type { RecordedSegment, RecordingSide, Span } from '../recordings/recordings.module.js';
+import {
+  type RecordedSegment,
+  type RecordingSide,
+  type Span,
+  toMilliseconds,
+  without,
+} from '../recordings/recordings.module.js';
 import type { Gap } from './transcript-content.js';
 
 /** Engines are off by about this much. */
@@ -55,18 +61,3 @@ function isWithin(segment: Span, speech: readonly Span[]): boolean {
     ({ start, end }) => start < segment.end + TOLERANCE_SECONDS && end > segment.start - TOLERANCE_SECONDS,
   );
 }
-
-/** What is left of a span; the others are in order of their start. */
-function without(span: Span, others: readonly Span[]): Span[] {
-  const left: Span[] = [];
-  let position = span.start;
-  for (const { start, end } of others) {
-    if (start >= span.end) break;
-    if (start > position) left.push({ start: position, end: start });
-    position = Math.max(position, end);
-  }
-  if (position < span.end) left.push({ start: position, end: span.end });
-  return left;
-}
-
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
