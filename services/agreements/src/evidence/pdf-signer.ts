@@ -16,6 +16,7 @@ import {
   PDF_CERTIFICATE_ENDING,
 } from '#platform';
 import { AgreementsConfig } from '../config.js';
+import { toArrayBuffer } from '../seals/seals.module.js';
 
 const OID = {
   data: '1.2.840.113549.1.7.1',
@@ -207,7 +208,5 @@ const attribute = (type: string, value: asn1js.BaseBlock): pkijs.Attribute =>
 
 const octets = (content: Buffer): asn1js.OctetString =>
   new asn1js.OctetString({ valueHex: toArrayBuffer(content) });
-
-const toArrayBuffer = (content: Uint8Array): ArrayBuffer => new Uint8Array(content).buffer;
 
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');

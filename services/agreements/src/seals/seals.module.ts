@@ -43,7 +43,7 @@ export {
   type SealedSpokenConsent,
   withoutWords,
 } from './spoken-consents.js';
-export { readInfo } from './timestamp-authority.js';
+export { readInfo, toArrayBuffer } from './timestamp-authority.js';
 export { TranscriptCopies, TranscriptCopyEntity } from './transcript-copies.js';
 
 /** Seals: the rows that ask for them, the keys that sign them, their time stamps, and the signed hashes of copies. */

@@ -108,6 +108,7 @@ export function readInfo(response: Buffer): pkijs.TSTInfo | null {
 
 const isSame = (one: Uint8Array, other: Buffer): boolean => Buffer.from(one).equals(other);
 
-function toArrayBuffer(buffer: Buffer): ArrayBuffer {
-  return new Uint8Array(buffer).buffer;
+/** A copy, as the ASN.1 library takes bytes. */
+export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
 }

@@ -141,7 +141,8 @@ async function write(
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+/** In bytes; 0 for a file that is not there. */
+export async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,

@@ -2,7 +2,7 @@ import { rename, rm, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { askNodeProgram, MediaError } from '#media';
-import { digestOf, download, InstallError } from './download.js';
+import { digestOf, download, InstallError, sizeOf } from './download.js';
 import { diskBytes, type Model } from './manifest.js';
 import type { ModelFolder } from './model-folder.js';
 
@@ -97,13 +97,6 @@ async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),
     () => false,
-  );
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
   );
 }
 
