@@ -6,6 +6,7 @@ import {
   Clock,
   HealthRegistry,
   LOGGER,
+  MINUTE_MS,
   SERVICE_NAME,
   type ServiceHealth,
   ServiceHealthClient,
@@ -21,7 +22,6 @@ import { type Due, type Outage, OutageWatch } from './outage-watch.js';
 const LOOK_EVERY_MS = 30_000;
 /** A database that is frozen answers nothing at all. */
 const DATABASE_MS = 5000;
-const MINUTE_MS = 60_000;
 
 /**
  * Mails support when a dependency has been away for ten minutes, and when that is over.

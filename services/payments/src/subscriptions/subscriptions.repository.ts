@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { dueBy, HOUR_MS, hasPassedSince, insertIfNew } from '#platform';
+import { dueBy, HOUR_MS, hasPassedSince, insertIfNew, MINUTE_MS } from '#platform';
 import {
   RefundAfterEndEntity,
   SubscriptionEntity,
@@ -110,7 +110,6 @@ export class SubscriptionsRepository {
   }
 }
 
-const MINUTE_MS = 60_000;
 const PAST_DUE_MS = 6 * HOUR_MS;
 /** The paid time ends when Stripe says, which no clock of ours changes. */
 const lookIsDue = (now: Date) =>

@@ -1,4 +1,5 @@
 import { formatAgreementId, humanTranscriptHours, isPlanType, plans } from '#contracts';
+import { HOUR_MS } from '#platform';
 import type { AgreementFacts } from '../../facts/facts.module.js';
 import { isContract } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
@@ -21,8 +22,6 @@ import {
   row,
   sides,
 } from './agreement-content.js';
-
-const HOUR_MS = 3_600_000;
 
 /** Whoever ordered a transcript by a person has paid for it. */
 export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'payment'>): MailContent {

@@ -1,4 +1,5 @@
 import { type Language, nameProblem } from '#contracts';
+import { DAY_MS, HOUR_MS } from '#platform';
 import { englishTexts, type Texts } from './en/texts.js';
 import { spanishTexts } from './es/texts.js';
 
@@ -35,9 +36,6 @@ export function shorten(text: string, max: number): string {
         .join('')
         .trimEnd()}…`;
 }
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Seconds as minutes:seconds, `00:20`; from one hour on as `1:02:03`. */
 export function formatClock(seconds: number): string {

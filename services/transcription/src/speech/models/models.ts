@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '#platform';
 import type { ModelsMode } from '../../config.js';
 import type { NeuralFiles, NeuralModels } from '../neural/neural.engine.js';
 import { SpeechEngineError } from '../speech-engine.js';
@@ -64,7 +65,6 @@ interface Failure {
 }
 
 const LOOK_MS = 15_000;
-const MINUTE_MS = 60_000;
 /** After the first, second, … failure in a row. */
 const PAUSES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 /** After one that brought part of a file. */
