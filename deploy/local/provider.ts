@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasDockerEngine } from '../../libs/testing/src/servers/binaries.js';
@@ -93,10 +93,6 @@ export function notedProvider(directory: string): Provider | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function forgetProvider(directory: string): void {
-  rmSync(noteFile(directory), { force: true });
 }
 
 /** Containers and volumes are this checkout's alone: the project carries a name made from where the checkout is. */

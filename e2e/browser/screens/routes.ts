@@ -1,5 +1,4 @@
 import { Journey, type Saved } from '#testing';
-import { required } from '../pages.js';
 import { linkTo, paidRemoteContract } from '../people.js';
 import { newcomer, paidContract, unpaidContract } from '../prepared-people.js';
 
@@ -125,6 +124,3 @@ export function titleOf({ title }: Screen): RegExp {
   const name = 'Split Second Contract';
   return new RegExp(`^${title && title !== name ? `${title} · ` : ''}${name}$`);
 }
-
-/** The product's address, for requests without a browser. */
-export const systemUrl = (): string => required('SYSTEM_URL');

@@ -13,7 +13,6 @@ export class Note {
 const producer = uniqueName();
 export const noteTaken = defineEvent(`${producer}.note.taken`, 1, Note, (note) => String(note.number));
 export const noteHeard = defineEvent(`${producer}.note.heard`, 1, Note, (note) => String(note.number));
-export const noteIgnored = defineEvent(`${producer}.note.ignored`, 1, Note, (note) => String(note.number));
 
 export const note = (text: string, number = 1): EventEnvelope<Note> =>
   createEnvelope(noteTaken, { number, text }, { correlationId: 'correlation-1', causationId: null });

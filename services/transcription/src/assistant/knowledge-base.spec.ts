@@ -3,7 +3,7 @@ import type { Language } from '#contracts';
 import { notLegalAdvice } from './answer-rules.js';
 import { type AssistantAnswer, AssistantQuestion } from './assistant.view.js';
 import { knowledge as everything } from './knowledge/knowledge.js';
-import { KnowledgeBase, unknownAnswer } from './knowledge-base.js';
+import { KnowledgeBase, unknownAnswers } from './knowledge-base.js';
 import { phrasings } from './test/phrasings.js';
 
 const knowledge = everything.en;
@@ -36,7 +36,7 @@ describe('finding an answer', () => {
   it.each(knowledge.flatMap(({ id, questions }) => questions.slice(0, 1).map((question) => [question, id])))(
     'knows “%s”',
     (question, id) => {
-      expect(ask(question).response).not.toBe(unknownAnswer.response);
+      expect(ask(question).response).not.toBe(unknownAnswers.en.response);
       if (id !== 'assistant') expect(foundFor(question)).toBe(id);
     },
   );
@@ -81,7 +81,7 @@ describe('finding an answer', () => {
     '{{constructor.constructor("return process")()}}',
     '../../etc/passwd',
   ])('says that it does not know: “%s”', (query) => {
-    expect(ask(query)).toEqual(unknownAnswer);
+    expect(ask(query)).toEqual(unknownAnswers.en);
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('the context', () => {
 
   it('does not answer another subject from the history', () => {
     const messageHistory = [{ type: 'user', content: 'What if the payment is late?' }];
-    expect(ask('recipe for chocolate cake please', { messageHistory })).toEqual(unknownAnswer);
+    expect(ask('recipe for chocolate cake please', { messageHistory })).toEqual(unknownAnswers.en);
   });
 });
 

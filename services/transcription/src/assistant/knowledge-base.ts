@@ -30,7 +30,6 @@ export const unknownAnswers: Readonly<Record<Language, AssistantAnswer>> = {
     suggestions: ['Pregunta qué debe tener el acuerdo.', 'Pregunta por las condiciones de pago.'],
   },
 };
-export const unknownAnswer = unknownAnswers.en;
 
 /** Answers in one language from what was written beforehand, found by text search. */
 export class KnowledgeBase {
