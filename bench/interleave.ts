@@ -10,7 +10,7 @@ export interface Target {
   processes: readonly PinnedProcess[];
 }
 
-export interface Slices {
+interface Slices {
   /** Requests per second, by round. */
   throughput: number[];
   /** Processor microseconds per request, by round. */

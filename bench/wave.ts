@@ -1,4 +1,4 @@
-export interface WaveFormat {
+interface WaveFormat {
   rate: number;
   channels: number;
   /** 2 or 4; integers. */

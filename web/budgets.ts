@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** In kB (1000 bytes) as the gateway sends them. */
 export const FIRST_ROUTE_KB = 84;
 export const ANY_ROUTE_KB = 155;
-export const CSS_KB = 20;
+const CSS_KB = 20;
 
 /**
  * What each route may load before it can be drawn: all JavaScript that its file imports, and what every page loads
@@ -47,7 +47,7 @@ export type Output =
     }
   | { type: 'asset'; source: string | Uint8Array };
 
-export interface SizeRow {
+interface SizeRow {
   name: string;
   kB: number;
   /** Undefined for a route that is not in the table. */

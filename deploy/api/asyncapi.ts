@@ -5,7 +5,7 @@ import { EXCHANGE } from '#messaging';
 
 type Schema = Record<string, unknown>;
 
-export interface EventsDocument {
+interface EventsDocument {
   asyncapi: '3.0.0';
   info: { title: string; version: string; description: string };
   defaultContentType: string;

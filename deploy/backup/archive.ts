@@ -15,7 +15,7 @@ import { partBeside, placeFile } from './place-file.js';
  * A backup is one file: a tar in the age format (age-encryption.org), so that its owner can open it without us:
  * `age -d -i key.txt backup.tar.age | tar x`. Its last entry is the manifest.
  */
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 const PIECE_BYTES = 256 * 1024;
 
@@ -178,7 +178,7 @@ interface TarEntry extends AsyncIterable<Buffer> {
 }
 
 /** Takes an entry; the next one comes when it is done. */
-export type OnEntry = (name: string, content: AsyncIterable<Buffer>, bytes: number) => Promise<void>;
+type OnEntry = (name: string, content: AsyncIterable<Buffer>, bytes: number) => Promise<void>;
 
 /**
  * Reads an archive to its end. No byte is given out that was not put in, but only the end shows that none is missing.

@@ -21,7 +21,7 @@ export type Log = (line: string) => void;
 const DUMPS = 2;
 const TELL_EVERY_MS = 10_000;
 
-export interface BackupInput {
+interface BackupInput {
   /** The variables of the services: their databases and the object store. */
   env: Values;
   /** The file to make. Beside it the dumps of the databases lie until they are in it. */

@@ -18,7 +18,7 @@ import { republishAll } from './republish-all.js';
 import { RESTORE_AGAIN, readRestoreMark, removeRestoreMark, setRestoreMark } from './restore-mark.js';
 import type { DatabaseUrls } from './snapshot.js';
 
-export interface RestoreInput {
+interface RestoreInput {
   /** The variables of the services: their databases, the object store, Redis and RabbitMQ. */
   env: Values;
   /** The archive. Beside it each object lies while it is put into the store. */

@@ -8,7 +8,7 @@ import { type ServiceName, serviceNames } from '../image/preparation.js';
 import type { Secrets } from './secrets.js';
 import type { Ports } from './settings.js';
 
-export interface EnvironmentInput {
+interface EnvironmentInput {
   /** The checkout. */
   root: string;
   /** Where the local run keeps its files (`.local`). */

@@ -26,7 +26,7 @@ export interface Infrastructure {
   stop(): Promise<void>;
 }
 
-export interface InfrastructureInput {
+interface InfrastructureInput {
   root: string;
   directory: string;
   ports: Ports;
@@ -65,7 +65,7 @@ async function startNativeInstalled(input: InfrastructureInput, log: Log): Promi
 }
 
 /** Real servers from this machine's binaries, private to this checkout. */
-export async function startNative(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
+async function startNative(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
   const { directory, ports, secrets } = input;
   const servers = await step(log, 'starting PostgreSQL, Redis and RabbitMQ', () =>
     startNativeServers({

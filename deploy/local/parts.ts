@@ -13,7 +13,7 @@ const stripeStandInVariables = [
   ...['STRIPE_WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET', 'CLOCK_FILE'],
 ];
 
-export interface PartsInput {
+interface PartsInput {
   root: string;
   directory: string;
   ports: Ports;

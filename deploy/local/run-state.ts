@@ -5,7 +5,7 @@ import { signalGroup } from '../../libs/testing/src/servers/process.js';
 import { isAlive, processIdentity } from '../../libs/testing/src/servers/process-table.js';
 
 /** A process with what tells it from a later one of the same number. */
-export interface KnownProcess {
+interface KnownProcess {
   name: string;
   pid: number;
   identity: string;

@@ -84,7 +84,7 @@ function isInLibraries(path: string): boolean {
 const policyFile = '/usr/sbin/policy-rc.d';
 
 /** Debian's names of the packages that these needs lack on this machine. */
-export function missingPackages(needs: Need[]): string[] {
+function missingPackages(needs: Need[]): string[] {
   return packages
     .filter(({ need, isPresent }) => needs.includes(need) && !isPresent())
     .map(({ name }) => name);

@@ -65,7 +65,7 @@ const SHOWN = 10;
 const LINES = 12;
 
 /** A test that failed, by its file and title, and what it said without colours. */
-export interface FailedTest {
+interface FailedTest {
   name: string;
   message: string;
 }

@@ -9,7 +9,7 @@ import { ServiceClient, ServiceTokens } from '#platform';
 const NAME = 'verify';
 
 /** The sum of a run. */
-export interface Sum {
+interface Sum {
   holding: number;
   violations: number;
   unchecked: number;

@@ -11,7 +11,7 @@ export const targets = ['own', 'foreign', 'missing'] as const;
 export type Target = (typeof targets)[number];
 
 /** Status for the owner's thing, for somebody else's, and for one that does not exist. */
-export type Cells = readonly [own: number, foreign: number, missing: number];
+type Cells = readonly [own: number, foreign: number, missing: number];
 
 export interface Route {
   service: SystemService;

@@ -1,7 +1,7 @@
 import { failpointActions } from '#platform';
 import { SeededRandom } from '#testing';
 
-export type CrashAction = Exclude<(typeof failpointActions)[number], 'print'>;
+type CrashAction = Exclude<(typeof failpointActions)[number], 'print'>;
 
 /** One thing that happens at one place, with so many processes of each service. */
 export interface Cell {

@@ -25,7 +25,7 @@ export function usd(dollars: number): string {
 }
 
 /** What a seller gets, less the fee of five per cent. */
-export const lessFee = (dollars: number): number => dollars * 0.95;
+const lessFee = (dollars: number): number => dollars * 0.95;
 
 function replyTo({ contract, seller }: Deal, reader: Reader, answers: Answers): string {
   if (answers === 'support' || seller.name === null || reader === 'support') return SUPPORT;

@@ -25,7 +25,7 @@ const ADMIN = { email: 'admin@example.test', password: 'four grey wolves' };
 /** What the speech engine makes of every recording. */
 export const WORDS = 'I sell you the blue car for two thousand dollars.';
 
-export interface OwnView {
+interface OwnView {
   expiresAt: string;
   consentedAt: string;
   invitation: { expiresAt: string } | null;

@@ -3,7 +3,7 @@ import type { systemServices } from '#testing';
 type Service = (typeof systemServices)[number];
 
 /** A violation that a test plants into a healthy system. */
-export interface Plant {
+interface Plant {
   /** The invariant that must name it. */
   invariant: string;
   what: string;

@@ -41,7 +41,7 @@ export function apiErrorOf(error: unknown): ApiError {
 }
 
 /** An error in OpenAI's shape. */
-export interface StatusFault {
+interface StatusFault {
   status: number;
   /** As `insufficient_quota`. */
   code?: string | null;

@@ -13,7 +13,7 @@ export interface TranscriptionRequest {
   file: UploadedAudio | null;
 }
 
-export interface UploadedAudio {
+interface UploadedAudio {
   name: string;
   mime: string;
   bytes: number;

@@ -18,7 +18,7 @@ export type { Fault } from './openai-errors.js';
 export type { TranscriptionRequest } from './openai-request.js';
 export type { ScriptedTranscript } from './openai-transcription.js';
 
-export interface OpenAiStandInOptions {
+interface OpenAiStandInOptions {
   /** 0 for any free port. */
   port: number;
   /** Default 127.0.0.1. */
@@ -30,7 +30,7 @@ export interface OpenAiStandInOptions {
 /** What one transcription meets; `null` goes well. */
 export type TranscriptionFault = Fault | 'nonsense' | null;
 /** What one chat completion meets; `null` goes well. */
-export type ChatFault = Fault | Exclude<ChatEnding, 'stop'> | null;
+type ChatFault = Fault | Exclude<ChatEnding, 'stop'> | null;
 
 /**
  * Speaks OpenAI's protocol for transcriptions and chat completions, with the answers a test puts into it. It can

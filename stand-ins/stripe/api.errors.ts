@@ -1,5 +1,5 @@
 /** The `error` object of a Stripe reply. `payment_intent` and `payment_method` carry the whole object. */
-export interface StripeErrorBody {
+interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;

@@ -46,7 +46,7 @@ const INCLUDED: Readonly<Record<string, (invoice: Stripe.Invoice, store: StateSt
 };
 
 /** The object with the field that was asked for, where it is one of those. */
-export function withIncluded(whole: object, field: string, store: StateStore): object {
+function withIncluded(whole: object, field: string, store: StateStore): object {
   if (field in whole || !Object.hasOwn(INCLUDED, field)) return whole;
   if (Reflect.get(whole, 'object') !== 'invoice') return whole;
   const invoice = store.in('invoices').get(String(Reflect.get(whole, 'id')));

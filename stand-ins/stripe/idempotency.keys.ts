@@ -2,7 +2,7 @@ import { errors } from './api.errors.js';
 import type { SavedReply } from './state.records.js';
 import type { StateStore } from './state.store.js';
 
-export type KeyedRequest = Pick<SavedReply, 'id' | 'endpoint' | 'parameters'>;
+type KeyedRequest = Pick<SavedReply, 'id' | 'endpoint' | 'parameters'>;
 
 const KEPT_SECONDS = 24 * 60 * 60;
 const MAX_KEY_LENGTH = 255;

@@ -74,7 +74,7 @@ const FORMAT = 1;
 const WRITE_AFTER_MS = 100;
 
 /** Objects by id in the order of their creation. Objects are replaced, never changed in place. */
-export class Collection<T extends { id: string }> {
+class Collection<T extends { id: string }> {
   private readonly items: Map<string, T>;
 
   constructor(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const PATCHES = 'deploy/testing/mutants';
+const PATCHES = 'deploy/testing/mutants';
 
 /** A small wrong change that the gate has to notice. */
 export interface Patch {

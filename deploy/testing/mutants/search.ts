@@ -15,7 +15,7 @@ export interface Catch {
   file: string | null;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Where the output of the tests goes. */
   logs: string;
   /** For specs that need servers. */

@@ -125,7 +125,7 @@ export async function recorded(page: Page, seconds: number): Promise<void> {
   await expect.poll(shown, { intervals: [100], timeout: 30_000 }).toBeGreaterThanOrEqual(seconds);
 }
 
-export interface KeptDraft {
+interface KeptDraft {
   /** What the browser hears in it, in seconds; null when it cannot decode it. */
   decoded: number | null;
   /** In ms since 1970; 0 when no draft is kept. */

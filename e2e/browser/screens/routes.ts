@@ -31,7 +31,7 @@ export interface Screen {
   title: string | RegExp;
 }
 
-export interface RouteRow {
+interface RouteRow {
   route: string;
   /** As opened by this role; default: the route itself. */
   address?: (cast: Cast, role: Role) => string;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** How many bytes from the start of a file {@link sniff} looks at. */
-export const SNIFF_BYTES = 4100;
+const SNIFF_BYTES = 4100;
 
 export type AudioExtension = 'webm' | 'mp4' | 'wav' | 'ogg' | 'mp3' | 'flac' | 'aiff';
 export type ImageExtension = 'jpg' | 'png' | 'webp' | 'heic';

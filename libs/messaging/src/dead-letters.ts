@@ -91,7 +91,7 @@ export class DeadLetterArchive {
 }
 
 /** What stands on a dead letter. Headers come from `TopicStrategy`, or from the broker when a process died with it. */
-export function readDeadLetter(handler: HandlerTopology, message: ConsumeMessage): DeadLetter {
+function readDeadLetter(handler: HandlerTopology, message: ConsumeMessage): DeadLetter {
   const { content, properties } = message;
   const headers = (properties.headers ?? {}) as Record<string, unknown>;
   const isFromHandler = typeof headers['x-died-at'] === 'string';

@@ -51,7 +51,7 @@ export class OutboxEntity extends EventRow {
 
 /** An event that the broker has confirmed, kept for a while: what the broker loses can be told again. */
 @Entity('outbox_published')
-export class PublishedEntity extends EventRow {
+class PublishedEntity extends EventRow {
   @PrimaryColumn('uuid')
   id: string;
 
@@ -70,7 +70,7 @@ export class PublishedEntity extends EventRow {
 
 /** An event that the broker refused too often, kept until people have looked. */
 @Entity('outbox_dead')
-export class UnpublishedEntity extends EventRow {
+class UnpublishedEntity extends EventRow {
   @PrimaryColumn('bigint')
   seq: string;
 
@@ -95,7 +95,7 @@ export class UnpublishedEntity extends EventRow {
 
 /** Which consumer has handled which event. */
 @Entity('inbox')
-export class InboxEntity {
+class InboxEntity {
   @PrimaryColumn('text')
   consumer: string;
 

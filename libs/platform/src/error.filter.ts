@@ -31,7 +31,7 @@ export function sendError(reply: FastifyReply, error: unknown, logger: Logger): 
 }
 
 /** What the caller reads. 5xx keep the catalogue's sentence and hide the rest. */
-export function errorBody(error: AppError): ErrorBody & Record<string, unknown> {
+function errorBody(error: AppError): ErrorBody & Record<string, unknown> {
   return {
     statusCode: error.status,
     code: error.code,
@@ -51,7 +51,7 @@ const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 };
 
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const status =
     error instanceof HttpException

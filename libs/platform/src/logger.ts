@@ -26,7 +26,7 @@ const MAX_DEPTH = 6;
  * An error as it is logged. Errors of drivers hold the values of a statement or command (`parameters`, `detail`, `where`,
  * `args`): names, addresses, password hashes and spoken words. So only the named fields are told.
  */
-export function loggedError(error: unknown, depth = 0): unknown {
+function loggedError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error;
   const { message, stack, cause, errors } = error as Partial<AggregateError>;
   const type = (error as Partial<Error>).constructor?.name;

@@ -161,7 +161,7 @@ export class ServiceTokens {
 }
 
 /** The public key of a service's secret, as it stands in `SERVICE_TOKEN_PUBLIC_KEYS`. */
-export function publicKeyOf(secret: string): string {
+function publicKeyOf(secret: string): string {
   return createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' }).x ?? '';
 }
 

@@ -36,7 +36,7 @@ export interface ClockRule {
 }
 
 /** Rounds come every half minute at most: after this long without one nobody could act. */
-export const STANDSTILL_MS = 15 * MINUTE_MS;
+const STANDSTILL_MS = 15 * MINUTE_MS;
 /** Rows of one statement, which has to come to its end in seconds. */
 const BATCH = 5000;
 

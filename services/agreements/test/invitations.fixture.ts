@@ -161,7 +161,7 @@ export async function viewOf(under: AgreementsUnderTest, agreementId: string) {
   return (await under.call<Record<string, unknown>>(`/api/agreements/${agreementId}`, user(OWNER))).body;
 }
 
-export interface LogEntryRow {
+interface LogEntryRow {
   seq: number;
   type: string;
   actor: string;

@@ -6,7 +6,7 @@ import type { AgreementsUnderTest } from './agreements-under-test.js';
 type Row = Record<string, unknown>;
 
 /** What was done, and how to take it back; null when the database refuses it, or there is nothing to do it to. */
-export type Tampered = {
+type Tampered = {
   what: string;
   /** Of the file that the changed row was about, where only who has that file asks for the row. */
   fileHash: string | null;

@@ -10,7 +10,7 @@ export function part(disposition: string, content: Buffer | string, type?: strin
 
 export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 
-export interface RawUpload {
+interface RawUpload {
   token: string;
   body: Buffer;
   /** What the header announces, when it is not the truth. Bytes. */

@@ -130,7 +130,7 @@ export class FakeServices {
 }
 
 /** The copies of a recording, as transcription makes them once it is paid. */
-export const copiesMade = {
+const copiesMade = {
   mp3: Buffer.from('as mp3'),
   webm: Buffer.from('as webm'),
   preview: Buffer.from('cut'),
@@ -189,7 +189,7 @@ export async function complete(under: AgreementsUnderTest, agreementId: string):
   await under.handled(event, 'complete-agreement');
 }
 
-export interface SealRow {
+interface SealRow {
   version: number;
   manifest: string;
   manifestSha256: string;

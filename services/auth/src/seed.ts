@@ -3,13 +3,13 @@ import { AccountsService } from './accounts/accounts.module.js';
 import { isGuessable } from './passwords/passwords.module.js';
 import { authService } from './service.js';
 
-export interface SeededLogin {
+interface SeededLogin {
   email: string;
   password: string;
   role: 'user' | 'admin';
 }
 
-export interface Seeded {
+interface Seeded {
   logins: SeededLogin[];
   /** Whether anybody can administer: made now or before. */
   hasAdministrator: boolean;

@@ -57,7 +57,7 @@ export interface LoggedIn {
   };
 }
 
-export interface CallOptions {
+interface CallOptions {
   json?: unknown;
   principal?: Principal;
   address?: string;

@@ -24,7 +24,7 @@ interface Person {
   email: string;
 }
 
-export interface KnownUser {
+interface KnownUser {
   id: number;
   username: string;
   email: string;

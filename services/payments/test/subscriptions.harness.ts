@@ -6,7 +6,7 @@ import { LookAtSubscriptions } from '../src/subscriptions/subscription.follower.
 import type { SubscriptionView } from '../src/subscriptions/subscription.view.js';
 import type { Answer, Payments } from './payments.harness.js';
 
-export interface StoredSubscription {
+interface StoredSubscription {
   id: string;
   status: string;
   stripe_subscription_id: string | null;

@@ -3,10 +3,10 @@ import { basePlan, plans } from '#contracts';
 import { StorageConfig } from '#storage';
 
 /** `auto`: all that this machine has room for; `english`: without the large one; `off`: nothing is fetched. */
-export const modelsModes = ['auto', 'english', 'off'] as const;
+const modelsModes = ['auto', 'english', 'off'] as const;
 export type ModelsMode = (typeof modelsModes)[number];
 
-export const engineNames = ['openai', 'neural', 'pocketsphinx'] as const;
+const engineNames = ['openai', 'neural', 'pocketsphinx'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 export class TranscriptionConfig extends StorageConfig {

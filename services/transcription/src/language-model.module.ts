@@ -30,7 +30,7 @@ export interface LanguageModel {
 /** Injection token of `LanguageModel | null`; null when none is configured. */
 export const LANGUAGE_MODEL = Symbol('language model');
 
-export type ModelErrorCode =
+type ModelErrorCode =
   | 'quota'
   | 'authentication'
   | 'unavailable'
@@ -57,7 +57,7 @@ export class ModelError extends Error {
   }
 }
 
-export interface OpenAiModelOptions {
+interface OpenAiModelOptions {
   apiKey: string;
   /** Default OpenAI's own. */
   baseURL?: string;
@@ -148,7 +148,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** `openaiChatModel` is `none` for no model at all. */
-export type ModelConfig = Pick<TranscriptionConfig, 'openaiApiKey' | 'openaiBaseUrl' | 'openaiChatModel'>;
+type ModelConfig = Pick<TranscriptionConfig, 'openaiApiKey' | 'openaiBaseUrl' | 'openaiChatModel'>;
 
 /** The configured chat model; null when there is no key and no server's address for it, or none is wanted. */
 export function selectLanguageModel(config: ModelConfig): LanguageModel | null {

@@ -20,7 +20,7 @@ export function openAiClient({ apiKey, baseURL }: { apiKey: string; baseURL?: st
   });
 }
 
-export interface ApiFailure {
+interface ApiFailure {
   code: 'quota' | 'authentication' | 'unavailable' | 'rejected' | 'timeout';
   /** Whether the same request may succeed later. */
   isRetryable: boolean;

@@ -1,4 +1,4 @@
-export interface WavHeader {
+interface WavHeader {
   /** 1: whole numbers, 3: floating point. */
   format?: number;
   channels?: number;

@@ -74,7 +74,7 @@ function cardDetails(
   };
 }
 
-export interface ChargeAttempt {
+interface ChargeAttempt {
   intent: Stripe.PaymentIntent;
   paymentMethod: Stripe.PaymentMethod;
   method: TestMethod;

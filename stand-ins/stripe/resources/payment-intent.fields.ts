@@ -66,7 +66,7 @@ export function readIntentFields(params: Params) {
   };
 }
 
-export type IntentFields = ReturnType<typeof readIntentFields>;
+type IntentFields = ReturnType<typeof readIntentFields>;
 
 /** What may still be changed on a paid or cancelled intent: notes, not terms. */
 const NOTES: readonly (keyof IntentFields)[] = ['description', 'metadata', 'receiptEmail'];

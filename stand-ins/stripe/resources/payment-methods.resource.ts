@@ -8,7 +8,7 @@ import { attachTo } from './payment-methods.attachment.js';
 
 const EMPTY_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-export const EMPTY_BILLING_DETAILS = {
+const EMPTY_BILLING_DETAILS = {
   address: EMPTY_ADDRESS,
   email: null,
   name: null,

@@ -35,7 +35,7 @@ type Content<R> = R extends { content: { 'application/json': infer Body } }
 export type Answer<C extends CallName> = { [S in Good<C>]: Content<Responses<C>[S]> }[Good<C>];
 
 /** One request that a screen has sent. */
-export interface SentCall {
+interface SentCall {
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 type TrackState = 'live' | 'ended';
 
-export class FakeTrack extends EventTarget {
+class FakeTrack extends EventTarget {
   readyState: TrackState = 'live';
   muted = false;
   constructor(readonly label: string) {

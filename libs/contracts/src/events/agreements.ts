@@ -169,7 +169,7 @@ export const agreementCancelled = defineEvent(
   (d) => d.agreementId,
 );
 
-export const invitationKinds = ['invitation', 'reminder', 'automatic', 'corrected'] as const;
+const invitationKinds = ['invitation', 'reminder', 'automatic', 'corrected'] as const;
 export type InvitationKind = (typeof invitationKinds)[number];
 
 export class InvitationIssued {

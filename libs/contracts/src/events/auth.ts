@@ -8,7 +8,7 @@ export class AccountCreated {
 /** Somebody has made an account. Name and address are asked for when they are needed. */
 export const accountCreated = defineEvent('auth.account.created', 1, AccountCreated, (d) => String(d.userId));
 
-export const accountChanges = ['password', 'email', 'disabled', 'enabled'] as const;
+const accountChanges = ['password', 'email', 'disabled', 'enabled'] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
 export class AccountChanged {

@@ -201,7 +201,7 @@ export const sellerLinkRequested = defineEvent(
   (d) => `link:${d.escrowId}`,
 );
 
-export const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;
+const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];
 
 export class SubscriptionChanged {

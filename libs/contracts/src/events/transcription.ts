@@ -95,7 +95,7 @@ export const transcriptProgressed = defineEvent(
 );
 
 /** `amount_differs`: another amount was said than the one that was typed. */
-export const transcriptWarnings = ['amount_differs'] as const;
+const transcriptWarnings = ['amount_differs'] as const;
 export type TranscriptWarning = (typeof transcriptWarnings)[number];
 
 export class TranscriptCompleted {

@@ -11,7 +11,7 @@ export interface Invitation {
 }
 
 /** What party B ticks before speaking. */
-export const allStatements = {
+const allStatements = {
   isNamedPerson: true,
   agreesToRecording: true,
   agreesToElectronicRecords: true,

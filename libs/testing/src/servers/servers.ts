@@ -106,7 +106,7 @@ export async function stopNativeServers(servers: NativeServers): Promise<void> {
 }
 
 /** The servers named in the environment; undefined unless all three are. Whoever started them stops them. */
-export function serversFromEnvironment(env: NodeJS.ProcessEnv): Servers | undefined {
+function serversFromEnvironment(env: NodeJS.ProcessEnv): Servers | undefined {
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl, TEST_AMQP_URL: amqpUrl } = env;
   if (!databaseUrl || !redisUrl || !amqpUrl) return undefined;
   return { provider: 'environment', databaseUrl, redisUrl, amqpUrl, stop: async () => undefined };

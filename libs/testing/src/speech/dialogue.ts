@@ -133,7 +133,7 @@ export interface SpokenPiece {
 }
 
 /** Joins pieces with pauses of 0.3 to 1.0 s between them, over faint noise, as a microphone would have it. */
-export async function joinPieces(
+async function joinPieces(
   outPath: string,
   pieces: readonly SpokenPiece[],
   { rate, seed }: { rate: number; seed: number },
@@ -162,7 +162,7 @@ export async function joinPieces(
 }
 
 /** The samples of a 16-bit mono WAV file with the plain header that espeak-ng and bit-exact ffmpeg write. */
-export function samplesOf(wav: Buffer): Int16Array {
+function samplesOf(wav: Buffer): Int16Array {
   const data = wav.subarray(wav.indexOf('data') + 8);
   return Int16Array.from({ length: data.length >> 1 }, (_, index) => data.readInt16LE(index * 2));
 }

@@ -15,7 +15,7 @@ import { RecordingsService, sendMedia } from '../recordings/recordings.module.js
 import type { Party } from '../signed-links.js';
 import { AdminService } from './admin.service.js';
 
-export class AdminListQuery extends PageQuery {
+class AdminListQuery extends PageQuery {
   @ApiProperty({ required: false, enum: agreementStatuses })
   @IsOptional()
   @IsIn([...agreementStatuses])
@@ -36,7 +36,7 @@ export class ReasonBody {
 }
 
 /** The file is fetched by a plain address, which carries the reason. */
-export class DownloadQuery extends ReasonBody {
+class DownloadQuery extends ReasonBody {
   @ApiProperty({ required: false, enum: ['a', 'b'], default: 'a', description: 'Who speaks' })
   @IsOptional()
   @IsIn(['a', 'b'])

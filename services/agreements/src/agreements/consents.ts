@@ -43,7 +43,7 @@ export type DeviceMatch = (typeof deviceMatches)[number];
  * says less than the mail, because party A could have scanned it. `same_device`: on the device of party A, whatever link
  * or code was used there.
  */
-export const consentGrades = [
+const consentGrades = [
   'unconfirmed',
   'voice_only',
   'same_device',
@@ -92,9 +92,9 @@ export interface Objection extends Origin {
 }
 
 /** To what a party agreed: to being recorded, or to the terms. */
-export type ConsentKind = 'recording' | 'agreement';
+type ConsentKind = 'recording' | 'agreement';
 
-export interface GradedConsent {
+interface GradedConsent {
   party: 'a' | 'b';
   kind: ConsentKind;
   grade: ConsentGrade;

@@ -61,7 +61,7 @@ export function wasIssuedElsewhere(manager: EntityManager, id: string, email: st
 }
 
 /** Puts a new invitation in the place of the current one. The caller holds the lock on the agreement's row. */
-export async function replaceInvitation(manager: EntityManager, invitation: InvitationEntity): Promise<void> {
+async function replaceInvitation(manager: EntityManager, invitation: InvitationEntity): Promise<void> {
   const { agreementId, issuedAt } = invitation;
   await manager.update(InvitationEntity, { agreementId, revokedAt: IsNull() }, { revokedAt: issuedAt });
   await manager.insert(InvitationEntity, invitation);

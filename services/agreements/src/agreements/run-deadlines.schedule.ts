@@ -17,7 +17,7 @@ import { type DeleteContentPayload, deleteContent, putOffDeletion } from './dele
 import { InvitationsService, markExpired } from './invitations.service.js';
 
 /** A deadline that has passed, taken by this transaction, which holds the lock on its agreement. */
-export interface DueDeadline {
+interface DueDeadline {
   manager: EntityManager;
   agreement: AgreementEntity;
   dueAt: Date;

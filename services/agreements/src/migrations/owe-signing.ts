@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 /** What is signed once, when the column or table that holds the signatures is new. */
-export type OwedSigning = 'logs' | 'recording-copies';
+type OwedSigning = 'logs' | 'recording-copies';
 
 /** No row of it is made or removed by the service: whoever may add one has old logs or copies signed anew. */
 export async function makeOwedSignings(runner: QueryRunner): Promise<void> {

@@ -17,7 +17,7 @@ export interface LoggedIn {
   user: UserEntity;
 }
 
-export interface LoginRequest {
+interface LoginRequest {
   origin: Origin;
   /** As the browser sent them: a device may be known. */
   cookies: string | undefined;

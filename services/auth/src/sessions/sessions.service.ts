@@ -21,7 +21,7 @@ export class OwnSession {
 }
 
 /** An account as it was when its password was found to be right. */
-export type CheckedAccount = Pick<UserEntity, 'id' | 'role' | 'passwordHash'>;
+type CheckedAccount = Pick<UserEntity, 'id' | 'role' | 'passwordHash'>;
 
 /** A session is a row; the token only names it, so that it can end before it expires. */
 @Injectable()

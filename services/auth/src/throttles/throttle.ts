@@ -7,7 +7,7 @@ export const WINDOW_SECONDS = 600;
 const NOWHERE = 'unknown';
 
 /** Tries within ten minutes before more are refused. */
-export interface ThrottleLimits {
+interface ThrottleLimits {
   perAccount: number;
   perAddress: number;
 }
@@ -67,7 +67,7 @@ export function hashOf(account: string): string {
 }
 
 /** Wrong passwords within ten minutes before more are refused. */
-export interface LoginLimits {
+interface LoginLimits {
   /** For one account from one address, and from one known device. */
   perAccountAndAddress: number;
   perAddress: number;
@@ -76,7 +76,7 @@ export interface LoginLimits {
 }
 
 /** Who tries to log in, and from where. */
-export interface LoginTry {
+interface LoginTry {
   email: string;
   origin: Origin;
   /** Of the account's own device; null when it is not known. */

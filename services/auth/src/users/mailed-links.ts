@@ -5,7 +5,7 @@ import { AuthConfig } from '../config.js';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Tokens of mailed links to a page. They are made again whenever they are needed and stored nowhere. */
-export abstract class MailedLinks {
+abstract class MailedLinks {
   /** Keeps the tokens of one purpose from being taken for another one. */
   protected abstract readonly purpose: string;
   protected abstract readonly page: string;

@@ -43,7 +43,7 @@ export const listHeaders = {
 } as const;
 
 /** Where a page of a list of several services ended: a time, when the list has one, and an id. */
-export interface Cursor {
+interface Cursor {
   id: string;
   at: string | null;
 }

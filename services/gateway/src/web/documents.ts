@@ -5,7 +5,7 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 
 /** Set by the web app when a person chooses a language. */
-export const LANGUAGE_COOKIE = 'lang';
+const LANGUAGE_COOKIE = 'lang';
 
 /** Of the document at the root. */
 export const ROOT_LANGUAGE = 'en';
@@ -37,7 +37,7 @@ export function chooseLanguage(headers: IncomingHttpHeaders, known: readonly str
 }
 
 /** Address → the document that holds what somebody who comes for the first time sees there. */
-export type PrerenderedDocuments = Readonly<Record<string, string>>;
+type PrerenderedDocuments = Readonly<Record<string, string>>;
 
 /** What the build of the web app wrote beside a document; nothing for a build without it. */
 export async function readPrerendered(folder: string): Promise<PrerenderedDocuments> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Screen → the files that it needs besides those that every document names. */
-export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
+type ScreenFiles = Readonly<Record<string, readonly string[]>>;
 
 /** Addresses whose screen has another name than their first part. */
 const SCREEN_OF: Readonly<Record<string, string>> = {

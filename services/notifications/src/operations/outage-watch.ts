@@ -1,9 +1,9 @@
 import type { Away, Dependency } from '#platform';
 
 /** Shorter outages heal before anybody has read a mail about them. */
-export const TELL_AFTER_MS = 10 * 60_000;
+const TELL_AFTER_MS = 10 * 60_000;
 /** A dependency that was back for less than this was never back. */
-export const BACK_AFTER_MS = 60_000;
+const BACK_AFTER_MS = 60_000;
 
 /** A dependency that is away, and what support was told of it. */
 export interface Outage {

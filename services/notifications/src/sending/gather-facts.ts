@@ -21,7 +21,7 @@ import { Verifications } from '../operations/operations.module.js';
 import { TicketsRepository } from '../tickets/tickets.module.js';
 
 /** A service did not answer with what a mail needs. Its reason holds a code only, because jobs log it. */
-export class FactsUnavailableError extends Error {
+class FactsUnavailableError extends Error {
   override readonly name = 'FactsUnavailableError';
 
   /** @param outage the service that is away; null when it answered, and this question is what it could not answer. */

@@ -1,7 +1,7 @@
 import type { Language } from '#contracts';
 import type { Facts, Recipient } from '../mails/mails.module.js';
 
-export interface ReaderLanguage {
+interface ReaderLanguage {
   language: Language;
   /** False where the reader has not used the product yet: then it is the language of whoever wrote to them. */
   isKnown: boolean;

@@ -22,7 +22,7 @@ export const issueTypes = [
 ] as const;
 export type IssueType = (typeof issueTypes)[number];
 
-export const ticketStatuses = ['open', 'answered'] as const;
+const ticketStatuses = ['open', 'answered'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 export class TicketsQuery extends PageQuery {

@@ -104,7 +104,7 @@ const TICKET_NUMBER = /^T-\d{6,15}$/;
 
 /** A number that cannot be ours looks like one that does not exist. */
 @Injectable()
-export class TicketNumberPipe implements PipeTransform<string, string> {
+class TicketNumberPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (!TICKET_NUMBER.test(value)) throw new AppError('not_found');
     return value;

@@ -20,7 +20,7 @@ export const receiptDescriptions: Record<ReceiptPurpose, string> = {
   held_payment: 'Held payment',
 };
 
-export class ReceiptsQuery extends PageQuery {
+class ReceiptsQuery extends PageQuery {
   @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
   @IsOptional()
   @Matches(/^SSC-\d{4}-\d{6,12}$/, { message: 'This is not a page of the list.' })

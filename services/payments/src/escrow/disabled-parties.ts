@@ -8,7 +8,7 @@ import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
 import { type CheckPartiesPayload, checkParties, EscrowStore } from './escrow.store.js';
 
-export interface StopEscrowsPayload {
+interface StopEscrowsPayload {
   userId: number;
 }
 

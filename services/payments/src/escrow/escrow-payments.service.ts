@@ -20,7 +20,7 @@ const BUYER_ID = 'buyerId';
 /** How long a payment that was just opened is left alone before Stripe is asked about it. */
 const FIRST_LOOK_MS = 60_000;
 
-export interface PayableEscrow {
+interface PayableEscrow {
   clientSecret: string;
   paymentIntentId: string;
   /** Cents. */

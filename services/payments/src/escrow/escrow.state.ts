@@ -30,7 +30,7 @@ import {
 export const TAKE_BACK_DAYS = 30;
 /** Days at which people are told to decide, and at which the money goes without them; as all days, by `countsSince`. */
 export const ALERT_DAYS = 60;
-export const FORCED_DAYS = 84;
+const FORCED_DAYS = 84;
 /** Days that the seller has to set up payouts, and from then on the buyer to pay; after them it is closed. */
 export const UNPAID_DAYS = 7;
 /** Between two looks at a payment that its bank takes its time over, while its escrow waits to be closed. */

@@ -70,7 +70,7 @@ export interface Act {
   >;
 }
 
-export type NewEscrow = Pick<
+type NewEscrow = Pick<
   EscrowEntity,
   'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'holdHours'
 > & { isSellerReady: boolean };

@@ -84,10 +84,10 @@ export class EscrowsQuery extends PageQuery {
 /** Whole cents of an amount in dollars with at most two decimals. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-export const escrowRoles = ['buyer', 'seller', 'owner'] as const;
+const escrowRoles = ['buyer', 'seller', 'owner'] as const;
 export type EscrowRole = (typeof escrowRoles)[number];
 
-export const escrowActions = [
+const escrowActions = [
   'pay',
   'delivered',
   'received',

@@ -4,7 +4,7 @@ import { currency } from '#contracts';
 import { insertIfNew } from '#platform';
 import { ReceiptEntity, type ReceiptPurpose } from './ledger.entities.js';
 
-export interface NewReceipt {
+interface NewReceipt {
   userId: number;
   agreementId: string | null;
   purpose: ReceiptPurpose;

@@ -23,7 +23,7 @@ import {
 } from './orders.entities.js';
 import { OrdersRepository } from './orders.repository.js';
 
-export class PaymentsQuery extends PageQuery {
+class PaymentsQuery extends PageQuery {
   @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
   @IsOptional()
   @IsUUID(undefined, { message: 'This is not a page of the list.' })

@@ -33,7 +33,7 @@ export const refundOrder = defineJob<RefundOrderPayload>('refund-order', {
 /** By then the job has done it or was given up. */
 const JOB_PATIENCE_MS = HOUR_MS;
 
-export interface RefundOrderedBy {
+interface RefundOrderedBy {
   adminId: number;
   /** The reason that the administrator wrote. */
   note: string;

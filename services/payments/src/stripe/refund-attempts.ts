@@ -8,7 +8,7 @@ import { Clock, insertIfNew, LOGGER, MINUTE_MS } from '#platform';
 import { hasTakenMoney, isRefusal } from './stripe.client.js';
 
 /** After as many failed refunds of one payment people must find another way; they were told of each. */
-export const MOST_FAILED_REFUNDS = 5;
+const MOST_FAILED_REFUNDS = 5;
 
 /** What the refunds of one payment come to. */
 export interface RefundAttempts {
@@ -129,7 +129,7 @@ export class FailedRefundEntity {
   failedAt: Date;
 }
 
-export type FailedPayment = Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose'>;
+type FailedPayment = Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose'>;
 
 /** Refunds that came to nothing: each is written down once. */
 @Injectable()

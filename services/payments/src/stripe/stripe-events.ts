@@ -8,9 +8,9 @@ import { idOf } from './stripe.client.js';
 
 /** What we follow at Stripe. Events only say which of these to look at again. */
 const stripeTopics = ['payment_intent', 'dispute', 'account', 'subscription'] as const;
-export type StripeTopic = (typeof stripeTopics)[number];
+type StripeTopic = (typeof stripeTopics)[number];
 
-export interface StripeSubject {
+interface StripeSubject {
   topic: StripeTopic;
   /** Id of the object at Stripe. */
   id: string;

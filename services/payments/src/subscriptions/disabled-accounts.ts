@@ -5,7 +5,7 @@ import { AppError } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
-export interface EndSubscriptionPayload {
+interface EndSubscriptionPayload {
   userId: number;
 }
 

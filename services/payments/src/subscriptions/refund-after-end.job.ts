@@ -14,7 +14,7 @@ import {
   STRIPE,
 } from '../stripe/stripe.module.js';
 
-export interface RefundAfterEndPayload {
+interface RefundAfterEndPayload {
   invoiceId: string;
 }
 

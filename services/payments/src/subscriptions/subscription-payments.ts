@@ -19,7 +19,7 @@ import { endedStatuses, isOurs, newestOf } from './subscription.state.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
 /** Which invoice of which of our subscriptions a PaymentIntent has paid. */
-export interface PaidPeriod {
+interface PaidPeriod {
   subscriptionId: string;
   /** The subscription's id at Stripe. */
   stripeId: string;

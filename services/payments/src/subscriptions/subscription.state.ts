@@ -2,7 +2,7 @@ import { currency, type SubscriptionChange, subscriptionCents } from '#contracts
 import type { SubscriptionEntity } from './subscriptions.entities.js';
 
 /** What Stripe's events may change of a row. */
-export type SubscriptionState = Pick<
+type SubscriptionState = Pick<
   SubscriptionEntity,
   'status' | 'endsAtPeriodEnd' | 'periodEnd' | 'paidInvoiceId' | 'failedInvoiceId' | 'startedAt' | 'endedAt'
 >;

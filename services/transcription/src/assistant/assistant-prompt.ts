@@ -23,7 +23,7 @@ Rules for your answer:
 - "suggestions" are up to three short tips, each one sentence, for what the two people could say or do next.`;
 
 /** OpenAI's strict form: every property required, none added. */
-export const answerSchema = {
+const answerSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['response', 'category', 'suggestions'],

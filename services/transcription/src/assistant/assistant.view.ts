@@ -4,7 +4,7 @@ import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validat
 import { OneOf, Text } from '#platform';
 
 /** How many messages of a chat are sent along. */
-export const maxHistory = 5;
+const maxHistory = 5;
 
 const speakers = ['user', 'assistant', 'tip'] as const;
 

@@ -7,7 +7,7 @@ export const voiceMatches = ['alike', 'different', 'unknown'] as const;
 export type VoiceMatch = (typeof voiceMatches)[number];
 
 /** Below this two recordings sound like one person: docs/adr/0052 has how often that is wrong. */
-export const ALIKE = 1.3;
+const ALIKE = 1.3;
 const LEAST_SECONDS = 1.5;
 /** More of it changes little. */
 const MOST_SECONDS = 60;

@@ -2,7 +2,7 @@ import { doubleMetaphone } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
 
 /** A name that somebody gave as the own one: the words after "my name is", in lower case. */
-export interface SelfIntroduction {
+interface SelfIntroduction {
   words: string[];
   /** How alike the words and a name must be: less after "my name is", more after "I am". */
   leastLikeness: number;

@@ -19,7 +19,7 @@ const FRAME = 512;
 const FRAME_SECONDS = FRAME / RATE;
 /** Frames between two turns of the event loop: some 5 ms of work on a machine of 2024. */
 const FRAMES_AT_A_TIME = 16;
-export const TIMBRE_SIZE = 12;
+const TIMBRE_SIZE = 12;
 const MEL_BANDS = 26;
 
 /** Pitch is looked for at half the rate over 64 ms, which holds two periods of the deepest voice. */

@@ -140,7 +140,7 @@ function cuesIn(
 }
 
 /** What a subtitle file says in one stretch of time. Times in seconds. */
-export interface Cue {
+interface Cue {
   start: number;
   end: number;
   text: string;

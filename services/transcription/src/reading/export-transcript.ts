@@ -92,7 +92,7 @@ function textLine({ startMs, name, text }: SpokenCue, offset: number): string {
 const END = '\r\n';
 
 /** SubRip, with the line ends that old players want. Party B's recording follows party A's. */
-export function writeSrt(transcript: TranscriptView, words: ExportWords): string {
+function writeSrt(transcript: TranscriptView, words: ExportWords): string {
   return cuesOf(transcript, words)
     .map((cue, index) => [String(index + 1), srtTimes(cue), ...escapedForSrt(cue.text).split('\n')].join(END))
     .map((block) => `${block}${END}`)
@@ -112,11 +112,7 @@ function escapedForSrt(text: string): string {
 }
 
 /** WebVTT with voices. Party B's recording follows party A's, as the notes say. */
-export function writeVtt(
-  transcript: TranscriptView,
-  words: ExportWords,
-  deal: ExportedDeal | null = null,
-): string {
+function writeVtt(transcript: TranscriptView, words: ExportWords, deal: ExportedDeal | null = null): string {
   const offset = offsetOfB(transcript);
   const notes = [
     headingOf(transcript, words, deal).join('\n'),
@@ -143,7 +139,7 @@ function escapedForVtt(text: string): string {
 }
 
 /** All that is known of the words, for programs. Times count from the start of each one's own recording. */
-export function writeJson(
+function writeJson(
   transcript: TranscriptView,
   _words?: ExportWords,
   deal: ExportedDeal | null = null,
@@ -164,7 +160,7 @@ export function writeJson(
 }
 
 /** What stands above a transcript, one fact per line. */
-export function headingOf(
+function headingOf(
   transcript: TranscriptView,
   words: ExportWords,
   deal: ExportedDeal | null = null,

@@ -379,7 +379,7 @@ function viewSpokenConsents(transcript: TranscriptEntity): SpokenConsentView[] {
 }
 
 /** Segments stored by earlier versions lack what came later. */
-export function viewSegment(segment: Partial<RecordedSegment> & TranscriptSegment): SegmentView {
+function viewSegment(segment: Partial<RecordedSegment> & TranscriptSegment): SegmentView {
   const { recording = 'a', isDoubtful = false, isOverlap = false } = segment;
   return { ...segment, recording, isDoubtful, isOverlap, words: segment.words ?? null };
 }

@@ -72,7 +72,7 @@ export class TranscriptsController {
   }
 }
 
-export class ExportQuery {
+class ExportQuery {
   @ApiProperty({
     enum: exportFormats,
     description: 'Plain text, subtitles as SubRip or WebVTT, or everything that is known as JSON',

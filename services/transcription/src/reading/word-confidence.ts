@@ -35,7 +35,7 @@ export function qualityOf({ isDraft, segments }: Judged): TranscriptQuality | nu
 /** Below this a word is marked. */
 export const LEAST_SURE = 0.6;
 /** The same for what people will hold each other to: an amount, a date, a name. */
-export const LEAST_SURE_OF_TERMS = 0.9;
+const LEAST_SURE_OF_TERMS = 0.9;
 /** Times are rounded to a millisecond. */
 const ROUNDING_SECONDS = 0.0015;
 /** Conditions and items are long and nobody sues over each of their words. */

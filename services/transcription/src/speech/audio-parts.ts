@@ -1,6 +1,6 @@
 import { type Span, toMilliseconds, without } from '../recordings/recordings.module.js';
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Recordings up to this length stay in one piece. */
   wholeSeconds?: number;
   /** No part is longer: hosted engines cut answers about longer recordings off without a word. */

@@ -13,7 +13,7 @@ export interface Transcript {
 }
 
 /** `wav`: 16 kHz mono, even loudness. `mp3`: a quarter of the bytes, for engines that are sent the file over a network. */
-export type SpeechFormat = 'wav' | 'mp3';
+type SpeechFormat = 'wav' | 'mp3';
 
 export interface SpeechInput {
   /** In the format that the engine takes. */

@@ -7,7 +7,7 @@ import { PocketSphinxEngine } from './pocketsphinx.engine.js';
 import type { SpeechEngine } from './speech-engine.js';
 
 /** What is spoken in each recording of a transcript; null where nobody said. */
-export type SpokenLanguages = readonly (string | null)[];
+type SpokenLanguages = readonly (string | null)[];
 
 /** The engines of this service, the best first. Which of them can be asked changes while it runs. */
 export class SpeechEngines {
@@ -38,7 +38,7 @@ export class SpeechEngines {
 }
 
 /** How an engine is, for operators. */
-export interface EngineState {
+interface EngineState {
   name: string;
   /** Codes of two letters; null when it understands what people usually speak. */
   languages: readonly string[] | null;
@@ -50,7 +50,7 @@ function understands({ languages }: SpeechEngine, spoken: SpokenLanguages): bool
   return languages === null || spoken.every((language) => language === null || languages.includes(language));
 }
 
-export interface SpeechConfig {
+interface SpeechConfig {
   openaiApiKey?: string | undefined;
   openaiBaseUrl?: string | undefined;
   openaiModel?: string | undefined;

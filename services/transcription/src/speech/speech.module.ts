@@ -25,7 +25,7 @@ export { SpeechEngines } from './speech-engines.js';
 export { Transcriber } from './transcriber.js';
 
 /** What of the config is about models. */
-export type ModelsSettings = Pick<
+type ModelsSettings = Pick<
   TranscriptionConfig,
   'models' | 'modelsDir' | 'modelsUrl' | 'modelsManifest' | 'speechEngine' | 'openaiApiKey'
 >;

@@ -32,7 +32,7 @@ const SENDING_MS = 1000;
 /** The longest wait for an engine that says when to come back; longer ones are the job's business. */
 const MAX_WAIT_MS = 35_000;
 
-export interface TranscribeOptions {
+interface TranscribeOptions {
   engine: SpeechEngine;
   /** How many people speak in each recording; null when nobody knows. */
   voices: number | null;

@@ -54,7 +54,7 @@ export function selectTermsReader(model: LanguageModel | null, logger: Pick<Logg
 }
 
 /** Terms by a language model. It only points at words: every text, value and second is read from the transcript. */
-export class ModelTerms implements TermsReader {
+class ModelTerms implements TermsReader {
   constructor(
     private readonly model: LanguageModel,
     private readonly rules: TermsReader,

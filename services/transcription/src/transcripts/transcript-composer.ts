@@ -26,7 +26,7 @@ import {
   wordsOnly,
 } from './transcript-content.js';
 
-export interface ComposeOptions {
+interface ComposeOptions {
   signal: AbortSignal;
   /** Go on without the facts of the deal when they cannot be had. */
   isLastAttempt: boolean;

@@ -4,7 +4,7 @@ import type { JobDefinition } from '#jobs';
 import { hasPassedSince, hotQuery } from '#platform';
 import type { TranscriptEntity } from './transcript.entity.js';
 
-export type FailedTranscript = Pick<TranscriptEntity, 'id' | 'agreementId'> & {
+type FailedTranscript = Pick<TranscriptEntity, 'id' | 'agreementId'> & {
   /** What is spoken in its recordings. */
   languages: (string | null)[];
 };

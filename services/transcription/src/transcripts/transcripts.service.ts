@@ -26,7 +26,7 @@ export interface TranscribeRecordingPayload {
   run: number;
 }
 
-export interface TranscribeUnpaidPayload extends TranscribeRecordingPayload {
+interface TranscribeUnpaidPayload extends TranscribeRecordingPayload {
   /** Whose recordings are transcribed one at a time. */
   lane: string;
 }

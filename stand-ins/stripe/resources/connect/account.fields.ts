@@ -3,7 +3,7 @@ import { errors } from '../../api.errors.js';
 import { type Params } from '../../request.params.js';
 import type { StoredAccount } from '../../state.records.js';
 
-export type Capability = 'card_payments' | 'transfers';
+type Capability = 'card_payments' | 'transfers';
 
 const CAPABILITIES: readonly Capability[] = ['card_payments', 'transfers'];
 const PROFILE_TEXTS = [

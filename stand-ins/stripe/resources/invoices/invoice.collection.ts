@@ -18,7 +18,7 @@ const DAY_S = 86_400;
 const RETRY_WAITS_DAYS = [3, 2, 2];
 
 /** An invoice that is written but not yet sent, and the PaymentIntent that will pay it. */
-export interface Bill {
+interface Bill {
   draft: Stripe.Invoice;
   intent: Stripe.PaymentIntent;
 }

@@ -9,7 +9,7 @@ export interface OrderedPrice {
   quantity: number;
 }
 
-export interface SubscriptionTerms {
+interface SubscriptionTerms {
   customer: string;
   testClock: string | null;
   items: readonly [OrderedPrice, ...OrderedPrice[]];

@@ -1,4 +1,4 @@
-export interface DialogueLine {
+interface DialogueLine {
   who: 'a' | 'b';
   text: string;
 }
@@ -11,7 +11,7 @@ export interface Scenario {
   protection: string;
 }
 
-export interface DemoSegment {
+interface DemoSegment {
   who: 'a' | 'b';
   start: number;
   end: number;

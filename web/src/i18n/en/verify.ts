@@ -1,5 +1,5 @@
 /** What tells an export of a sealed transcript from others. */
-export interface TranscriptCopyFacts {
+interface TranscriptCopyFacts {
   number: string;
   /** When the agreement was sealed. */
   date: string;

@@ -91,7 +91,7 @@ type Api = Client<paths, 'application/json'>;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type PathOf<M extends Method> = ClientPathsWithMethod<Api, M>;
 type Init<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M>;
-export type InitParam<M extends Method, P extends PathOf<M>> =
+type InitParam<M extends Method, P extends PathOf<M>> =
   undefined extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>];
 /** What a call takes in its path and behind its question mark. */
 export type Params<M extends Method, P extends PathOf<M>> = NonNullable<Init<M, P>>['params'];

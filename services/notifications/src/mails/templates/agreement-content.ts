@@ -13,7 +13,7 @@ import {
 import { formatClock, nameOf, oneLine, shorten, type Wording } from '../texts/wording.js';
 
 /** The two people of an agreement as the reader of the mail sees them. */
-export interface Sides {
+interface Sides {
   isPartyA: boolean;
   me: string;
   other: string;

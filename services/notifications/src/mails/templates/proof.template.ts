@@ -123,7 +123,7 @@ function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts
 }
 
 /** What is missing or odd in how the parties agreed aloud; the words that say it are in the transcript. */
-export function spokenWarnings(
+function spokenWarnings(
   { partyA, partyB }: AgreementFacts,
   transcript: TranscriptFacts,
   wording: Wording,

@@ -13,7 +13,7 @@ const DATA_BYTES = 2 * 1024 ** 3;
 const LEAST_TIMEOUT_MS = 60_000;
 const TIMEOUT_PER_SECOND_MS = 1000;
 
-export interface DiarizeOptions {
+interface DiarizeOptions {
   signal: AbortSignal;
   /** Wall clock in milliseconds; the process is killed when it is over. */
   timeoutMs?: number;

@@ -11,7 +11,7 @@ export interface LabelledSpan extends Span {
   voice: 0 | 1;
 }
 
-export interface LabelledDiarization extends MixtureDiarization {
+interface LabelledDiarization extends MixtureDiarization {
   /** Whether voice 0 is party A and voice 1 party B, as the labels said and the voices bear out. */
   isAnchored: boolean;
 }

@@ -1,4 +1,4 @@
-export interface TurnLimits {
+interface TurnLimits {
   /** Frames of the shortest turn. */
   least: number;
   /** What a change of speakers costs, in nats. */

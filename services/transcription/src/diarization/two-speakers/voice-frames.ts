@@ -71,7 +71,7 @@ export interface VoiceFrames {
 }
 
 /** Room for as many frames as the spans can hold. */
-export function frameRoom(speech: readonly Span[]): VoiceFrames & { count: number } {
+function frameRoom(speech: readonly Span[]): VoiceFrames & { count: number } {
   const most = speech.reduce((sum, { start, end }) => sum + Math.ceil((end - start) / FRAME_SECONDS) + 1, 0);
   return {
     count: 0,

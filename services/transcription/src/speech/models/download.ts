@@ -41,7 +41,7 @@ export interface Download {
   sha256: string;
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   signal: AbortSignal;
   onProgress?: (bytes: number) => void;
   /** Without a byte for so long it counts as broken. */

@@ -6,7 +6,7 @@ import { digestOf, download, InstallError, sizeOf } from './download.js';
 import { diskBytes, type Model } from './manifest.js';
 import type { ModelFolder } from './model-folder.js';
 
-export interface InstallOptions {
+interface InstallOptions {
   baseUrl: string;
   signal: AbortSignal;
   onProgress?: (bytes: number) => void;

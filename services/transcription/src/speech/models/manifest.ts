@@ -1,8 +1,8 @@
 /** What a model is for. */
-export type ModelPurpose = 'speech' | 'voice-activity' | 'segmentation' | 'embedding';
+type ModelPurpose = 'speech' | 'voice-activity' | 'segmentation' | 'embedding';
 
 /** How a model of speech is laid out; others need no kind. */
-export type SpeechKind = 'nemo-ctc' | 'nemo-transducer';
+type SpeechKind = 'nemo-ctc' | 'nemo-transducer';
 
 export interface ModelFile {
   /** What it is to the model: `model`, `tokens`, `encoder`, … */

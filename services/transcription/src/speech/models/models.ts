@@ -11,7 +11,7 @@ import { assertMemory, installModel } from './install-model.js';
 import type { Manifest, Model } from './manifest.js';
 import { ModelFolder } from './model-folder.js';
 
-export interface ModelsOptions {
+interface ModelsOptions {
   manifest: Manifest;
   /** Where they lie. */
   folder: string;

@@ -31,7 +31,7 @@ export interface NeuralModels {
   reject(error: SpeechEngineError): void;
 }
 
-export interface NeuralEngineOptions {
+interface NeuralEngineOptions {
   name: string;
   /** Codes of two letters. */
   languages: readonly string[];

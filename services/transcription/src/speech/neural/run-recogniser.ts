@@ -53,7 +53,7 @@ export type RecogniseAnswer =
   /** The most that the process has held. */
   | { kind: 'done'; memoryBytes: number };
 
-export interface RecogniserLimits {
+interface RecogniserLimits {
   timeoutMs: number;
   /** Of memory that the process writes to, in bytes. */
   dataBytes: number;
@@ -61,7 +61,7 @@ export interface RecogniserLimits {
   niceness: number;
 }
 
-export interface Recognised {
+interface Recognised {
   chunks: HeardChunk[];
   /** Empty when no voices were asked for. */
   turns: Turn[];

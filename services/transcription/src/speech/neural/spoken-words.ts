@@ -2,7 +2,7 @@ import type { SpokenWord, TranscriptSegment } from '../../recordings/recordings.
 import type { HeardChunk, Span, Turn } from './run-recogniser.js';
 
 /** A word with the voice that says it, where voices were told apart. */
-export interface VoicedWord extends SpokenWord {
+interface VoicedWord extends SpokenWord {
   speaker: number | null;
 }
 

@@ -106,14 +106,14 @@ function isFields(value: unknown): value is Fields {
 }
 
 /** Reads a list of words with times; what is not a word in a finite stretch of time is passed over. */
-export function readWords(list: unknown): SpokenWord[] {
+function readWords(list: unknown): SpokenWord[] {
   if (!Array.isArray(list)) return [];
   const words = list.map(readWord).filter((word) => word !== null);
   return words.sort((a, b) => a.start - b.start);
 }
 
 /** Gives every word to the segment in which its middle lies, else to the nearest one. */
-export function shareOutWords(
+function shareOutWords(
   words: SpokenWord[],
   segments: readonly { start: number; end: number }[],
 ): SpokenWord[][] {
@@ -148,7 +148,7 @@ function isShare(value: unknown): value is number {
 }
 
 /** Whisper's own rule: text that shrinks more than this is a word or phrase said over and over. */
-export const HIGHEST_COMPRESSION_RATIO = 2.4;
+const HIGHEST_COMPRESSION_RATIO = 2.4;
 /** The rule is made for 30 seconds of speech; longer text is judged piece by piece. */
 const PIECE_CHARACTERS = 500;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;

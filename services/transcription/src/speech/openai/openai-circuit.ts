@@ -82,7 +82,7 @@ interface Call {
   hasFailed: boolean;
 }
 
-export interface RecentCallsOptions {
+interface RecentCallsOptions {
   windowMs: number;
   /** Fewer calls in the window open nothing. */
   leastCalls: number;
@@ -94,7 +94,7 @@ export interface RecentCallsOptions {
  * Opens a circuit when too many of the recent calls failed. Cockatiel's own SamplingBreaker forgets by the number of
  * calls: when calls are rare, it still counts failures of hours ago.
  */
-export class RecentCallsBreaker implements IBreaker {
+class RecentCallsBreaker implements IBreaker {
   state: unknown;
   private calls: Call[] = [];
 

@@ -1,7 +1,7 @@
 import { letTimePass } from '#testing';
 import { type SpeechEngine, SpeechEngineError, type SpeechInput, type Transcript } from '../speech-engine.js';
 
-export interface SpeechEngineSubject {
+interface SpeechEngineSubject {
   engine: SpeechEngine;
   /** A recording of people talking. */
   speech: SpeechInput;

@@ -40,7 +40,7 @@ export const DAY_OF_MONTH = new RegExp(
 );
 
 /** "By the fifteenth": the next day of that number. */
-export const dayOfMonth: Parser = {
+const dayOfMonth: Parser = {
   pattern: () => DAY_OF_MONTH,
   extract: (context, match) => {
     const [whole, phrase = '', ordinal = ''] = match;
@@ -63,7 +63,7 @@ export const dayOfMonth: Parser = {
 };
 
 /** "Within thirty days", "two weeks from today". */
-export const countedDays: Parser = {
+const countedDays: Parser = {
   pattern: () =>
     /\b(?:(?:within|in|after) (?:the next )?)?((?:[a-z]+[ -]){0,3}?[a-z]+|\d{1,3}) (day|week|month|year)s?( from (?:now|today))?\b/i,
   extract: (context, match) => {
@@ -99,7 +99,7 @@ const HOUR_IN_WORDS = new RegExp(
 );
 
 /** Hours in words: "at six", "ten thirty pm", "eight o'clock". */
-export const spokenHour: Parser = {
+const spokenHour: Parser = {
   pattern: () => HOUR_IN_WORDS,
   extract: (_, match) => {
     const word = (match[1] ?? match[3] ?? '').toLowerCase();

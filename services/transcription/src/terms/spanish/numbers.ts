@@ -37,7 +37,7 @@ export function spanishTokens(text: string): Token[] {
 }
 
 /** In lower case; `ñ` stays a letter of its own only where that tells words apart, which none here needs. */
-export function withoutAccents(text: string): string {
+function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 

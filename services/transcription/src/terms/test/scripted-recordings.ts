@@ -2,7 +2,7 @@ import type { RecordedSegment } from '../../recordings/segments.js';
 import type { DealFacts, TermKind } from '../term.js';
 
 /** A term that is really in a recording, with the second at which its first word is said. */
-export interface TrueTerm {
+interface TrueTerm {
   kind: TermKind;
   value: string | null;
   text: string;

@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '../gaussian-mixture.js';
 
 /** A voice as a source and two resonances: enough to be told from another one, and made in a moment. */
-export interface MadeVoice {
+interface MadeVoice {
   hertz: number;
   formants: readonly number[];
 }

@@ -28,7 +28,7 @@ const MIB = 1024 ** 2;
  * `tones/model.onnx` and `tones/tokens.txt` of the tone models, with a file that nobody asks for, packed by tar and
  * bzip2: neither is on every machine.
  */
-export function toneArchive(): Promise<Buffer> {
+function toneArchive(): Promise<Buffer> {
   return readFile(new URL('./tones.tar.bz2', import.meta.url));
 }
 

@@ -1,8 +1,8 @@
 /** Writes ONNX graphs: enough of the format for graphs with constants, nodes, inputs, outputs and metadata. */
 
-export type ElementType = 'float' | 'int64';
+type ElementType = 'float' | 'int64';
 
-export interface OnnxModel {
+interface OnnxModel {
   nodes: Buffer[];
   /** Constants, by `tensor`. */
   constants?: Buffer[];

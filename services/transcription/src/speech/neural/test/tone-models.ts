@@ -6,7 +6,7 @@ import { node, onnxModel, tensor, value } from './onnx-writer.js';
 
 /** Words and the tones, in Hz, that stand for them. */
 export const TONES = { one: 440, two: 1000, three: 2000, four: 4000 } as const;
-export type ToneWord = keyof typeof TONES;
+type ToneWord = keyof typeof TONES;
 
 const RATE = 16_000;
 const MEL_BANDS = 80;
@@ -24,7 +24,7 @@ const BLANK_SCORE = -4;
 export type ToneScript = readonly (ToneWord | readonly [ToneWord, number] | number)[];
 
 /** Samples of a script, 16 kHz, -1..1. A word lasts half a second unless it says how long. */
-export function toneSamples(script: ToneScript): Float32Array {
+function toneSamples(script: ToneScript): Float32Array {
   const pieces = script.map((part) => {
     if (typeof part === 'number') return new Float32Array(Math.round(part * RATE));
     const [word, seconds] = typeof part === 'string' ? [part, 0.5] : part;
