@@ -1,4 +1,4 @@
-import { nameProblem } from './names.js';
+import { maskEmail, nameProblem } from './names.js';
 
 const NAMES = [
   'Anna Miller',
@@ -44,4 +44,12 @@ describe('a name', () => {
   it.each(NOT_NAMES)('is not %j', (text, problem) => {
     expect(nameProblem(text)).toBe(problem);
   });
+});
+
+it.each([
+  ['ben.carter@mail.example.org', 'b***@mail.example.org'],
+  ['é@x.test', 'é***@x.test'],
+  ['😀a@x.test', '😀***@x.test'],
+])('%s is shown to others as %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
 });

@@ -19,3 +19,10 @@ export function nameProblem(text: string): NameProblem | null {
   if (LINK.test(text.normalize('NFKC'))) return 'link';
   return LETTER.test(text) ? null : 'letter';
 }
+
+/** An address as it is shown to others: `ben@example.org` is `b***@example.org`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email.slice(0, at);
+  return `${first}***${email.slice(at)}`;
+}

@@ -72,7 +72,7 @@ describe('a consent that was given', () => {
     expect((await viewOf(under, byCode)).consents).toMatchObject([
       { party: 'a' },
       {
-        ...{ party: 'b', kind: 'recording', grade: 'confirmed_by_code', maskedEmail: 'b…@example.test' },
+        ...{ party: 'b', kind: 'recording', grade: 'confirmed_by_code', maskedEmail: 'b***@example.test' },
         origin: { address: '127.0.0.1', device: 'Browser of party B' },
       },
       { kind: 'agreement', grade: 'confirmed_by_code' },
@@ -189,7 +189,7 @@ describe('whether it was party B, asked of people in one room', () => {
     expect(first.body).toMatchObject({ answer: 'yes', via: 'link', hasAudioRecording: true });
     expect(JSON.stringify(first.body)).not.toMatch(/[a-z]@|127\.0\.0\.1|Phone/);
     expect(await ofB(id)).toMatchObject({
-      ...{ grade: 'confirmed_by_link', maskedEmail: 'b…@example.test' },
+      ...{ grade: 'confirmed_by_link', maskedEmail: 'b***@example.test' },
       origin: { address: '127.0.0.1', device: 'Phone of party B' },
     });
     expect(await eventsOf(under, id, 'agreements.consent.confirmed')).toHaveLength(1);

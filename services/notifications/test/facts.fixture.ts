@@ -96,7 +96,7 @@ export const consentOfBob = (
       : {
           ...consent,
           grade,
-          maskedEmail: 'b…@people.test',
+          maskedEmail: 'b***@people.test',
           objection: grade === 'objected' ? { at: '2026-11-21T08:55:00.000Z', reason, via } : null,
         },
   );

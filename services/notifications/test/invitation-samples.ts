@@ -169,7 +169,7 @@ export const invitationSamples: MailSample[] = [
     button: contractPage,
     says: [
       'We are writing the transcript now.',
-      'Confirmed with a code sent to b…@people.test',
+      'Confirmed with a code sent to b***@people.test',
       'November 21, 2026 at 8:55 AM UTC',
       amount,
       toOther,

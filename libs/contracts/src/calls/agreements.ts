@@ -116,7 +116,7 @@ export interface AgreementConsent {
   kind: 'recording' | 'agreement';
   grade: ConsentGrade;
   at: string;
-  /** Where link or code was sent, such as `b…@example.org`. */
+  /** Where link or code was sent, such as `b***@example.org`. */
   maskedEmail: string | null;
   /** Party A acted from the same address with the same kind of browser. */
   isDeviceAlike?: boolean;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AgreementStatus } from '#contracts';
+import { type AgreementStatus, maskEmail } from '#contracts';
 import type { Origin } from '#platform';
 
 export const consentStatements = [
@@ -195,13 +195,6 @@ export function answeredByMailAt(facts: ConsentFacts): string | null {
   return mailed?.at ?? null;
 }
 
-/** `ben@example.org` → `b…@example.org`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [first = ''] = email.slice(0, at);
-  return `${first}…${email.slice(at)}`;
-}
-
 export class OriginView {
   @ApiProperty({ type: String, nullable: true, description: 'IP address' }) address: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'What the browser calls itself' })
@@ -222,7 +215,7 @@ export class ConsentView {
   kind: ConsentKind;
   @ApiProperty({ enum: consentGrades, description: 'How sure it is who agreed' }) grade: ConsentGrade;
   @ApiProperty({ format: 'date-time' }) at: string;
-  @ApiProperty({ type: String, nullable: true, example: 'b…@example.org' }) maskedEmail: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'b***@example.org' }) maskedEmail: string | null;
   @ApiProperty({ type: OriginView, nullable: true }) origin: OriginView | null;
   @ApiProperty({
     description:

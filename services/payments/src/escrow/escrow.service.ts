@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AGREEMENT_ID } from '#contracts';
+import { AGREEMENT_ID, maskEmail } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal } from '#platform';
 import { People } from '../agreements/agreements.module.js';
@@ -15,7 +15,6 @@ import {
   type EscrowRole,
   type EscrowView,
   escrowFacts,
-  maskEmail,
   takeBackAt,
 } from './escrow.view.js';
 import { EscrowPayments } from './escrow-payments.service.js';

@@ -243,13 +243,6 @@ export function payBy(escrow: EscrowEntity): string | null {
   return new Date(waitsSince(escrow).getTime() + UNPAID_DAYS * DAY_MS).toISOString();
 }
 
-/** `b***@example.test` */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [first = ''] = email;
-  return `${first}***${email.slice(at)}`;
-}
-
 /** What the agreement says of a payment: names, never addresses. */
 export function dealOf(escrow: EscrowEntity, agreement: AgreementFacts): EscrowDeal {
   const { partyA, partyB, kind, title = null, createdAt: recordedAt, durationSeconds } = agreement;

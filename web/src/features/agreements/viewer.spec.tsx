@@ -73,11 +73,11 @@ describe('who agreed', () => {
     ['voice_only', 'Voice only'],
     ['same_device', 'Answered on the device of party A'],
     ['confirmed_on_screen', "Confirmed on a phone that scanned party A's screen"],
-    ['confirmed_by_code', 'Confirmed with a code sent to b…@example.com'],
-    ['confirmed_by_link', 'Confirmed through the link sent to b…@example.com'],
+    ['confirmed_by_code', 'Confirmed with a code sent to b***@example.com'],
+    ['confirmed_by_link', 'Confirmed through the link sent to b***@example.com'],
   ] as const)('is shown as it was: %s', async (grade, words) => {
     const origin = { address: '198.51.100.7', device: 'Phone of Ben' };
-    const consents = [ofA, ofB({ grade, origin, maskedEmail: 'b…@example.com' })];
+    const consents = [ofA, ofB({ grade, origin, maskedEmail: 'b***@example.com' })];
     await view(agreement({ isRemoteContract: true, consents }));
     const [anna, ben] = list();
     expect(anna).toHaveTextContent('Anna Miller · The termsVoice only');

@@ -192,7 +192,7 @@ describe('proof', () => {
       consents: consentOfBob('confirmed_by_link'),
     };
     const remote = await renderProof({ ...facts, agreement, recipient: 'partyB' });
-    expect(visible(remote.html)).toContain('Confirmed through the link sent to b…@people.test');
+    expect(visible(remote.html)).toContain('Confirmed through the link sent to b***@people.test');
     expect(remote.text).toContain('This was not you? Tell us:');
     expect(remote.html).toContain(agreementFacts.confirmationLink);
   });

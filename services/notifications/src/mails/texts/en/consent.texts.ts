@@ -2,7 +2,7 @@ import type { ConsentGrade } from '../../../facts/facts.module.js';
 
 /** How sure it is who agreed, in plain words; and what is said when party B says that it was not them. */
 export const consentTexts = {
-  /** The only place of these words in mails. `email` is shortened, such as `b…@example.org`. */
+  /** The only place of these words in mails. `email` is shortened, such as `b***@example.org`. */
   grades: {
     unconfirmed: () => 'Not confirmed: answered with the number of the contract alone',
     voice_only: () => 'Voice only',
