@@ -15,7 +15,7 @@ import { DeleteContent, deleteContent, FindQuotes } from './delete-content.job.j
 import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
 import { InvitationEntity, InvitationsService } from './invitations.service.js';
-import { RecordingsController } from './media.controller.js';
+import { RecordingsController } from './recordings.controller.js';
 import { PeopleElsewhere } from './people-elsewhere.js';
 import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
