@@ -1,0 +1,62 @@
+import { Controller, Param, ParseIntPipe, ParseUUIDPipe } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type EscrowFacts, getEscrow, getEscrowStepOrigin, type PersonOrigin } from '#contracts';
+import { AppError, InternalCall } from '#platform';
+import { PaymentsConfig } from '../config.js';
+import { ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
+import { EscrowEntity } from './escrow.entities.js';
+import { EscrowStore } from './escrow.store.js';
+import { clockStartedBy, escrowFacts, payBy } from './escrow.view.js';
+
+/** Facts for mails and for the agreement's log. The gateway has no route to it. */
+@Controller()
+export class InternalEscrowsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: EscrowStore,
+    private readonly accounts: ConnectedAccounts,
+    private readonly links: EscrowLinks,
+    private readonly config: PaymentsConfig,
+  ) {}
+
+  @InternalCall(getEscrowStepOrigin)
+  stepOrigin(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Param('version', ParseIntPipe) version: number,
+  ): Promise<PersonOrigin> {
+    return this.store.originOfStep(id, version);
+  }
+
+  @InternalCall(getEscrow)
+  async facts(@Param('id', ParseUUIDPipe) id: string): Promise<EscrowFacts> {
+    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id });
+    if (!escrow) throw new AppError('not_found');
+    const { agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber } =
+      escrow;
+    const facts = escrowFacts(escrow, this.config.isTest);
+    const account = await this.accounts.find(sellerEmail, buyerId);
+    return {
+      escrowId: id,
+      ...{ agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber },
+      amountCents: facts.amount,
+      feeCents: facts.platformFee,
+      sellerCents: facts.sellerAmount,
+      buyerRefundCents: facts.buyerRefund,
+      chargebackCents: escrow.chargebackCents,
+      chargedBackCents: facts.chargedBack,
+      releaseAt: facts.releaseAt,
+      clockStartedBy: clockStartedBy(escrow),
+      payBy: payBy(escrow),
+      heldAt: facts.heldAt,
+      settledAt: facts.settledAt,
+      problem: facts.problem,
+      decision: facts.decision,
+      isContractCancelled: facts.isContractCancelled,
+      isAccountDisabled: facts.isAccountDisabled,
+      sellerReady: account.canReceive,
+      payoutsByBuyer: isByBuyer(account),
+      links: { buyer: this.links.page(agreementId), seller: this.links.sellerPage(escrow) },
+      isTest: facts.isTest,
+    };
+  }
+}
