@@ -15,8 +15,8 @@ import { DeleteContent, deleteContent, FindQuotes } from './delete-content.job.j
 import { FindStuckWork } from './find-stuck-work.schedule.js';
 import { AgreementsInternalController, OwnersInternalController } from './internal.controller.js';
 import { InvitationEntity, InvitationsService } from './invitations.service.js';
-import { RecordingsController } from './recordings.controller.js';
 import { PeopleElsewhere } from './people-elsewhere.js';
+import { RecordingsController } from './recordings.controller.js';
 import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
 export { AgreementEntity, wordsOfPartyA } from './agreement.entity.js';

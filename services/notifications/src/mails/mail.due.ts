@@ -2,11 +2,11 @@ import { MINUTE_MS } from '#platform';
 import type { AgreementFacts } from '../facts/facts.module.js';
 import type { MailContext } from './mail.kind.js';
 
+/** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
+
 /** A seal takes seconds. When it takes longer than this the parties get their words, and links to what is sealed later. */
 const SEAL_WAIT_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = { least: 500, most: 15_000 };
-
-/** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
 
 /** Support gets this many mails about the same handler or job within an hour: a bad release gives up thousands. */
 export const MOST_ALIKE = 10;
