@@ -10,7 +10,7 @@ export const administrators: readonly State[] = [
     'Payments',
     'Payment protection',
     'Tickets',
-    'Manual transcriptions',
+    'Transcripts by people',
     'Jobs',
     'System',
     'What admins did',

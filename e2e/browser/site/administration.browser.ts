@@ -47,7 +47,7 @@ const SECTIONS = [
   ['Payments', () => number],
   // Other tests may have left something in these.
   ['Tickets', () => /^(No tickets yet|Open|Answered)$/],
-  ['Manual transcriptions', () => /^(No orders yet|Not paid yet|To transcribe|Delivered)$/],
+  ['Transcripts by people', () => /^(No orders yet|Not paid yet|To transcribe|Delivered)$/],
   ['Jobs', () => 'No failed jobs'],
   ['System', () => 'Everything answers.'],
   ['What admins did', () => /^(Nothing yet|What|Who)$/],
@@ -102,7 +102,7 @@ test('a transcript made by a person reaches both parties', async () => {
   await logged(anna, saved.agreementId, 'manual-ordered');
   const { context, page } = await somebody(browser, 'desktop');
   await openAdministration(page);
-  await openSection(page, 'Manual transcriptions');
+  await openSection(page, 'Transcripts by people');
   await recordWith(page, number)
     .getByRole('button', { name: /^Deliver the transcript/ })
     .click();
@@ -143,7 +143,7 @@ test('a transcript of two recordings is heard and written for each party', async
   await logged(remote.anna, agreementId, 'manual-ordered');
   const { context, page } = await somebody(browser, 'phone');
   await openAdministration(page);
-  await openSection(page, 'Manual transcriptions');
+  await openSection(page, 'Transcripts by people');
   const record = recordWith(page, agreementId.replace(/(\d{4})(?=\d)/g, '$1 '));
   await record.scrollIntoViewIfNeeded();
   await inspect(page, '45-two-recordings', 'phone');

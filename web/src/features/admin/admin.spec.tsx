@@ -167,7 +167,7 @@ describe('the administration', () => {
       'Payments',
       'Payment protection',
       'Tickets',
-      'Manual transcriptions',
+      'Transcripts by people',
       'Jobs',
       'System',
       'What admins did',
@@ -664,7 +664,7 @@ describe('payments', () => {
     const found = await rows('Payments');
     expect(found.map((row) => cells(row).slice(0, 4))).toEqual([
       ['ContractReceipt SSC-2026-000042 · Payer: user 17', SHOWN_ID, '$5.00', 'Paid'],
-      ['Manual transcriptionNo receipt · Payer: user 17', SHOWN_ID, '$2.00', 'Set aside'],
+      ['Transcript by a personNo receipt · Payer: user 17', SHOWN_ID, '$2.00', 'Set aside'],
       ['ContractReceipt SSC-2026-000042 · Payer: user 17', SHOWN_ID, '$5.00', 'Being refunded'],
     ]);
     expect(screen.getAllByRole('button', { name: /^Refund payment/ })).toHaveLength(1);

@@ -215,7 +215,7 @@ describe('transcripts by a person', () => {
       order({ orderId: 'back', status: 'refunded' }),
     ]);
     openSection('transcripts');
-    const found = await rows('Manual transcriptions');
+    const found = await rows('Transcripts by people');
     expect(found.map((row) => cells(row)[1])).toEqual([
       'To transcribe',
       'To transcribe',

@@ -22,7 +22,7 @@ export const adminTexts = {
     payments: 'Payments',
     held: 'Payment protection',
     tickets: 'Tickets',
-    transcripts: 'Manual transcriptions',
+    transcripts: 'Transcripts by people',
     jobs: 'Jobs',
     system: 'System',
     acts: 'What admins did',
@@ -165,7 +165,7 @@ export const adminTexts = {
     },
     purposes: {
       contract: 'Contract',
-      manual_transcription: 'Manual transcription',
+      manual_transcription: 'Transcript by a person',
       subscription: 'Subscription',
     } as Record<string, string>,
     statuses: {
