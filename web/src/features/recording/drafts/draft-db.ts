@@ -63,8 +63,8 @@ export function openDraftDb(): Promise<IDBPDatabase<DraftSchema>> {
 }
 
 /** The key range of all chunks of a draft. */
-export function chunksOf(session: string): IDBKeyRange {
-  return IDBKeyRange.bound([session, 0], [session, Number.MAX_SAFE_INTEGER]);
+export function chunksOf(draftId: string): IDBKeyRange {
+  return IDBKeyRange.bound([draftId, 0], [draftId, Number.MAX_SAFE_INTEGER]);
 }
 
 /** Where the server collects the chunks of one draft. */

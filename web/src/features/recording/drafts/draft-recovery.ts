@@ -95,16 +95,31 @@ export async function isKeptForAnAccount(purpose: DraftPurpose, now = Date.now()
 }
 
 /** Puts the sound of a kept draft and its loudness together again. Rejects when the device cannot read it. */
-export async function readDraft(
-  draft: Pick<StoredDraft, 'id' | 'mime'>,
-): Promise<{ blob: Blob; levels: number[] }> {
-  const db = await openDraftDb();
-  const rows = await db.getAll('chunks', chunksOf(draft.id));
-  // Without its beginning no container can be read.
-  if (rows[0]?.index !== 0) throw new Error('The beginning of the draft is missing.');
+export async function readDraft(draft: Pick<StoredDraft, 'id' | 'mime'>): Promise<DraftSound> {
+  const sound = await soundOf(draft);
+  if (!sound) throw new Error('The beginning of the draft is missing.');
+  return sound;
+}
+
+/** The sound of a draft as it lies on this device; null when it, or its beginning, is gone. */
+export async function readSound(draftId: string): Promise<Blob | null> {
+  const draft = await (await openDraftDb()).get('sessions', draftId);
+  const sound = draft && (await soundOf(draft));
+  return sound?.blob ?? null;
+}
+
+interface DraftSound {
+  blob: Blob;
+  levels: number[];
+}
+
+/** Null without its beginning: no container can be read then. */
+async function soundOf({ id, mime }: Pick<StoredDraft, 'id' | 'mime'>): Promise<DraftSound | null> {
+  const rows = await (await openDraftDb()).getAll('chunks', chunksOf(id));
+  if (rows[0]?.index !== 0) return null;
   const blob = new Blob(
     rows.map((row) => row.data),
-    { type: draft.mime },
+    { type: mime },
   );
   return { blob, levels: rows.flatMap((row) => row.levels ?? []) };
 }
@@ -120,9 +135,13 @@ export async function discardDraft(id: string): Promise<void> {
   ]);
 }
 
-/** Notes that the server has this draft, so that it is not offered again. */
+/** The server has this draft: nothing waits any more, and it is not offered again. Both or neither. */
 export async function markSaved(id: string, agreementId: string): Promise<void> {
   const db = await openDraftDb();
-  const draft = await db.get('sessions', id);
-  if (draft) await db.put('sessions', { ...draft, savedAs: agreementId });
+  const write = db.transaction(['sessions', 'uploads'], 'readwrite');
+  const stored = write.objectStore('sessions');
+  const draft = await stored.get(id);
+  if (draft) await stored.put({ ...draft, savedAs: agreementId });
+  await write.objectStore('uploads').delete(id);
+  await write.done;
 }

@@ -38,7 +38,7 @@ export class DraftWriter {
     this.heartbeat = setInterval(() => this.noteAlive(), HEARTBEAT_MS);
   }
 
-  /** Adds one chunk with all levels so far; chunk and session are written together or not at all. */
+  /** Adds one chunk with all levels so far; chunk and draft are written together or not at all. */
   add(chunk: Blob, elapsedMs: number, levels: readonly number[]): void {
     const index = this.draft.chunks;
     this.draft = {

@@ -6,7 +6,9 @@ import { publishWaiting } from '../../../lib/browser/waiting-uploads';
 import { rememberPending } from '../../../lib/session/pending-notes';
 import { getSession } from '../../../lib/session/session';
 import { Waker } from '../../../lib/waker';
-import { chunksOf, fromStored, openDraftDb, type PendingUpload, toStored } from '../drafts/draft-db';
+import type { PendingUpload } from '../drafts/draft-db';
+import { markSaved, readSound } from '../drafts/draft-recovery';
+import { dropUpload, findUpload, keepUpload, waitingUploads } from '../drafts/draft-uploads';
 import { ChunkTransfer, finishWithoutSound, type TransferProgress } from './chunk-transfer';
 import { isOnline, wakeWhenOnline } from './retry';
 import { type UploadApi, uploadApi } from './upload-api';
@@ -194,7 +196,7 @@ export class UploadQueue {
       if (!saved) throw new ApiError(0, 'sound_incomplete', t.deal.notWhole, t.deal.notWhole);
       showSaved(saved, agreementData, pending.userId ?? null);
       // Asked again later, the server answers the same: what cannot be noted now is noted then.
-      await noteSaved(draftId, saved.agreementId).catch(() => undefined);
+      await markSaved(draftId, saved.agreementId).catch(() => undefined);
       return saved.agreementId;
     } catch (error) {
       // What the server will not take is not offered to it again by itself; the draft stays on the device.
@@ -265,51 +267,4 @@ export async function endOf(work: Promise<void>, longestMs: number, signal: Abor
   const waker = new Waker();
   work.catch(() => undefined).finally(() => waker.wake());
   await waker.wait(longestMs, signal);
-}
-
-/** Drafts that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
-async function waitingUploads(): Promise<PendingUpload[]> {
-  return (await (await openDraftDb()).getAll('uploads')).map(fromStored);
-}
-
-/** Where a draft stands: on its way, on the server already, or neither. */
-async function findUpload(
-  draftId: string,
-): Promise<{ pending: PendingUpload | null; savedAs: string | null }> {
-  const db = await openDraftDb();
-  const [stored, session] = await Promise.all([db.get('uploads', draftId), db.get('sessions', draftId)]);
-  return { pending: stored ? fromStored(stored) : null, savedAs: session?.savedAs ?? null };
-}
-
-async function keepUpload(pending: PendingUpload): Promise<void> {
-  await (await openDraftDb()).put('uploads', toStored(pending));
-}
-
-async function dropUpload(draftId: string): Promise<void> {
-  await (await openDraftDb()).delete('uploads', draftId);
-}
-
-/** The sound of a draft as it lies on this device; null when it is gone. */
-async function readSound(draftId: string): Promise<Blob | null> {
-  const db = await openDraftDb();
-  const [session, rows] = await Promise.all([
-    db.get('sessions', draftId),
-    db.getAll('chunks', chunksOf(draftId)),
-  ]);
-  if (!session || rows.length === 0) return null;
-  return new Blob(
-    rows.map((row) => row.data),
-    { type: session.mime },
-  );
-}
-
-/** The server has confirmed a draft: nothing waits any more, and it is not offered again. Both or neither. */
-async function noteSaved(draftId: string, agreementId: string): Promise<void> {
-  const db = await openDraftDb();
-  const write = db.transaction(['sessions', 'uploads'], 'readwrite');
-  const sessions = write.objectStore('sessions');
-  const session = await sessions.get(draftId);
-  if (session) await sessions.put({ ...session, savedAs: agreementId });
-  await write.objectStore('uploads').delete(draftId);
-  await write.done;
 }
