@@ -22,7 +22,7 @@ export class GatewayConfig extends BaseConfig {
   /** Requests per address and minute, in all and for uploads. */
   @IsInt() @Min(1) requestsPerMinute: number = 1200;
   @IsInt() @Min(1) uploadsPerMinute: number = 60;
-  /** Parts of long recordings per address and minute; one that is being recorded brings one every few seconds. */
+  /** Chunks of long recordings per address and minute; one that is being recorded brings one every few seconds. */
   @IsInt() @Min(1) chunksPerMinute: number = 600;
   /** Looks at invitations per address and minute: nobody may try numbers. */
   @IsInt() @Min(1) remoteLookupsPerMinute: number = 60;

@@ -124,7 +124,7 @@ export class ChunksController {
       required: ['agreementData', 'chunks'],
       properties: {
         agreementData: { type: 'string', description: 'JSON of AgreementData' },
-        chunks: { type: 'string', description: 'How many parts there are' },
+        chunks: { type: 'string', description: 'How many chunks there are' },
         photo: { type: 'string', format: 'binary' },
       },
     },

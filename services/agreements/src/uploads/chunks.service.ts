@@ -106,7 +106,7 @@ export class ChunksService {
    * `too_many_requests`
    */
   async put(uploadId: string, n: number, file: UploadedFile, sender: Sender): Promise<Chunk> {
-    if (file.bytes === 0) throw new AppError('invalid_input', { message: 'This part is empty.' });
+    if (file.bytes === 0) throw new AppError('invalid_input', { message: 'This chunk is empty.' });
     const chunk: Chunk = { n, bytes: file.bytes, sha256: file.sha256 };
     const known = await this.dataSource.manager.findOneBy(ChunkEntity, { uploadId, n });
     if (known) return sameAs({ n, bytes: known.bytes, sha256: known.sha256 }, chunk);

@@ -88,7 +88,7 @@ export class FinalizeService {
     const missing = Array.from({ length: count }, (_value, n) => n).filter((n) => !present.has(n));
     if (missing.length > 0) throw incomplete(missing);
     if (chunks.length > count) {
-      const message = 'More parts have arrived than this.';
+      const message = 'More chunks have arrived than this.';
       throw new AppError('invalid_input', { message, errors: [{ field: 'chunks', message }] });
     }
     return chunks;

@@ -205,7 +205,7 @@ export async function withBody<T>(
 ): Promise<T> {
   // Anything else was read by somebody before.
   if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/octet-stream')
-    throw new AppError('invalid_input', { message: 'A part is sent as application/octet-stream.' });
+    throw new AppError('invalid_input', { message: 'A chunk is sent as application/octet-stream.' });
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('file_too_large');
   return spool.during(async (folder) => {
     const file: UploadedFile = { path: join(folder, 'body'), bytes: 0, sha256: '' };
@@ -219,7 +219,7 @@ async function receiveBody(request: IncomingMessage, file: UploadedFile, maxByte
   const body = new PassThrough();
   const cut = () => {
     if (!request.readableEnded)
-      body.destroy(new AppError('invalid_input', { message: 'The part was cut off.' }));
+      body.destroy(new AppError('invalid_input', { message: 'The chunk was cut off.' }));
   };
   request.once('close', cut);
   request.once('error', cut);

@@ -41,7 +41,7 @@ const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/(contact|request-customer-service|page-errors|mail-language)$/, 'notifications'],
 ];
 
-/** Parts of one long recording: many, and small. */
+/** Chunks of one long recording: many, and small. */
 const CHUNK = /^\/api\/recordings\/[^/]+\/chunks\/[^/]+$/;
 
 /** Calls that take files, as the router knows them: bodies are passed on as they come, and may be large. */

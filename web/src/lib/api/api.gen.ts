@@ -7896,7 +7896,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description JSON of AgreementData */
                     agreementData: string;
-                    /** @description How many parts there are */
+                    /** @description How many chunks there are */
                     chunks: string;
                     /** Format: binary */
                     photo?: string;
