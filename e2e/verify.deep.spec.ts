@@ -84,7 +84,7 @@ async function keysOf(): Promise<[invariant: string, key: string][]> {
   const { system } = life.scene;
   const sql = `select object_key as original, mp3 ->> 'key' as mp3, webm ->> 'key' as webm, preview ->> 'key' as preview,
     (select photo_key from agreements where photo_key is not null) as photo,
-    (select 'uploads/' || upload_id || '/' || n || '.' || sha256 from upload_chunks) as part
+    (select 'uploads/' || upload_id || '/' || n || '.' || sha256 from upload_chunks) as chunk
     from recordings where deleted_at is null and mp3 is not null order by id limit 1`;
   const [keys] = await system.query<Record<string, string>>('agreements', sql);
   return [
@@ -93,7 +93,7 @@ async function keysOf(): Promise<[invariant: string, key: string][]> {
     ['derived-audio-is-in-the-store', keys?.webm ?? ''],
     ['derived-audio-is-in-the-store', keys?.preview ?? ''],
     ['photo-is-in-the-store', keys?.photo ?? ''],
-    ['upload-part-is-in-the-store', keys?.part ?? ''],
+    ['upload-chunk-is-in-the-store', keys?.chunk ?? ''],
   ];
 }
 /** Runs it as a program on the system of these tests. */
@@ -231,7 +231,7 @@ describe('while nothing happens by itself', () => {
   it('has something planted for every invariant', () => {
     const planted = new Set(allPlants.map(({ invariant }) => invariant));
     const names = [...areas.values()].flat().map(({ name }) => name);
-    const besides = ['mailbox-holds-each-mail-once', 'object-has-a-row', 'ledger-balance-is-sum-of-postings'];
+    const besides = ['mailbox-holds-each-mail-once', 'object-has-a-row', 'ledger-balance-is-sum-of-entries'];
     expect(
       names.filter((name) => !planted.has(name) && !besides.includes(name) && !/-in-the-store$/.test(name)),
     ).toEqual([]);
@@ -254,7 +254,7 @@ describe('while nothing happens by itself', () => {
     const view = (cents: string) => `create or replace view ledger_balances as
       select account, (${cents})::bigint as balance_cents from ledger_entries group by account`;
     await kept.payments.tamper(view('sum(amount_cents) + 1'));
-    expect(await unnamed('ledger-balance-is-sum-of-postings', ['stripe', 'fees'])).toBeNull();
+    expect(await unnamed('ledger-balance-is-sum-of-entries', ['stripe', 'fees'])).toBeNull();
     await kept.payments.tamper(view('sum(amount_cents)'));
   });
 

@@ -53,8 +53,8 @@ export const ledgerInvariants: readonly Invariant[] = [
       `transaction ${id} (${kind} of ${ref}) has ${entries} entries that sum to ${cents} cents`,
   }),
   payments({
-    name: 'ledger-balance-is-sum-of-postings',
-    says: 'The balance that is shown of an account is the sum of what was posted on it.',
+    name: 'ledger-balance-is-sum-of-entries',
+    says: 'The balance that is shown of an account is the sum of its entries.',
     of: 'ledger_balances',
     sql: `select coalesce(b.account, s.account) as account, b.balance_cents::text as shown, s.cents::text as posted
       from ledger_balances b

@@ -199,8 +199,8 @@ export const storedObjects: readonly Stored[] = [
     sql: `select object_key as key, null::float8 as bytes, sha256, 'the logs on ' || day as owner from log_heads`,
   },
   {
-    name: 'upload-part-is-in-the-store',
-    says: 'Every part of an upload that goes on lies in the store as it came.',
+    name: 'upload-chunk-is-in-the-store',
+    says: 'Every chunk of an upload that goes on lies in the store as it came.',
     database: 'agreements',
     sql: `select 'uploads/' || u.id || '/' || c.n || '.' || c.sha256 as key, c.bytes::float8 as bytes, c.sha256,
         'upload ' || u.id as owner
