@@ -251,7 +251,7 @@ export const listDeals = defineCall({
   path: '/internal/deals',
   /** At most {@link mostDeals}. */
   body: json<{ agreementIds: string[] }>(),
-  answer: json<DealOutline[]>(),
+  answer: json<DealSummary[]>(),
   errors: [],
 });
 
@@ -261,7 +261,7 @@ export const mostDeals = 200;
  * Between whom, what it is about, how much, how long and when; no address. What is added later is optional, as in
  * {@link AgreementFacts}.
  */
-export interface DealOutline {
+export interface DealSummary {
   agreementId: string;
   partyAName: string;
   partyBName: string;

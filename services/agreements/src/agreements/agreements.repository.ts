@@ -61,7 +61,7 @@ interface JoinedColumns {
 /** An agreement as it is read, straight from SQL. */
 export interface AgreementRow extends Omit<AgreementEntity, (typeof unread)[number]>, JoinedColumns {}
 
-type Outline = Pick<
+type DealSummaryRow = Pick<
   AgreementRow,
   | 'agreementId'
   | 'partyAName'
@@ -202,8 +202,8 @@ export class AgreementsRepository {
   }
 
   /** What tells these agreements from others. SQL: a projection over two tables. */
-  outlines(ids: readonly string[]): Promise<Outline[]> {
-    return this.dataSource.query<Outline[]>(
+  dealSummaries(ids: readonly string[]): Promise<DealSummaryRow[]> {
+    return this.dataSource.query<DealSummaryRow[]>(
       `select a.agreement_id as "agreementId", a.party_a_name as "partyAName", a.party_b_name as "partyBName",
          a.kind, a.title, a.amount_cents::float8 as "amountCents", a.currency, r.duration_ms as "durationMs",
          a.created_at as "createdAt"

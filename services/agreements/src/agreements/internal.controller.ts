@@ -7,7 +7,7 @@ import {
   type AgreementFacts,
   type BodyOf,
   claimAgreement,
-  type DealOutline,
+  type DealSummary,
   getAgreementFacts,
   getAgreementOwner,
   getLogEntry,
@@ -150,8 +150,8 @@ export class AgreementsInternalController {
   /** The facts of the line that tells one deal from another. */
   @InternalCall(listDeals)
   @HttpCode(200)
-  async deals(@Body() { agreementIds }: DealsBody): Promise<DealOutline[]> {
-    const rows = await this.rows.outlines(agreementIds);
+  async deals(@Body() { agreementIds }: DealsBody): Promise<DealSummary[]> {
+    const rows = await this.rows.dealSummaries(agreementIds);
     return rows.map(({ amountCents, durationMs, createdAt, ...row }) => ({
       ...row,
       amount: formatCents(amountCents),

@@ -5,7 +5,7 @@ import {
   type Coverage,
   coverages,
   type DealKind,
-  type DealOutline,
+  type DealSummary,
   dealKinds,
   type PlanType,
   planTypes,
@@ -68,7 +68,7 @@ export class PaymentIntentAnswer {
 }
 
 /** What tells a deal that is to be paid for from others. */
-export class PaidDeal implements DealOutline {
+export class PaidDeal implements DealSummary {
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ example: 'Anna Miller' }) partyAName: string;
   @ApiProperty({ example: 'Ben Ode' }) partyBName: string;
