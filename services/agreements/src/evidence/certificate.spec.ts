@@ -248,6 +248,31 @@ describe('a certificate', () => {
     expect(text).toContain('SSC-2026-000001');
   });
 
+  it.each<[string, object, RegExp]>([
+    [
+      'they are left out because they are unclear',
+      { quality: 'unclear', gaps: [] },
+      /The words could not be made out well, so they are left out here\. The recording is what counts\./,
+    ],
+    [
+      'somebody speaks and nobody could make them out',
+      { quality: 'draft', gaps: [{ recording: 'a', start: 1, end: 9 }] },
+      /No words could be made out\. Please listen to the recording\./,
+    ],
+    ['none could be made out, where it does not say why', {}, /No words could be made out\./],
+    ['nobody spoke', { quality: 'draft', gaps: [] }, /Nobody was heard to speak\./],
+  ])('says of a transcript without words that %s', async (_, change, sentence) => {
+    const { transcript } = content;
+    if (!transcript) throw new Error('it has a transcript');
+    const wordless = { ...transcript, segments: [], terms: [], ...change };
+    const flat = inOneLine(await textOf(await draw({ ...content, transcript: wordless }), 'wordless'));
+    expect(flat).toMatch(sentence);
+    expect(flat).toContain('No terms were recognised.');
+    expect(flat).not.toContain('The transcript has all words.');
+    const both = await draw({ ...content, languages: ['en', 'es'], transcript: wordless });
+    expect(inOneLine(await textOf(both, 'wordless-both'))).toMatch(sentence);
+  });
+
   it.each<[Language, string, string]>([
     [
       'en',
@@ -351,6 +376,10 @@ describe('a certificate in Spanish', () => {
     const variants: CertificateContent[] = [
       everything,
       { ...everything, isWithoutWords: true, amount: null, isRemote: false },
+      ...[{ quality: 'unclear' }, { gaps: [] }, {}].map((change) => ({
+        ...everything,
+        transcript: everything.transcript && { ...everything.transcript, ...change, segments: [], terms: [] },
+      })),
       {
         ...{ ...everything, state: 'draft', transcript: null, payment: null, version: null },
         consents: { ...content.consents, partyB: null },

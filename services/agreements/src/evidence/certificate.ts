@@ -130,7 +130,8 @@ function writeTerms({ pdf, content: { transcript, isWithoutWords }, words }: Pag
     pdf.paragraph(isWithoutWords ? terms.withoutWords : terms.noTranscript);
     return;
   }
-  if (transcript.terms.length === 0) pdf.paragraph(terms.none);
+  const isWordless = transcript.segments.length === 0;
+  if (transcript.terms.length === 0) pdf.paragraph(isWordless ? terms.noneHeard : terms.none);
   pdf.facts(
     transcript.terms.map(({ kind, text, value, recording, start, isUnsure = false }) => [
       `${terms.kinds[kind] ?? kind} · ${clock(start)}`,
@@ -295,6 +296,9 @@ function writeTranscript(
       );
     for (const line of lines) pdf.paragraph(spoken(line, nameOf));
   }
+  if (transcript.segments.length === 0) {
+    for (const { transcript: texts } of all) pdf.paragraph(texts[whyNoWords(transcript)]);
+  }
   if (transcript.human) {
     pdf.paragraph(
       inEach(all, ({ transcript: texts }) => texts.human),
@@ -302,6 +306,12 @@ function writeTranscript(
     );
     pdf.paragraph(transcript.human.text.trim());
   }
+}
+
+/** Nobody is said to have been silent whose words are left out as unclear, or were spoken and not made out. */
+function whyNoWords({ quality, gaps }: SealedTranscript): 'unclear' | 'silence' | 'noWords' {
+  if (quality === 'unclear') return 'unclear';
+  return gaps?.length === 0 ? 'silence' : 'noWords';
 }
 
 function writeLog(pdf: PdfDocument, { log }: CertificateContent, all: readonly CertificateTexts[]): void {

@@ -34,9 +34,13 @@ interface SealedTerm {
 export interface SealedTranscript {
   engine: string | null;
   draft: boolean;
+  /** `unclear`: the words are mostly wrong, and left out. */
+  quality?: string | null;
   durationSeconds: number;
   sha256: string | null;
   segments: SealedSegment[];
+  /** Where somebody speaks and no segment has the words. */
+  gaps?: readonly object[];
   /** `basis`: why they are called so; null for a voice that nobody has named. */
   speakers: { label: string; party: 'a' | 'b' | null; name: string; basis?: string | null }[];
   terms: SealedTerm[];

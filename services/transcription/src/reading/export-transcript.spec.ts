@@ -47,6 +47,8 @@ describe('a transcript as a file', () => {
       { ...APART, segments: labelled, areVoicesUnclear: true },
       { ...APART, speakers: [{ label: '1', party: null, name: 'Speaker 1', basis: null }] },
       { ...APART, segments: [] },
+      { ...APART, segments: [], gaps: [] },
+      { ...APART, segments: [], gaps: [], quality: 'unclear' as const },
     ]) {
       for (const format of ['txt', 'vtt', 'srt'] as const) {
         const content = exportTranscript(view, format, 'es').content.toString('utf8');
@@ -173,5 +175,27 @@ describe('a transcript as a file', () => {
     );
     expect(write(silent, 'srt')).toBe('');
     expect(write(silent, 'vtt')).toMatch(/^WEBVTT\n\nNOTE\n/);
+  });
+
+  it.each<[string, Language, Partial<typeof APART>, string]>([
+    [
+      ...(['words that are left out because they are unclear', 'en', { quality: 'unclear' }] as const),
+      'The words could not be made out well, so they are left out here. The recording is what counts.',
+    ],
+    [
+      ...(['words that are left out because they are unclear', 'es', { quality: 'unclear' }] as const),
+      'Las palabras no se entendieron bien, así que aquí no aparecen. Lo que cuenta es la grabación.',
+    ],
+    [
+      ...(['speech without words', 'en', { gaps: APART.gaps }] as const),
+      'No words could be made out. Please listen to the recording.',
+    ],
+    [
+      ...(['speech without words', 'es', { gaps: APART.gaps }] as const),
+      'No se entendió ninguna palabra. Escucha la grabación, por favor.',
+    ],
+  ])('does not say of %s that nobody spoke, in %s', (_, language, what, sentence) => {
+    const text = exportTranscript(transcript(what), 'txt', language).content.toString('utf8');
+    expect(text.split('\n\n').slice(1)).toEqual([`${sentence}\n`]);
   });
 });

@@ -76,13 +76,19 @@ export function writeText(
   const blocks = [
     headingOf(transcript, words, deal),
     ...(b.length > 0 ? [[words.recordingA], a, [words.recordingB], b] : [a]),
-    ...(cues.length === 0 ? [[words.silence]] : []),
+    ...(cues.length === 0 ? [[whyNoWords(transcript, words)]] : []),
     ...(transcript.human ? [[words.besides], [transcript.human.text.trim()]] : []),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** Nobody is said to have been silent whose words are left out as unclear, or were spoken and not made out. */
+function whyNoWords({ quality, gaps }: TranscriptView, words: ExportWords): string {
+  if (quality === 'unclear') return words.unclear;
+  return gaps.length > 0 ? words.noWords : words.silence;
 }
 
 function textLine({ startMs, name, text }: SpokenCue, offset: number): string {
