@@ -176,4 +176,29 @@ describe('transcription when something comes late or not at all', () => {
     },
     60_000,
   );
+
+  it('makes the transcript of both by itself where the engine was away, also where a person wrote down the first recording', async () => {
+    const a = await subject.recorded();
+    await subject.tellStored(a);
+    await subject.tellRequested(a);
+    await subject.reachesStage(a, 'done');
+    const { body: order } = await subject.order(a.agreementId);
+    const written = new FormData();
+    written.set('reason', 'Transcribed as ordered');
+    written.set('text', 'Yes, I agree.');
+    expect((await subject.fulfil(order.orderId, written)).status).toBe(200);
+    const b = await subject.another(a, { party: 'b' });
+    openai.failWith(503, null, 4);
+    await subject.tellStored(b);
+    await subject.tellConsent(a, b);
+    await subject.reaches(a, 'failed');
+    await subject.rows.query(
+      `update jobs set finished_at = now() - interval '31 seconds'
+       where name = 'transcribe-recording' and status = 'failed'`,
+    );
+    const view = await subject.reaches(a, 'done');
+    expect(view.segments.map(({ recording }) => recording)).toEqual(['a', 'b']);
+    expect(view.human).toBeNull();
+    await subject.news(a.agreementId, transcriptCompleted, 1);
+  }, 90_000);
 });

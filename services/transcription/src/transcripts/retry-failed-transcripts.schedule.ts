@@ -23,7 +23,7 @@ const RULES = {
 
 /**
  * Makes paid transcripts anew that failed because no engine answered or none understood the language, once one does. The
- * owner was told of the failure and of what else there is; an agreement with a human transcript is left alone.
+ * owner was told of the failure and of what else there is; where a person is paid to write it down it is left alone.
  */
 @Injectable()
 export class RetryFailedTranscripts implements ScheduleHandler {

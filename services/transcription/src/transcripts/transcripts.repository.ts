@@ -29,7 +29,8 @@ export class TranscriptsRepository {
 
   /**
    * Paid transcripts that may be tried again, those that failed first before the others. One question over four tables:
-   * when the job of its last run ended, what is spoken in its recordings, and whether a person makes one.
+   * when the job of its last run ended, what is spoken in its recordings, and whether a person makes one. What a person
+   * delivered of a transcript that is failed now is of earlier recordings: of its own it would have ended the failure.
    */
   findRetryable(rules: RetryRules): Promise<FailedTranscript[]> {
     const pause = 'make_interval(secs => least($3 * 2.0 ^ least(t.run - 1, 20), $4))';
@@ -40,7 +41,7 @@ export class TranscriptsRepository {
        where t.stage = 'failed' and t.is_paid and t.deleted_at is null and t.failure = any($2)
          and ${hasPassedSince('j.finished_at', pause)}
          and not exists (select from human_orders o
-           where o.agreement_id = t.agreement_id and o.status in ('paid', 'delivered'))
+           where o.agreement_id = t.agreement_id and o.status = 'paid')
          -- Nothing differs from null: then all languages will do.
          and not exists (select from recordings r
            where r.id in (t.recording_id, t.consent_recording_id) and r.language <> all ($5::text[]))
