@@ -51,16 +51,26 @@ function told({ template, name, says, database, sql }: Told): Invariant {
   };
 }
 
+/**
+ * An escrow had one mail of a stop and one of a decision, whose key did not say of which. Copies of before may still write
+ * it, and the rows stay; what they have of the version is in the details.
+ */
+const VERSIONED = /^(held-payment:.+:(?:problem|decided)):\d+(:\w+)$/;
+const UNVERSIONED = /^(held-payment:.+:(?:problem|decided))(:[a-z]+)$/;
+
 async function compare(
   notifications: Database,
   due: { key: string; what: string }[],
   findings: Findings,
 ): Promise<void> {
-  const found = await notifications.read<{ key: string; what: string }>(
-    `select key, concat_ws(' ', template, recipient, agreement_id) as what from mails where key = any($1)`,
-    [due.map(({ key }) => key)],
+  const found = await notifications.read<{ key: string; what: string; version: string | null }>(
+    `select key, concat_ws(' ', template, recipient, agreement_id) as what, details ->> 'version' as version
+     from mails where key = any($1)`,
+    [due.flatMap(({ key }) => [key, ...(VERSIONED.test(key) ? [key.replace(VERSIONED, '$1$2')] : [])])],
   );
-  const known = new Map(found.map(({ key, what }) => [key, what]));
+  const known = new Map(
+    found.map(({ key, what, version }) => [key.replace(UNVERSIONED, `$1:${version}$2`), what]),
+  );
   for (const { key, what } of due) {
     const row = known.get(key);
     if (row === undefined) findings.violation(`${key} (${what}) is owed and nobody has it to send`);

@@ -244,6 +244,50 @@ describe('what has lost its reason', () => {
     ]);
   });
 
+  it('tells of a second stop and a second decision, and of each of them once', async () => {
+    const [agreementId, id] = [newAgreementId(), randomUUID()];
+    under.api.agreements.set(agreementId, {});
+    const stopped = { state: 'disputed', problem: 'Broken' } as const;
+    const decided = { ...stopped, state: 'resolving', decision: 'Both keep a part.' } as const;
+    const sentBack = { ...decided, state: 'disputed', buyerRefundCents: 500 } as const;
+    const steps: [EscrowChange, Partial<EscrowFacts>, readonly string[]][] = [
+      ['problem', stopped, ['buyer', 'seller', 'support']],
+      ['decided', decided, ['buyer', 'seller']],
+      ['problem', sentBack, ['buyer', 'seller', 'support']],
+      ['decided', { ...sentBack, state: 'resolving' }, ['buyer', 'seller']],
+    ];
+    const owed: string[] = [];
+    for (const [index, [change, facts, readers]] of steps.entries()) {
+      const event = escrowEvents(under, agreementId, id, change, facts, index + 4);
+      await under.publish(event);
+      await under.publish(event);
+      const sameFact = { ...event, id: randomUUID() };
+      await under.publish(sameFact);
+      await under.handled(event, 2);
+      await under.handled(sameFact, 1);
+      owed.push(...readers.map((reader) => `${reader} sent`));
+      expect((await under.settled(agreementId, owed.length)).sort()).toEqual([...owed].sort());
+    }
+    expect(under.to(addresses(agreementId).partyB.email)).toHaveLength(4);
+  });
+
+  it('sends no mail of a stop again that went out under the key of before', async () => {
+    const [agreementId, id] = [newAgreementId(), randomUUID()];
+    under.api.agreements.set(agreementId, {});
+    const stopped = { state: 'disputed', problem: 'Broken' } as const;
+    const event = escrowEvents(under, agreementId, id, 'problem', stopped, 4);
+    await under.publish(event);
+    const told = ['buyer sent', 'seller sent', 'support sent'];
+    expect((await under.settled(agreementId, 3)).sort()).toEqual(told);
+    await under.query(
+      `update mails set key = replace(key, ':problem:4:', ':problem:') where subject_id = $1`,
+      [id],
+    );
+    await under.publish(event);
+    await under.handled(event, 2);
+    expect((await under.settled(agreementId, 3)).sort()).toEqual(told);
+  });
+
   it('sends no link for a new password that was replaced', async () => {
     const resetId = randomUUID();
     under.api.goneResets.add(resetId);

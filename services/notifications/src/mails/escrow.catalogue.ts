@@ -25,7 +25,10 @@ const FACTS = ['agreement', 'escrow'] as const;
 const both = ['buyer', 'seller'] as const;
 
 const once = ({ subjectId, details }: MailSubject) => `held-payment:${subjectId}:${details?.kind}`;
-/** The clocks start again after a chargeback that was won, another seller may be named: then it is told again. */
+/**
+ * The clocks start again after a chargeback that was won, another seller may be named, and what goes back by hand before
+ * it was settled stops it again, to be decided anew: then it is told again.
+ */
 const everyTime = (subject: MailSubject) => `${once(subject)}:${subject.details?.version}`;
 
 const answeredBy = (replyTo: (context: EscrowContext) => Mailbox) => ({
@@ -62,12 +65,18 @@ export const escrowCatalogue = {
   'held-payment-last-hour': kind(ofClock),
   'held-payment-problem': kind({
     ...answeredBy(buyerOrSupport),
+    key: everyTime,
     recipients: ['buyer', 'seller', 'support'],
     isDue: isProblemOpen,
   }),
   'held-payment-released': kind({ ...betweenBoth, isDue: isReleased }),
   'held-payment-refunded': kind({ ...betweenBoth, isDue: isRefunded }),
-  'held-payment-decided': kind({ ...bySupport, recipients: both, isDue: isDecided }),
+  'held-payment-decided': kind({
+    ...bySupport,
+    key: everyTime,
+    recipients: both,
+    isDue: isDecided,
+  }),
   'held-payment-chargeback': kind({ ...ofBank, isDue: isChargebackOpen }),
   'held-payment-chargeback-won': kind({ ...ofBank, isDue: isChargebackWon }),
   'held-payment-charged-back': kind({ ...ofBank, isDue: isChargebackLost }),

@@ -155,7 +155,7 @@ describe('recipients and keys', () => {
     ]);
   });
 
-  it('tells of each step of an escrow once, and of its clock whenever it starts', () => {
+  it('tells of each step of an escrow once, and of its clock, a stop and a decision each time', () => {
     const keys = (change: EscrowChange, version: number) =>
       mailsFor(`held-payment-${change}`, {
         agreementId,
@@ -165,7 +165,8 @@ describe('recipients and keys', () => {
     expect(keys('held', 2)).toEqual(['held-payment:h1:held:buyer', 'held-payment:h1:held:seller']);
     expect(keys('released', 5)).toEqual(keys('released', 6));
     expect(keys('problem', 4)).toHaveLength(3);
-    for (const change of ['clock-started', 'half-time', 'last-hour'] as const) {
+    for (const change of ['clock-started', 'half-time', 'last-hour', 'problem', 'decided'] as const) {
+      expect(keys(change, 3)).toEqual(keys(change, 3));
       expect(keys(change, 3)).not.toEqual(keys(change, 7));
     }
     expect(mailsFor('manual-receipt', { agreementId, subjectId: 'p1' })[0]?.key).toBe('receipt:p1:party-a');
