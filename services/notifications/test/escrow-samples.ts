@@ -26,6 +26,10 @@ const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have pho
 const cancelled = { state: 'disputed', isContractCancelled: true } as const;
 const shutOut = { state: 'disputed', isAccountDisabled: true } as const;
 const sentBack = { state: 'disputed', buyerRefundCents: 50_000 } as const;
+const sentBackLate = {
+  ...{ ...disputed, ...sentBack },
+  decision: 'Both keep a part.',
+} as const;
 const keptInPart = { chargebackCents: 50_000, chargedBackCents: 50_000 } as const;
 const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
 const split = {
@@ -257,8 +261,21 @@ export const escrowSamples: MailSample[] = [
     'support',
     sentBack,
     `Contract ${number}: $500.00 USD of payment protection of ${amount} was sent back by hand`,
-    ['before anything was decided', 'decide with a written reason'],
+    ['by hand before it was settled', 'decide with a written reason'],
     '-refund',
+  ),
+  ...(
+    [
+      ['buyer', `$500.00 USD came back to you, and the rest is stopped: contract ${number}`],
+      ['seller', '$500.00 USD went back to Anna Weber: your payment is stopped'],
+      ['support', `Contract ${number}: $500.00 USD of payment protection of ${amount} was sent back by hand`],
+    ] as const
+  ).map(
+    ([recipient, subject]): MailSample => ({
+      ...step('problem', recipient, sentBackLate, subject, ['$1,425.00 USD'], '-again'),
+      // What stopped it the first time is decided.
+      saysNot: ['reported a problem', 'The frame is broken.', 'before anything was decided'],
+    }),
   ),
   step('released', 'buyer', released, 'Your payment to Bob Miller was released', [...shares, settledText]),
   step('released', 'seller', released, `You get ${rest}: contract ${number}`, [...shares, settledText]),

@@ -66,9 +66,10 @@ function greeting(context: EscrowContext, reader: Reader): Block | null {
   return paragraph(name === '' ? wording.texts.greetingWithoutName : wording.texts.greeting(name));
 }
 
-function quote(change: string, { problem, decision }: EscrowFacts, wording: Wording): Block[] {
+function quote(change: string, escrow: EscrowFacts, wording: Wording): Block[] {
   const { quotes } = wording.texts.escrow;
-  const said = { problem, decided: decision } as Partial<Record<string, string | null>>;
+  const problem = stoppedBy(escrow) === 'problem' ? escrow.problem : null;
+  const said = { problem, decided: escrow.decision } as Partial<Record<string, string | null>>;
   const words = said[change] ?? '';
   if (words.trim() === '') return [];
   const lead = change === 'problem' ? quotes.problem : quotes.decision;
@@ -141,6 +142,9 @@ function escrowWords(context: EscrowContext): EscrowWords {
 }
 
 function stoppedBy(escrow: EscrowFacts): EscrowWords['stoppedBy'] {
+  const { state, decision, buyerRefundCents } = escrow;
+  // What was decided and is stopped again was sent back by hand, whatever had stopped it before.
+  if (state === 'disputed' && decision !== null && buyerRefundCents > 0) return 'refund';
   if (escrow.problem !== null) return 'problem';
   // What was stopped before an account was disabled stays as it was: nothing else can stop it afterwards.
   if (escrow.isAccountDisabled === true) return 'account';

@@ -21,7 +21,7 @@ export const supportTexts: StepTexts = {
       problem: `${w.buyer} reported a problem with what ${w.seller} delivered. The payment is stopped.`,
       account: `An account was disabled before the payment of ${w.buyer} for ${w.seller} was decided, so an administrator decides. The payment is stopped.`,
       end: `The contract was cancelled after what ${w.buyer} agreed with ${w.seller} was marked as delivered or received. The payment is stopped.`,
-      refund: `${w.refund} of the payment of ${w.buyer} for ${w.seller} was sent back at Stripe before anything was decided. The rest is stopped.`,
+      refund: `${w.refund} of the payment of ${w.buyer} for ${w.seller} was sent back at Stripe by hand before it was settled. The rest is stopped.`,
     }[w.stoppedBy],
     next: [
       'Hear both sides, then decide with a written reason. If you answer this email, the buyer gets your answer.',
