@@ -54,7 +54,7 @@ export const endingSamples: MailSample[] = [
     },
     subject: 'Your agreement with Bob Miller: transcript made by a person',
     button: contractPage,
-    says: ['It is attached.', human.sha256, 'It goes to you alone until Bob Miller has agreed.'],
+    says: ['It is attached.', human.sha256, 'It goes to you alone: Bob Miller has not agreed yet.'],
   },
   {
     name: 'human-transcript-ready-b',

@@ -19,7 +19,7 @@ export const endingTexts = {
     lead: (name: string) => `A person has transcribed your agreement with ${name}.`,
     same: (name: string) => `${name} gets the same copy.`,
     alone: 'It goes to you alone, because the contract is not paid.',
-    aloneUnanswered: (name: string) => `It goes to you alone until ${name} has agreed.`,
+    aloneUnanswered: (name: string) => `It goes to you alone: ${name} has not agreed yet.`,
     attached: 'It is attached. Keep it with your papers.',
     beside: 'A transcript made by machine, where there is one, is kept beside it.',
     deliveredAt: 'Delivered',

@@ -22,7 +22,7 @@ export const endingTexts: Translated<typeof english> = {
     lead: (name) => `Una persona transcribió tu acuerdo con ${name}.`,
     same: (name) => `${name} recibe la misma copia.`,
     alone: 'Solo la recibes tú, porque el contrato no está pagado.',
-    aloneUnanswered: (name) => `Solo la recibes tú hasta que ${name} haya aceptado.`,
+    aloneUnanswered: (name) => `Solo la recibes tú: ${name} aún no ha aceptado.`,
     attached: 'Va adjunta. Guárdala con tus papeles.',
     beside: 'Si hay una transcripción automática, se conserva junto a ella.',
     deliveredAt: 'Entregada',
