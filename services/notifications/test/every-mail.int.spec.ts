@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   agreementCancelled,
+  consentObjected,
   contentDeleted,
   type EscrowChange,
   invitationIssued,
@@ -12,7 +13,7 @@ import { type TrappedMail } from '#stand-ins';
 import { eventually } from '#testing';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { mailScenarios } from './events.js';
-import { remoteFacts } from './facts.fixture.js';
+import { consentOfBob, remoteFacts } from './facts.fixture.js';
 import { addresses } from './internal-api.js';
 import { invited, type MailScenario } from './mail-scenario.js';
 import { escrowChange } from './money-events.js';
@@ -188,6 +189,20 @@ describe('what has lost its reason', () => {
       'partyB skipped',
     ]);
     expect(under.to(addresses(agreementId).partyB.email)).toEqual([]);
+  });
+
+  it('says nothing of an objection that gave way to a yes before its mails left', async () => {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, { consents: consentOfBob('confirmed_by_link') });
+    const at = '2026-11-21T08:55:00.000Z';
+    await under.publish(
+      happened(consentObjected, { agreementId, ownerId: 17, confirmationId: randomUUID(), objectedAt: at }),
+    );
+    expect((await under.settled(agreementId, 3)).sort()).toEqual([
+      'partyA skipped',
+      'partyB skipped',
+      'support skipped',
+    ]);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   isInvitationOpen,
   isLinkStillUsable,
   isNotCompleted,
+  isObjectionStanding,
   isPaymentInTime,
   isStillAwaited,
   isToBeSaid,
@@ -218,6 +219,7 @@ export const mailCatalogue = {
     facts: AGREEMENT,
     to: (context) => (context.mail.recipient === 'support' ? support : party)(context),
     replyTo: support,
+    isDue: isObjectionStanding,
     content: objectedMail,
   }),
   proof: kind({

@@ -1,5 +1,6 @@
 import {
   agreementFacts,
+  consentOfBob,
   invitationId,
   remoteFacts,
   resetFacts,
@@ -95,6 +96,15 @@ it('tells party B of an end only when party B knew of the beginning', () => {
   expect(wasPartOfIt(context({ paidAt: null }))).toBe(false);
   expect(wasPartOfIt(context({ paidAt: agreementFacts.paidAt }))).toBe(true);
   expect(wasPartOfIt(context({ paidAt: null }, {}, 'partyA'))).toBe(true);
+});
+
+it.each([
+  ['stands', 'objected', true],
+  ['gave way to a yes through the mail', 'confirmed_by_link', false],
+] as const)('tells of an objection that %s', (_what, grade, expected) => {
+  const standing = { status: 'completed' as const, consents: consentOfBob(grade, null, 'screen') };
+  for (const recipient of ['partyA', 'partyB', 'support'] as const)
+    expect(mailCatalogue.objected.isDue?.(context(standing, {}, recipient) as never) ?? true).toBe(expected);
 });
 
 it('waits up to ten minutes for the seal, with pauses that grow', () => {

@@ -68,6 +68,11 @@ export function isNotCompleted({ agreement }: MailContext<'agreement'>): boolean
   return agreement.status !== 'completed';
 }
 
+/** What was denied over party A's screen gives way to a later yes through party B's own mail. */
+export function isObjectionStanding({ agreement }: MailContext<'agreement'>): boolean {
+  return agreement.consents.some(({ objection }) => objection !== null);
+}
+
 /** Nobody has moved the end in the meantime, and it is still to come. */
 export function isAccessStillEnding({ agreement, mail, now }: MailContext<'agreement'>): boolean {
   const end = new Date(mail.details.endsAt ?? 0);
