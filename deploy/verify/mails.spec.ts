@@ -16,24 +16,24 @@ const mail = (key: string, template: string, recipient: string, version: number)
   version: String(version),
 });
 
-/** What the invariant says of these steps, given these mails. */
-async function look(steps: readonly Row[], mails: readonly Row[]): Promise<string[]> {
-  const payments = {
+/** What an invariant says of these rows, given these mails. */
+async function look(name: string, rows: readonly Row[], mails: readonly Row[]): Promise<string[]> {
+  const database = {
     batches: async function* () {
-      yield steps;
+      yield rows;
     },
   };
   const notifications = {
     read: async (_sql: string, [keys]: [string[]]) => mails.filter(({ key }) => keys.includes(String(key))),
   };
+  const databases = { payments: database, agreements: database, notifications } as unknown as Databases;
   const violations: string[] = [];
-  const system = { databases: { payments, notifications } as unknown as Databases } as unknown as System;
+  const findings = { checked: () => undefined, note: () => undefined };
   await mailInvariants
-    .find(({ name }) => name === 'escrow-step-is-told')
-    ?.check(system, {
-      checked: () => undefined,
+    .find((invariant) => invariant.name === name)
+    ?.check({ databases } as unknown as System, {
+      ...findings,
       violation: (text) => violations.push(text),
-      note: () => undefined,
     });
   return violations;
 }
@@ -46,8 +46,8 @@ describe('escrow-step-is-told', () => {
 
   it('wants the mails of each decision', async () => {
     const both = [step('decided', 6), step('decided', 9)];
-    expect(await look(both, [...decided(':6', 6), ...decided(':9', 9)])).toEqual([]);
-    expect(await look(both, decided(':6', 6))).toEqual(
+    expect(await look('escrow-step-is-told', both, [...decided(':6', 6), ...decided(':9', 9)])).toEqual([]);
+    expect(await look('escrow-step-is-told', both, decided(':6', 6))).toEqual(
       ['buyer', 'seller'].map(
         (reader) =>
           `held-payment:${ESCROW}:decided:9:${reader} (held-payment-decided ${reader} ${AGREEMENT}) is owed and nobody has it to send`,
@@ -56,7 +56,24 @@ describe('escrow-step-is-told', () => {
   });
 
   it('knows a mail of before, whose key does not say of which decision it told', async () => {
-    expect(await look([step('decided', 6)], decided('', 6))).toEqual([]);
-    expect(await look([step('decided', 6), step('decided', 9)], decided('', 6))).toHaveLength(2);
+    expect(await look('escrow-step-is-told', [step('decided', 6)], decided('', 6))).toEqual([]);
+    expect(
+      await look('escrow-step-is-told', [step('decided', 6), step('decided', 9)], decided('', 6)),
+    ).toHaveLength(2);
+  });
+});
+
+describe('objection-is-told', () => {
+  const [first, second] = ['0192f5a4-0000-7000-8000-000000000001', '0192f5a4-0000-7000-8000-000000000002'];
+  const rows = [first, second].map((id) => ({ id, agreement: AGREEMENT }));
+  const to = (key: string, ...readers: string[]) => readers.map((recipient) => ({ key, recipient }));
+  const all = ['partyA', 'partyB', 'support'];
+
+  it('wants the mails of each objection, by the objection itself', async () => {
+    const name = 'objection-is-told';
+    expect(await look(name, rows, [...to(first, ...all), ...to(second, ...all)])).toEqual([]);
+    expect(await look(name, rows, [...to(first, ...all), ...to(second, 'partyB')])).toEqual([
+      `objection ${second} to agreement ${AGREEMENT}: nobody has its mail to partyA, support to send`,
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import {
   mailsFor,
   proofTemplates,
 } from '../../services/notifications/src/mails/mail.catalogue.js';
-import type { MailDetails } from '../../services/notifications/src/mails/mail.kind.js';
+import type { MailDetails, Recipient } from '../../services/notifications/src/mails/mail.kind.js';
 import { type ServiceName, serviceNames } from '../image/preparation.js';
 import { quoted } from './agreement-log.js';
 import type { Database, Row } from './databases.js';
@@ -301,6 +301,8 @@ const SKIPPABLE = quoted(
 /** Of these only what was sent once more, as the address may have become the first one again. */
 const SKIPPABLE_AGAIN = quoted(proofTemplates);
 
+const OBJECTION_READERS = ['partyA', 'partyB', 'support'] as const satisfies readonly Recipient[];
+
 interface MailboxMail {
   messageId?: string;
 }
@@ -391,6 +393,28 @@ export const mailInvariants: readonly Invariant[] = [
     sql: `select key, template from mails where status = 'skipped' and (template not in (${SKIPPABLE})
       or (template in (${SKIPPABLE_AGAIN}) and details -> 'isAgain' is null))`,
     text: ({ key, template }) => `${key} (${template}) was left out`,
+  }),
+  across({
+    name: 'objection-is-told',
+    says: 'Both parties and support are told of each objection of party B.',
+    from: {
+      database: 'agreements',
+      sql: `select id::text as id, agreement_id as agreement from confirmations
+        where answer = 'no' and answered_at < $1`,
+    },
+    key: ({ id }) => String(id),
+    to: {
+      database: 'notifications',
+      // Whether there is still a reason to send it is looked at when its turn comes.
+      sql: `select subject_id as key, recipient from mails where template = 'objected' and subject_id = any($1)`,
+    },
+    verdict: ({ id, agreement }, found) => {
+      const told = found.map(({ recipient }) => recipient);
+      const missing = OBJECTION_READERS.filter((recipient) => !told.includes(recipient));
+      return missing.length === 0
+        ? null
+        : `objection ${id} to agreement ${agreement}: nobody has its mail to ${missing.join(', ')} to send`;
+    },
   }),
   across({
     name: 'undelivered-mail-is-in-the-log',

@@ -105,6 +105,17 @@ export class Life {
     await scene.system.drain(120_000);
     await scene.anna.reaches(scene.contracts.remote.agreementId, 'completed');
     await scene.anna.reaches(scene.contracts.local.agreementId, 'completed');
+    await this.object('held');
+  }
+
+  /** Somebody who scans Anna's screen says that they were not there. */
+  private async object(name: Name): Promise<void> {
+    const { anna, contracts, system } = this.scene;
+    const { agreementId } = contracts[name];
+    await anna.reaches(agreementId, 'completed');
+    const { url } = await anna.ask<{ url: string }>('POST', this.scene.path(name, '/confirmation-link'));
+    const json = { key: new URL(url).searchParams.get('key'), answer: 'no', reason: 'I was at work.' };
+    await new Journey(system.url).ask('POST', `/api/agreements/remote/${agreementId}/confirmation`, { json });
   }
 
   /** The credit of what was declined covers it, the machine fails, and a person writes it down. */

@@ -735,6 +735,12 @@ for (const [invariant, template] of [
   );
 }
 plant(
+  'objection-is-told',
+  'notifications',
+  'nobody tells support of an objection',
+  `delete from mails where template = 'objected' and recipient = 'support' returning subject_id as id`,
+);
+plant(
   'proof-is-mailed',
   'notifications',
   'the proof of party B goes to party A',
