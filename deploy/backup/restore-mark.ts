@@ -1,28 +1,30 @@
 import pg from 'pg';
 
-/** A setting of the database itself: it stays when all that is in it is dropped, and is in no dump. */
-const SETTING = 'ssc.unfinished_restore';
+/**
+ * A schema of its own: it stays when all that is in `public` is dropped, is in no backup, and the role of a service may make
+ * it. Its comment says of which moment the backup is.
+ */
+const MARK = 'unfinished_restore';
 
 /** Marks a database from before it is emptied until its restore is at its end, also where that never comes. */
 export async function setRestoreMark(client: pg.Client, takenAt: string): Promise<void> {
-  const name = client.escapeIdentifier(client.database ?? '');
-  await client.query(`alter database ${name} set ${SETTING} to ${client.escapeLiteral(takenAt)}`);
+  await client.query('begin');
+  await client.query(`create schema if not exists ${MARK}`);
+  await client.query(`comment on schema ${MARK} is ${client.escapeLiteral(takenAt)}`);
+  await client.query('commit');
 }
 
 export async function removeRestoreMark(client: pg.Client): Promise<void> {
-  await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} reset ${SETTING}`);
+  await client.query(`drop schema if exists ${MARK}`);
 }
 
 /** Of which moment the backup is whose restore has not come to its end; null where there is none. */
 export async function readRestoreMark(client: pg.Client): Promise<string | null> {
-  // From the catalog: a session keeps the settings with which it began.
-  const { rows } = await client.query<{ value: string }>(
-    `select split_part(setting, '=', 2) as value
-     from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase, unnest(s.setconfig) as setting
-     where d.datname = current_database() and s.setrole = 0 and setting like $1`,
-    [`${SETTING}=%`],
+  const { rows } = await client.query<{ takenAt: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as "takenAt" from pg_namespace where nspname = $1`,
+    [MARK],
   );
-  return rows[0]?.value ?? null;
+  return rows[0]?.takenAt ?? null;
 }
 
 /** How to go on where a restore was cut short. */

@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DiskStore, type ObjectStore } from '#storage';
 import { SeededRandom } from '../../../libs/testing/src/seed.js';
-import {
-  createMigratedDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '../../../libs/testing/src/servers/databases.js';
+import { createOwnedDatabase, type TestDatabase } from '../../../libs/testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../../libs/testing/src/servers/servers.js';
 import { migrateDatabases, serviceNames } from '../../image/preparation.js';
 import { type Manifest, newKey } from '../archive.js';
@@ -70,7 +66,7 @@ export class BackupsUnderTest {
   }
 
   emptySystem(name: string): Promise<Env> {
-    return this.system(name, () => createTestDatabase(this.servers.databaseUrl));
+    return this.system(name, (service) => createOwnedDatabase(this.servers.databaseUrl, service));
   }
 
   storeOf(env: Env): ObjectStore {
@@ -214,10 +210,7 @@ export class BackupsUnderTest {
   }
 
   private async fillSource(): Promise<void> {
-    this.source = await this.system('source', (service) =>
-      createMigratedDatabase(this.servers.databaseUrl, service, (url) => migrateOne(service, url)),
-    );
-    // Signs what the migrations have left.
+    this.source = await this.emptySystem('source');
     await migrateDatabases(this.source, this.log);
     await this.query(this.source, 'agreements', `insert into uploads values ($1, 'hash', now(), null)`, [
       UPLOAD,
@@ -252,16 +245,4 @@ export class BackupsUnderTest {
     // What nobody knows is not in a backup.
     await store.putBuffer(`recordings/${randomUUID()}/original.webm`, working, 'audio/webm');
   }
-}
-
-async function migrateOne(service: Service, url: string): Promise<void> {
-  const modules = {
-    auth: () => import('../../../services/auth/src/migrate.js'),
-    agreements: () => import('../../../services/agreements/src/migrate.js'),
-    payments: () => import('../../../services/payments/src/migrate.js'),
-    transcription: () => import('../../../services/transcription/src/migrate.js'),
-    notifications: () => import('../../../services/notifications/src/migrate.js'),
-  };
-  const { migrate } = await modules[service]();
-  await migrate(url);
 }

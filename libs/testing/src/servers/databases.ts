@@ -14,15 +14,20 @@ export async function createServiceDatabases(
     for (const [service, password] of Object.entries(passwords)) {
       const name = databaseName(service);
       const role = client.escapeIdentifier(name);
-      const exists = await client.query('select 1 from pg_roles where rolname = $1', [name]);
-      const verb = exists.rowCount ? 'alter' : 'create';
-      await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
+      await makeRole(client, name, password);
       const database = await client.query('select 1 from pg_database where datname = $1', [name]);
       if (!database.rowCount) await client.query(`create database ${role} owner ${role}`);
       await client.query(`revoke connect on database ${role} from public`);
       await makeRuntimeRole(client, `${name}_runtime`, name);
     }
   });
+}
+
+async function makeRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const exists = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  const verb = exists.rowCount ? 'alter' : 'create';
+  const role = client.escapeIdentifier(name);
+  await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
 }
 
 /** What a service works as when it shall not own its tables; the service's migrations say what it may do. */
@@ -51,6 +56,28 @@ export interface TestDatabase {
 /** An empty database with a name nobody else has; `drop` removes it even while clients are connected. */
 export function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   return createFrom(adminUrl, 'template0');
+}
+
+/** The same for all tests, as the role of a service is. */
+const ROLE_PASSWORD = 'of-a-test';
+
+/**
+ * An empty database with a name nobody else has that belongs to the role of its service, which may do no more here than in
+ * production: what an administrator of the server alone may do fails.
+ */
+export async function createOwnedDatabase(adminUrl: string, service: string): Promise<TestDatabase> {
+  const role = databaseName(service);
+  await withClient(adminUrl, async (client) => {
+    // Another test may make the same roles now.
+    await client.query('select pg_advisory_lock(hashtext($1))', ['roles of services']);
+    await makeRole(client, role, ROLE_PASSWORD);
+    await makeRuntimeRole(client, `${role}_runtime`, role);
+  });
+  const { url, drop } = await createFrom(adminUrl, 'template0', role);
+  const owned = new URL(url);
+  owned.username = role;
+  owned.password = ROLE_PASSWORD;
+  return { url: owned.toString(), drop };
 }
 
 /**
@@ -84,9 +111,12 @@ export async function createMigratedDatabase(
   return createFrom(adminUrl, template);
 }
 
-async function createFrom(adminUrl: string, template: string): Promise<TestDatabase> {
+async function createFrom(adminUrl: string, template: string, owner?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withClient(adminUrl, (client) => client.query(`create database ${name} template ${template}`));
+  const owned = owner === undefined ? '' : `owner ${owner}`;
+  await withClient(adminUrl, (client) =>
+    client.query(`create database ${name} template ${template} ${owned}`),
+  );
   return {
     url: databaseAddress(adminUrl, name),
     drop: async () => {
