@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { publicKeysOf } from '#platform';
-import { createTestDatabase } from '../servers/databases.js';
+import { createOwnedDatabase } from '../servers/databases.js';
 import { freePorts } from '../servers/ports.js';
 import type { Servers } from '../servers/servers.js';
 
@@ -105,7 +105,7 @@ export async function systemEnvironment(
     const prefix = name.toUpperCase();
     env[`${prefix}_PORT`] = String(ports.services[name]);
     env[`${prefix}_URL`] = `http://127.0.0.1:${ports.services[name]}`;
-    env[`${prefix}_DATABASE_URL`] = (await createTestDatabase(servers.databaseUrl)).url;
+    env[`${prefix}_DATABASE_URL`] = (await createOwnedDatabase(servers.databaseUrl, name)).url;
   }
   return { ...env, ...overrides };
 }
