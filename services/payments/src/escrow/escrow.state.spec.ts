@@ -484,6 +484,22 @@ describe('a life', () => {
   );
 
   it.each([
+    ['whom nobody has asked before, while it was to be paid', 'requires_payment', false, 'seller-needed'],
+    ['who was asked already', 'requires_onboarding', false, null],
+    ['who takes the place of one that was asked', 'requires_onboarding', true, 'seller-needed'],
+  ] as const)(
+    'changed while its seller cannot be paid, asks a seller %s',
+    (_who, state, isNewSeller, change) => {
+      const { escrow } = new Life(500, 24);
+      const changed = { do: 'change', amountCents: 900, isSellerReady: false, isNewSeller } as const;
+      expect(decide({ ...escrow, state }, changed, new Date())).toMatchObject({
+        set: { state: 'requires_onboarding', amountCents: 900 },
+        change,
+      });
+    },
+  );
+
+  it.each([
     [null, 0, { do: 'expire' }],
     [HOUR_MS, 0, null],
     [HOUR_MS, HOUR_MS - 1, null],

@@ -158,8 +158,9 @@ function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Da
   const { state, change } = opening(to.isSellerReady);
   return {
     ...quietly({ state, amountCents: to.amountCents, waitingSince: now }),
-    // A seller who was asked already is not asked again because of another amount.
-    change: to.isNewSeller ? change : null,
+    // A seller who was asked already is not asked again because of another amount. While it is to be paid nobody is: the
+    // account of its seller counted for another buyer alone, or takes no transfers any more.
+    change: to.isNewSeller || escrow.state === 'requires_payment' ? change : null,
   };
 }
 
