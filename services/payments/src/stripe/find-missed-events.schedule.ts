@@ -5,7 +5,7 @@ import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
 import { Clock, LOGGER } from '#platform';
 import { STRIPE } from './stripe.client.js';
-import { StripeWebhooks } from './stripe-events.js';
+import { isForUs, StripeWebhooks } from './stripe-events.js';
 
 /** Until when Stripe was asked for events, in one row. */
 @Entity('stripe_cursor')
@@ -55,7 +55,8 @@ export class FindMissedEvents implements ScheduleHandler {
     const events = this.stripe.events.list({ created: { gte: since, lte: until }, limit: PAGE });
     for await (const event of events) {
       if (signal.aborted) return;
-      if (await this.webhooks.take(event, true)) missed++;
+      // The list has events, too, that the endpoint is not to be sent, such as those of transfers and payouts.
+      if ((await this.webhooks.take(event, true)) && isForUs(event)) missed++;
     }
     if (missed > 0)
       this.logger.error({ missed }, 'events of Stripe did not come by webhook; look at the endpoint');

@@ -153,6 +153,15 @@ export class ProcessStripeEvent implements JobHandler<StripeSubject> {
   }
 }
 
+/**
+ * Whether our endpoint is to be sent the event. Of accounts the platform's list has its own alone, which is nobody's whom
+ * we pay.
+ */
+export function isForUs(event: Stripe.Event): boolean {
+  const subject = subjectOf(event);
+  return subject !== null && subject.topic !== 'account';
+}
+
 /** What an event is about, or null when it concerns nothing of ours. */
 function subjectOf(event: Stripe.Event): StripeSubject | null {
   const about = (topic: StripeTopic, id: string | null): StripeSubject | null => (id ? { topic, id } : null);
