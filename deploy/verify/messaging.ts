@@ -253,6 +253,9 @@ const GIVEN_UP: Readonly<Record<(typeof servicesWithJobs)[number], Readonly<Reco
     'close-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'open')`,
     'refund-late-payment': `exists (select from ledger_transactions t
       where t.kind = 'late-payment-refund' and t.ref = j.payload ->> 'paymentIntentId')`,
+    // The bank has decided: what was to be put beside the dispute is too late.
+    'answer-chargeback': `exists (select from escrows h where h.id::text = j.payload ->> 'heldPaymentId'
+      and h.chargeback is distinct from 'open')`,
   },
   transcription: {
     'prepare-recording': `exists (select from recordings r where r.id::text = j.payload ->> 'recordingId'

@@ -581,6 +581,34 @@ describe('an escrow', () => {
       60_000,
     );
 
+    it('is frozen though Stripe takes no evidence, which is sent once it does', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.seller(mine, 'delivered');
+      const { disputes } = payments.service.app.get<Stripe>(STRIPE);
+      const refused = new Stripe.errors.StripeInvalidRequestError({
+        type: 'invalid_request_error',
+        message: 'This dispute takes no evidence',
+      });
+      const update = jest.spyOn(disputes, 'update').mockRejectedValue(refused);
+      const { id } = payments.stripe.dispute(mine.intentId);
+      const evidence = async () => (await payments.sdk.disputes.retrieve(id)).evidence.uncategorized_text;
+      try {
+        await payments.deliverNew();
+        const frozen = async () =>
+          expect(await escrows.row(mine.agreementId)).toMatchObject({
+            state: 'disputed',
+            chargeback: 'open',
+          });
+        await eventually(frozen, 10_000, 'a frozen escrow');
+        await eventually(async () => expect(update).toHaveBeenCalled(), 10_000, 'a refusal');
+        expect(await evidence()).toBeNull();
+      } finally {
+        update.mockRestore();
+      }
+      await payments.deliverEvents();
+      expect(await evidence()).toContain(mine.agreementId);
+    }, 60_000);
+
     it('in part, and keeps it: the rest is released', async () => {
       const mine = await escrows.hold(seller, 250);
       await escrows.seller(mine, 'delivered');

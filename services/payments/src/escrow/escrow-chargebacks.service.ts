@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager } from 'typeorm';
-import type { Commit } from '#jobs';
+import type { EntityManager } from 'typeorm';
+import { type Commit, defineJob, Jobs } from '#jobs';
+import { failpoint } from '#platform';
 import { hasTakenMoney, STRIPE } from '../stripe/stripe.module.js';
 import type { Command } from './escrow.command.js';
-import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
@@ -12,7 +12,21 @@ import { EscrowRefunds } from './escrow-refunds.service.js';
 import { Settlement } from './settlement.service.js';
 import type { MovedMoney } from './stripe-settlement.js';
 
+export interface AnswerChargebackPayload {
+  [ESCROW_ID]: string;
+  /** Stripe's. */
+  disputeId: string;
+}
+
+/** Puts what we know beside a dispute: by a job of its own, so that it keeps no chargeback from freezing its escrow. */
+export const answerChargeback = defineJob<AnswerChargebackPayload>('answer-chargeback', {
+  attempts: 12,
+  backoffMs: 2000,
+  concurrency: 1,
+});
+
 const MOST = 100;
+const MOST_EVIDENCE_LETTERS = 20_000;
 
 /** What a dispute that has taken money asks for, in this order. */
 function commandsOf({ id: disputeId, amount: cents, status }: Stripe.Dispute): readonly Command[] {
@@ -27,7 +41,7 @@ function commandsOf({ id: disputeId, amount: cents, status }: Stripe.Dispute): r
 export class EscrowChargebacks {
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
-    private readonly dataSource: DataSource,
+    private readonly jobs: Jobs,
     private readonly payments: EscrowPayments,
     private readonly store: EscrowStore,
     private readonly settlement: Settlement,
@@ -37,7 +51,6 @@ export class EscrowChargebacks {
   /** Asks Stripe what it has moved, and answers what to write about a dispute over an escrow's PaymentIntent. */
   async look(dispute: Stripe.Dispute, intent: Stripe.PaymentIntent): Promise<Commit> {
     const escrowId = String(intent.metadata[ESCROW_ID]);
-    await this.answer(dispute, escrowId);
     const [all, moved] = [await this.disputesOf(intent), await this.settlement.find(escrowId)];
     return (manager) => this.follow(manager, { dispute, all }, intent, moved);
   }
@@ -57,7 +70,10 @@ export class EscrowChargebacks {
     // The event of the payment may come after that of its dispute.
     await this.payments.settleIntent(manager, intent);
     const escrow = await this.store.lockIfAny(manager, String(intent.metadata[ESCROW_ID]));
-    if (escrow !== null) await this.refunds.chargedBackLate(manager, escrow, intent, dispute);
+    if (escrow !== null) {
+      await this.refunds.chargedBackLate(manager, escrow, intent, dispute);
+      await this.answerSoon(manager, escrow.id, dispute);
+    }
     if (escrow?.paymentIntentId !== intent.id) return;
     await this.settlement.catchUp(manager, escrow, moved);
     // The release before wrote no ids: what it has written is the first dispute.
@@ -73,21 +89,34 @@ export class EscrowChargebacks {
     await this.refunds.follow(manager, escrow, intent);
   }
 
-  /** Puts what we know beside the dispute, once. People add to it and send it. */
-  private async answer(dispute: Stripe.Dispute, escrowId: string): Promise<void> {
-    if (dispute.status !== 'needs_response' || dispute.evidence_details.has_evidence) return;
-    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id: escrowId });
+  /** Once for each dispute. */
+  private async answerSoon(manager: EntityManager, escrowId: string, dispute: Stripe.Dispute): Promise<void> {
+    if (!lacksEvidence(dispute)) return;
+    const payload = { [ESCROW_ID]: escrowId, disputeId: dispute.id };
+    await this.jobs.add(manager, answerChargeback, dispute.id, payload);
+  }
+
+  /**
+   * Puts what we know beside a dispute that has no evidence yet. People add to it and send it.
+   * @throws StripeError
+   */
+  async answer({ [ESCROW_ID]: escrowId, disputeId }: AnswerChargebackPayload): Promise<void> {
+    const escrow = await this.store.look(escrowId);
     const steps = await this.store.steps(escrowId);
-    if (!escrow || steps.length === 0) return;
+    if (escrow === null || steps.length === 0) return;
+    if (!lacksEvidence(await this.stripe.disputes.retrieve(disputeId))) return;
     const lines = steps.map(
       ({ at, by, change, note }) => `${at} ${by}: ${change}${note === null ? '' : `: ${note}`}`,
     );
     const text = [`Payment for contract ${escrow.agreementId}. What happened, in UTC:`, ...lines].join('\n');
-    await this.stripe.disputes.update(
-      dispute.id,
-      { evidence: { uncategorized_text: text.slice(0, 20_000) }, submit: false },
-      // The text grows with time: Stripe refuses a key for another text, so the text is part of it.
-      { idempotencyKey: `evidence-${dispute.id}-${steps.length}` },
-    );
+    // Under no key of ours: twice is as good as once, and under a key Stripe would repeat its own failure for a day.
+    await this.stripe.disputes.update(disputeId, {
+      evidence: { uncategorized_text: text.slice(0, MOST_EVIDENCE_LETTERS) },
+      submit: false,
+    });
+    failpoint('payments.chargeback.after-answer');
   }
 }
+
+const lacksEvidence = ({ status, evidence_details: evidence }: Stripe.Dispute): boolean =>
+  status === 'needs_response' && !evidence.has_evidence;

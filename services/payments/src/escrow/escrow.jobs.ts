@@ -19,6 +19,11 @@ import {
   type SettleEscrowPayload,
   settleEscrow,
 } from './escrow.store.js';
+import {
+  type AnswerChargebackPayload,
+  answerChargeback,
+  EscrowChargebacks,
+} from './escrow-chargebacks.service.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
 import { Settlement } from './settlement.service.js';
@@ -95,5 +100,17 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
       const escrow = await this.store.lock(manager, escrowId);
       await this.refunds.followLate(manager, escrow, payload, data);
     };
+  }
+}
+
+@Injectable()
+export class AnswerChargeback implements JobHandler<AnswerChargebackPayload> {
+  readonly job = answerChargeback;
+
+  constructor(private readonly chargebacks: EscrowChargebacks) {}
+
+  async run({ payload }: JobRun<AnswerChargebackPayload>): Promise<Commit> {
+    await this.chargebacks.answer(payload);
+    return () => Promise.resolve();
   }
 }

@@ -10,12 +10,12 @@ import { AdminEscrowsController } from './admin-escrows.controller.js';
 import { CheckParties, DisabledParties, StopEscrows, stopEscrows } from './disabled-parties.js';
 import { EscrowController } from './escrow.controller.js';
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
-import { RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
+import { AnswerChargeback, RefundLatePayment, RetireEscrowIntent, SettleEscrow } from './escrow.jobs.js';
 import { EscrowRepository } from './escrow.repository.js';
 import { FollowEscrows, RunEscrowDeadlines } from './escrow.schedules.js';
 import { EscrowService } from './escrow.service.js';
 import { checkParties, EscrowStore, retireEscrowIntent, settleEscrow } from './escrow.store.js';
-import { EscrowChargebacks } from './escrow-chargebacks.service.js';
+import { answerChargeback, EscrowChargebacks } from './escrow-chargebacks.service.js';
 import { EscrowCheckout } from './escrow-checkout.service.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
@@ -34,8 +34,15 @@ export { EscrowPayments } from './escrow-payments.service.js';
 export const escrowEntities = [EscrowEntity, EscrowStepEntity];
 
 export const escrowWork = {
-  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment, stopEscrows, checkParties],
-  handlers: [SettleEscrow, RetireEscrowIntent, RefundLatePayment, StopEscrows, CheckParties],
+  jobs: [settleEscrow, retireEscrowIntent, refundLatePayment, stopEscrows, checkParties, answerChargeback],
+  handlers: [
+    SettleEscrow,
+    RetireEscrowIntent,
+    RefundLatePayment,
+    StopEscrows,
+    CheckParties,
+    AnswerChargeback,
+  ],
   schedules: [RunEscrowDeadlines, FollowEscrows],
 };
 
@@ -65,6 +72,7 @@ export const escrowWork = {
     DisabledParties,
     StopEscrows,
     CheckParties,
+    AnswerChargeback,
     RunEscrowDeadlines,
     FollowEscrows,
   ],

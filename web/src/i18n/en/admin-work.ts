@@ -21,6 +21,7 @@ export const adminWorkTexts = {
     'end-subscription': 'End a subscription',
     'check-parties': 'Look whether an account of a payment protection is disabled',
     'stop-escrows': 'Stop the payment protection of a disabled account',
+    'answer-chargeback': 'Put what is known beside a chargeback of a payment protection',
     'record-admin-act': 'Put on record what an administrator did',
     'refund-after-end': 'Send back a payment that came after the end of a subscription',
     'transcribe-recording': 'Write a transcript',

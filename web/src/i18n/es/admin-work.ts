@@ -21,6 +21,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'end-subscription': 'Terminar una suscripción',
     'check-parties': 'Comprobar si una cuenta de una protección del pago está desactivada',
     'stop-escrows': 'Detener la protección del pago de una cuenta desactivada',
+    'answer-chargeback': 'Adjuntar lo que se sabe al reclamo del banco de una protección del pago',
     'record-admin-act': 'Registrar lo que hizo un administrador',
     'refund-after-end': 'Devolver un pago que llegó tras el fin de una suscripción',
     'transcribe-recording': 'Escribir una transcripción',
