@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import Stripe from 'stripe';
 import type { Commit } from '#jobs';
 import { Outbox } from '#outbox';
 import { HOUR_MS } from '#platform';
@@ -9,6 +10,7 @@ import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { Settlement } from '../src/escrow/settlement.service.js';
 import { LeaseTakenError } from '../src/escrow/settlement-lease.js';
+import { STRIPE } from '../src/stripe/stripe.module.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
 
@@ -75,6 +77,27 @@ describe('an escrow whose service breaks down', () => {
     expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'resolved' });
     expect(escrows.refunds(mine)).toMatchObject([{ amount: 4000 }]);
     expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+  }, 60_000);
+
+  it('between refund and transfer, then sent back further by hand and decided anew: all of it goes back', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
+    const { transfers } = payments.service.app.get<Stripe>(STRIPE);
+    const lost = new Stripe.errors.StripeConnectionError({ message: 'The connection broke' });
+    const transfer = jest.spyOn(transfers, 'create').mockRejectedValue(lost);
+    await escrows.decide(mine, 60);
+    await eventually(async () => expect(transfer).toHaveBeenCalled(), 20_000, 'a broken connection');
+    expect(escrows.refunds(mine)).toMatchObject([{ amount: 4000 }]);
+    await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 2000 });
+    await payments.deliverEvents();
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', buyerRefundCents: 6000 });
+    expect((await escrows.decide(mine, 0)).status).toBe(200);
+    await payments.quiet();
+    await payments.deliverEvents();
+    expect(escrows.refunds(mine).map(({ amount }) => amount)).toEqual([4000, 2000, 4000]);
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'refunded', lastError: null });
+    expect(escrows.transfers(mine)).toEqual([]);
+    expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
   }, 60_000);
 
   it('runs its job three times side by side, and pays once', async () => {

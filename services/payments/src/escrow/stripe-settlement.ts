@@ -79,18 +79,18 @@ export class StripeSettlement {
     const { escrow } = lease;
     lease.assertValid();
     const { id, agreementId, buyerRefundCents } = escrow;
-    const { doneCents, waitingCents, failed, all } = found;
+    const { doneCents, waitingCents, all } = found;
     const created = await this.stripe.refunds.create(
       {
         payment_intent: intentOf(escrow),
         amount: buyerRefundCents - doneCents - waitingCents,
         metadata: { [ESCROW_ID]: id, agreementId },
       },
-      // Under a key that it knows Stripe answers the refund that failed.
-      { idempotencyKey: keyOf(escrow, 'refund') + (failed.length === 0 ? '' : `-after-${failed.length}`) },
+      { idempotencyKey: keyOf(escrow, 'refund') + afterWhat(found) },
     );
     failpoint('payments.escrow.after-refund');
-    return refundAttempts([created, ...all]);
+    // One that Stripe only repeats is no further one.
+    return refundAttempts(all.some(({ id }) => id === created.id) ? all : [created, ...all]);
   }
 
   private async transfer(lease: SettlementLease): Promise<string> {
@@ -118,6 +118,16 @@ export class StripeSettlement {
 /** Stripe repeats a refusal under the same key for a day; after one, the row has another attempt. */
 const keyOf = ({ id, attempt }: EscrowEntity, kind: 'refund' | 'transfer'): string =>
   attempt === 1 ? `held-${id}-${kind}` : `held-${id}-${kind}-${attempt}`;
+
+/**
+ * Under a key that it knows Stripe repeats a refund that it has made before. So the key says what is there already: a
+ * refund adds to what is back or on its way until it fails, and then to those that have failed, so that no two are made
+ * under one key. What the release before has made, under a key that did not say it, the look finds.
+ */
+function afterWhat({ doneCents, waitingCents, failed }: RefundAttempts): string {
+  const cents = doneCents + waitingCents;
+  return (cents === 0 ? '' : `-from-${cents}`) + (failed.length === 0 ? '' : `-after-${failed.length}`);
+}
 
 function intentOf({ id, paymentIntentId }: EscrowEntity): string {
   if (paymentIntentId === null) throw new Error(`Held payment ${id} has no PaymentIntent`);
