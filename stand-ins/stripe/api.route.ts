@@ -6,6 +6,12 @@ import type { WebhookSender } from './webhook.sender.js';
 /** What a refund can be. Stripe counts all but the last two as gone from its charge. */
 export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 
+/** A POST to `path` that is answered with 500, carried out or not. */
+export interface Failure {
+  path: string;
+  isCarriedOut: boolean;
+}
+
 /** What every operation works with. */
 export interface ApiContext {
   readonly store: StateStore;
@@ -21,6 +27,8 @@ export interface ApiContext {
   readonly balance: { isEmpty: boolean };
   /** Which keys are taken. */
   readonly keys: { areRefused: boolean };
+  /** What fails the next time that it is asked for. */
+  readonly failures: Failure[];
 }
 
 /** One authenticated request. */

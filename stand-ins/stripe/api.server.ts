@@ -135,7 +135,7 @@ async function handle(
   }
   keys.begin(keyed.id);
   await delay(parts.latencyMs);
-  const result = execute(run, requestId, parts);
+  const result = execute(failing(path, run, context), requestId, parts);
   keys.finish(keyed, { requestId, ...result });
   return send(reply, result);
 }
@@ -168,6 +168,17 @@ function prepare(
   const run = route.prepare({ params, id, path, origin, isClient, account }, context);
   params.finish();
   return () => expand(run(), paths, context.store);
+}
+
+/** What a POST comes to that is to fail; any other as it is. */
+function failing(path: string, run: () => object, { failures }: ApiContext): () => object {
+  const index = failures.findIndex((failure) => failure.path === path);
+  const [failure] = index < 0 ? [] : failures.splice(index, 1);
+  if (failure === undefined) return run;
+  return () => {
+    if (failure.isCarriedOut) run();
+    throw errors.internal();
+  };
 }
 
 /** Runs without a pause, so that a stop of the process leaves either all or nothing of it. */

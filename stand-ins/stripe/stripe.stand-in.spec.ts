@@ -89,6 +89,25 @@ describe('replies', () => {
   });
 });
 
+describe('a failure', () => {
+  it.each([
+    ['before', false, 0],
+    ['after', true, 1],
+  ])(
+    '%s the call was carried out is its answer for as long as the key is known',
+    async (_when, isCarriedOut, made) => {
+      standIn.failNext('/v1/customers', { isCarriedOut });
+      const create = (idempotencyKey: string) => failure(stripe.customers.create({}, { idempotencyKey }));
+      const [first, again] = [await create('customer-7'), await create('customer-7')];
+      expect([first.statusCode, first.headers?.['idempotent-replayed']]).toEqual([500, undefined]);
+      expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
+      expect(standIn.listCustomers()).toHaveLength(made);
+      await stripe.customers.create({}, { idempotencyKey: 'customer-7-2' });
+      expect(standIn.listCustomers()).toHaveLength(made + 1);
+    },
+  );
+});
+
 describe('customers', () => {
   it('are created, changed, read and listed', async () => {
     const created = await stripe.customers.create({

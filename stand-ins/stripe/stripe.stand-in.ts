@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
-import type { ApiContext, RefundStatus } from './api.route.js';
+import type { ApiContext, Failure, RefundStatus } from './api.route.js';
 import { createApiServer } from './api.server.js';
 import { addAuthenticationPage } from './authentication.page.js';
 import { EventLog } from './event.log.js';
@@ -77,6 +77,11 @@ export interface StripeStandIn {
   closeDispute(id: string, outcome: 'won' | 'lost'): Stripe.Dispute;
   /** While on, every key is refused, as after another one was made in its place. */
   refuseKeys(on: boolean): void;
+  /**
+   * Answers the next POST to a path such as `/v1/refunds` with 500, though it may have been carried out. Under its key that
+   * is the answer for a day.
+   */
+  failNext(path: string, how?: Partial<Omit<Failure, 'path'>>): void;
   /** With what status refunds are made from now on; `succeeded` until it is called. */
   refundsBegin(status: RefundStatus): void;
   /** While on, refunds are refused, as when the platform's balance is empty. */
@@ -115,6 +120,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     bank: { refundStatus: 'succeeded' },
     balance: { isEmpty: false },
     keys: { areRefused: false },
+    failures: [],
   };
 
   const app = createApiServer({
@@ -168,6 +174,9 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     dispute: (chargeOrIntentId, amount) => disputeCharge(chargeOrIntentId, context, amount),
     refuseKeys(on) {
       context.keys.areRefused = on;
+    },
+    failNext(path, { isCarriedOut = false } = {}) {
+      context.failures.push({ path, isCarriedOut });
     },
     refundsBegin(status) {
       context.bank.refundStatus = status;
