@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { newAgreementId, plans } from '#contracts';
+import { LOGGER } from '#platform';
 import { anna, ben, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
@@ -136,6 +138,62 @@ describe('create-payment-intent', () => {
     expect(ids.has(intentId)).toBe(false);
     expect(await payments.order(agreementId)).toMatchObject({ attempt: 2, payment_intent_id: [...ids][0] });
   }, 60_000);
+
+  it.each([
+    ['nothing', false],
+    ['a PaymentIntent that nobody was told of', true],
+  ])(
+    'asks anew after a failure of Stripe, which it repeats for a day, that has made %s',
+    async (_what, isCarriedOut) => {
+      const agreementId = payments.agreement();
+      payments.stripe.failNext('/v1/payment_intents', { isCarriedOut });
+      const failed = await payments.createIntent({ agreementId, planType });
+      expect([failed.status, failed.body.code]).toEqual([502, 'payment_provider']);
+      const { status, body } = await payments.createIntent({ agreementId, planType });
+      expect(status).toBe(200);
+      const intentId = String(body.paymentIntentId);
+      await payments.deliverEvents();
+      const order = await payments.order(agreementId);
+      expect(order).toMatchObject({ status: 'open', attempt: 2, payment_intent_id: intentId });
+      const made = payments.stripe
+        .listPaymentIntents()
+        .filter(({ metadata }) => metadata.orderId === order?.id);
+      expect(made).toHaveLength(isCarriedOut ? 2 : 1);
+      await payments.pay(intentId);
+      await payments.deliverEvents();
+      expect(await payments.order(agreementId)).toMatchObject({
+        status: 'paid',
+        payment_intent_id: intentId,
+      });
+    },
+  );
+
+  it('makes a new PaymentIntent for one that Stripe does not know, as after another account took its place', async () => {
+    const { agreementId, intentId } = await payments.open();
+    await payments.rows.query(
+      `update orders set payment_intent_id = 'pi_ofanotheraccount' where agreement_id = $1`,
+      [agreementId],
+    );
+    const { status, body } = await payments.createIntent({ agreementId, planType });
+    expect(status).toBe(200);
+    expect(await payments.order(agreementId)).toMatchObject({
+      ...{ status: 'open', attempt: 2, payment_intent_id: body.paymentIntentId },
+    });
+    // That it was paid there all the same is for people to see.
+    const errors = jest.spyOn(
+      payments.service.app.get<{ error: (...line: unknown[]) => void }>(LOGGER),
+      'error',
+    );
+    await payments.pay(intentId);
+    await payments.deliverEvents();
+    const order = await payments.order(agreementId);
+    expect(order).toMatchObject({ status: 'open' });
+    expect(errors).toHaveBeenCalledWith(
+      { orderId: order?.id, paymentIntentId: intentId },
+      'paid though its order had let go of it; send it back',
+    );
+    errors.mockRestore();
+  });
 
   it('refuses what is paid, also while the event from Stripe is on its way', async () => {
     const { agreementId, intentId } = await payments.open();

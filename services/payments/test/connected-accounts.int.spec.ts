@@ -73,6 +73,18 @@ describe('the account that a seller is paid to', () => {
     expect(accountsOf(email)).toHaveLength(1);
   });
 
+  it('is opened though Stripe fails at it, and repeats that for a day', async () => {
+    const email = escrows.newSeller();
+    const mine = await wish(email);
+    payments.stripe.failNext('/v1/accounts');
+    const { status, body } = await escrows.seller(mine, 'onboarding');
+    expect(status).toBe(200);
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    await payments.deliverEvents();
+    expect(accountsOf(email)).toHaveLength(1);
+    expect(await state(mine)).toBe('requires_payment');
+  }, 30_000);
+
   it('is not settled for a seller whose account the buyer has opened: theirs is offered, and counts', async () => {
     const email = escrows.newSeller();
     const mine = await wish(email);

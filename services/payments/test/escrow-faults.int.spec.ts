@@ -128,6 +128,58 @@ describe('an escrow whose service breaks down', () => {
     expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
   }, 60_000);
 
+  it.each([
+    ['nothing', false],
+    ['a PaymentIntent that nobody was told of', true],
+  ])(
+    'at whose PaymentIntent Stripe fails and has made %s: it can be paid all the same',
+    async (_what, isCarriedOut) => {
+      const agreementId = payments.agreement('split-second-contract', 'completed');
+      payments.stripe.failNext('/v1/payment_intents', { isCarriedOut });
+      const failed = await escrows.create(agreementId, seller);
+      expect([failed.status, failed.body.code]).toEqual([502, 'payment_provider']);
+      const { status, body } = await escrows.create(agreementId, seller);
+      expect(status).toBe(200);
+      await payments.pay(String(body.paymentIntentId));
+      await payments.deliverEvents();
+      expect(await escrows.row(agreementId)).toMatchObject({
+        ...{ state: 'held', paymentIntentId: body.paymentIntentId },
+      });
+    },
+  );
+
+  it('whose PaymentIntent Stripe does not know can be paid by another', async () => {
+    const mine = await escrows.open(seller);
+    await payments.rows.query(`update escrows set payment_intent_id = 'pi_ofanotheraccount' where id = $1`, [
+      mine.id,
+    ]);
+    const { status, body } = await escrows.create(mine.agreementId, seller);
+    expect(status).toBe(200);
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ paymentIntentId: body.paymentIntentId });
+  });
+
+  it.each([
+    ['refund', 'before', '/v1/refunds', false],
+    ['refund', 'after', '/v1/refunds', true],
+    ['transfer', 'before', '/v1/transfers', false],
+    ['transfer', 'after', '/v1/transfers', true],
+  ])(
+    'at whose %s Stripe fails %s it is made, moves each part once',
+    async (_what, _when, path, isCarriedOut) => {
+      const mine = await escrows.hold(seller);
+      await escrows.buyer(mine, 'problem', { reason: 'It is broken' });
+      payments.stripe.failNext(path, { isCarriedOut });
+      await escrows.decide(mine, 60);
+      const resolved = async () =>
+        expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'resolved', lastError: null });
+      await eventually(resolved, 20_000, 'an end of the escrow');
+      expect(escrows.refunds(mine)).toMatchObject([{ amount: 4000 }]);
+      expect(escrows.transfers(mine)).toMatchObject([{ amount: 5700 }]);
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    },
+    90_000,
+  );
+
   it('is refused by Stripe, says why, and moves when the reason is gone', async () => {
     const email = await escrows.readySeller();
     const mine = await escrows.hold(email);

@@ -108,6 +108,25 @@ describe('refunds', () => {
     expect(told(agreementId)).toHaveLength(1);
   }, 90_000);
 
+  it.each([
+    ['before it was made', false],
+    ['after it was made', true],
+  ])(
+    'at which Stripe fails %s is made once, though the failure is repeated for a day',
+    async (_when, isCarriedOut) => {
+      const { agreementId, intentId, paymentId } = await paid();
+      payments.stripe.failNext('/v1/refunds', { isCarriedOut });
+      expect((await refund(paymentId)).status).toBe(200);
+      const refunded = async () =>
+        expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded' });
+      await eventually(refunded, 20_000, 'a refund');
+      await payments.deliverEvents();
+      expect(refundsOf(intentId)).toMatchObject([{ amount: 500, status: 'succeeded' }]);
+      expect(told(agreementId)).toHaveLength(1);
+    },
+    90_000,
+  );
+
   it('that Stripe has refused is made once, whoever tries it again and when', async () => {
     const { intentId } = await paid();
     const sdk = payments.service.app.get<Stripe>(STRIPE);

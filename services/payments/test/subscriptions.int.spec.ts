@@ -77,6 +77,28 @@ describe('a subscription', () => {
     });
   });
 
+  it.each([
+    ['a customer', '/v1/customers', false],
+    ['a customer, and makes it all the same', '/v1/customers', true],
+    ['a subscription', '/v1/subscriptions', false],
+    ['a subscription, and makes it all the same', '/v1/subscriptions', true],
+  ])(
+    'begins though Stripe fails at %s, and repeats that for a day',
+    async (_what, path, isCarriedOut) => {
+      const user = new Subscriber(payments);
+      payments.stripe.failNext(path, { isCarriedOut });
+      await user.pay(await user.begin());
+      await payments.deliverEvents();
+      expect((await user.view()).body).toMatchObject({ status: 'active' });
+      const made = payments.stripe
+        .listSubscriptions()
+        .filter(({ metadata }) => metadata.userId === String(user.caller.id));
+      expect(made).toHaveLength(1);
+      expect(await user.receipts()).toHaveLength(1);
+    },
+    30_000,
+  );
+
   it('is seen to run as soon as somebody looks, whether Stripe has told or not', async () => {
     const user = new Subscriber(payments);
     await user.pay(await user.begin());

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { Column, DataSource, Entity, type EntityManager, In, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { type Commit, TryLaterError } from '#jobs';
 import { Clock, failpoint, insertIfNew } from '#platform';
-import { askingStripe, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
+import { askingStripe, createAtStripe, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
 
 /** `opened_by` of accounts that were opened by the link mailed to the seller. */
 export const BY_MAILED_LINK = 0;
@@ -167,11 +167,16 @@ export class ConnectedAccounts implements StripeFollower {
     const known = await this.own(email, openedBy);
     if (known !== null) return known;
     const now = this.clock.now();
-    const account = await this.stripe.accounts.create(
-      { type: 'express', email, capabilities: { transfers: { requested: true } } },
+    const account = await createAtStripe({
       // Two at once, or one again after its answer was lost, get the same account. Addresses stay out of keys.
-      { idempotencyKey: `seller-${createHash('sha256').update(`${openedBy}:${email}`).digest('hex')}` },
-    );
+      key: `seller-${createHash('sha256').update(`${openedBy}:${email}`).digest('hex')}`,
+      now,
+      create: (idempotencyKey) =>
+        this.stripe.accounts.create(
+          { type: 'express', email, capabilities: { transfers: { requested: true } } },
+          { idempotencyKey },
+        ),
+    });
     failpoint('payments.seller.after-account');
     // Of two at once the later meets the account before it meets the seller: both conflicts say the same.
     const seller = { email, openedBy, stripeAccountId: account.id, createdAt: now, changedAt: now };

@@ -7,7 +7,7 @@ import { Outbox } from '#outbox';
 import { Clock, failpoint, LOGGER } from '#platform';
 import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
-import { askingStripe, idOf, isRetired, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import { askingStripe, idOf, isAnswer, isRetired, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { isUnpaid, openStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
@@ -187,18 +187,19 @@ export class EscrowPayments {
   }
 
   /**
-   * The PaymentIntent as it is at Stripe; made when there is none. Null when the row has moved on or its PaymentIntent
-   * was cancelled: read it again.
+   * The PaymentIntent as it is at Stripe; made when there is none. Null when the row has moved on or nobody can pay its
+   * PaymentIntent: read it again.
    * @throws AppError `payment_provider`
    */
   private open(escrow: EscrowEntity): Promise<Stripe.PaymentIntent | null> {
     return askingStripe(async () => {
-      if (escrow.paymentIntentId === null) return this.create(escrow);
-      const known = await this.intents.look(escrow.paymentIntentId);
-      if (known.status !== 'canceled') return known;
+      const { id, paymentIntentId } = escrow;
+      if (paymentIntentId === null) return this.create(escrow);
+      const known = await this.intents.lookIfKnown(paymentIntentId);
+      if (known !== null && known.status !== 'canceled') return known;
       await this.dataSource.manager.update(
         EscrowEntity,
-        { id: escrow.id, state: 'requires_payment', paymentIntentId: known.id },
+        { id, state: 'requires_payment', paymentIntentId },
         { attempt: () => 'attempt + 1', paymentIntentId: null },
       );
       return null;
@@ -206,20 +207,8 @@ export class EscrowPayments {
   }
 
   private async create(escrow: EscrowEntity): Promise<Stripe.PaymentIntent | null> {
-    const { id, agreementId, buyerId, amountCents, currency, attempt } = escrow;
-    const intent = await this.stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency,
-        automatic_payment_methods: { enabled: true },
-        description: `Held payment for contract ${agreementId}`,
-        transfer_group: id,
-        metadata: { [ESCROW_ID]: id, agreementId, [BUYER_ID]: String(buyerId) },
-      },
-      // Derived from our row, so that a repeated or lost call finds the same PaymentIntent. Without the buyer it is the
-      // key of the release before, whose request said less: Stripe refuses a key for another request.
-      { idempotencyKey: `held-${id}-${attempt}-${buyerId}` },
-    );
+    const { id, attempt } = escrow;
+    const intent = await this.createAtStripe(escrow);
     failpoint('payments.escrow.after-intent');
     const { affected } = await this.dataSource.manager.update(
       EscrowEntity,
@@ -231,6 +220,37 @@ export class EscrowPayments {
     const isKnown = await this.dataSource.manager.existsBy(EscrowEntity, { id, paymentIntentId: intent.id });
     if (!isKnown) await this.intents.retire(intent.id);
     return null;
+  }
+
+  private async createAtStripe(escrow: EscrowEntity): Promise<Stripe.PaymentIntent> {
+    const { id, agreementId, buyerId, amountCents, currency, attempt } = escrow;
+    try {
+      return await this.stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency,
+          automatic_payment_methods: { enabled: true },
+          description: `Held payment for contract ${agreementId}`,
+          transfer_group: id,
+          metadata: { [ESCROW_ID]: id, agreementId, [BUYER_ID]: String(buyerId) },
+        },
+        // Derived from our row, so that a repeated or lost call finds the same PaymentIntent. Without the buyer it is the
+        // key of the release before, whose request said less: Stripe refuses a key for another request.
+        { idempotencyKey: `held-${id}-${attempt}-${buyerId}` },
+      );
+    } catch (error) {
+      if (isAnswer(error)) await this.takeNextKey(escrow);
+      throw error;
+    }
+  }
+
+  /** Stripe repeats for a day how it failed under the key. What it may have made nobody can pay: its secret was not given. */
+  private async takeNextKey({ id, attempt }: EscrowEntity): Promise<void> {
+    await this.dataSource.manager.update(
+      EscrowEntity,
+      { id, state: 'requires_payment', attempt, paymentIntentId: IsNull() },
+      { attempt: () => 'attempt + 1' },
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock, failpoint, HOUR_MS, inTransaction } from '#platform';
 import { Receipts } from '../ledger/ledger.module.js';
-import { isRefusal } from '../stripe/stripe.module.js';
+import { isRefusal, isRepeated } from '../stripe/stripe.module.js';
 import { isSettling } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
@@ -163,13 +163,14 @@ export class Settlement {
 
   private async noteRefusal({ escrow, token }: SettlementLease, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
-    // After a refusal nothing was made, so the next try may have a key of its own. After silence it may not.
+    // After a refusal nothing was made, so the next try may have a key of its own; and after a failure that Stripe only
+    // repeats, because that try looks first whether it was made all the same. After silence it may not: it may still be.
     await this.dataSource.manager.update(
       EscrowEntity,
       { id: escrow.id, settlingBy: token },
       {
         lastError: reason.slice(0, 500),
-        ...(isRefusal(error) ? { attempt: () => 'attempt + 1' } : {}),
+        ...(isRefusal(error) || isRepeated(error) ? { attempt: () => 'attempt + 1' } : {}),
         ...NO_LEASE,
       },
     );

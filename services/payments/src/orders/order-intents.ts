@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { DataSource, Equal, IsNull, Or } from 'typeorm';
 import { Clock, failpoint } from '#platform';
-import { askingStripe, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import { askingStripe, isAnswer, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { OrderEntity, type OrderPurpose, type OrderStatus } from './orders.entities.js';
 
 /** When Stripe is first asked about a PaymentIntent whose events have not come. */
@@ -20,12 +20,6 @@ const TAKING: readonly Stripe.PaymentIntent.Status[] = ['processing', 'requires_
 
 const TO_BE_PAID = { status: 'open', contractCancelledAt: IsNull(), contentDeletedAt: IsNull() } as const;
 
-/** Nobody can pay what Stripe does not know. */
-function ifUnknown(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
-  throw error;
-}
-
 /** The PaymentIntents of orders: one that can be paid at a time. */
 @Injectable()
 export class OrderIntents {
@@ -37,7 +31,7 @@ export class OrderIntents {
   ) {}
 
   /**
-   * The order's PaymentIntent as it is at Stripe; a new one when there is none or it was cancelled. Null when the
+   * The order's PaymentIntent as it is at Stripe; a new one when there is none, or none that can be paid. Null when the
    * order has moved on meanwhile and must be looked at again.
    * @throws AppError `payment_provider` when Stripe does not answer
    */
@@ -45,9 +39,9 @@ export class OrderIntents {
     return askingStripe(async () => {
       let { attempt } = order;
       if (order.paymentIntentId !== null) {
-        const known = await this.intents.look(order.paymentIntentId);
-        if (known.status !== 'canceled') return known;
-        await this.forget(order.id, known.id);
+        const known = await this.intents.lookIfKnown(order.paymentIntentId);
+        if (known !== null && known.status !== 'canceled') return known;
+        await this.forget(order.id, order.paymentIntentId);
         attempt += 1;
       }
       const intent = await this.create(order, attempt);
@@ -66,14 +60,14 @@ export class OrderIntents {
       if (orders.some(({ status }) => PAID.includes(status))) return true;
       for (const { status, paymentIntentId } of orders) {
         if (status !== 'open' || paymentIntentId === null) continue;
-        const intent = await this.intents.look(paymentIntentId).catch(ifUnknown);
+        const intent = await this.intents.lookIfKnown(paymentIntentId);
         if (intent !== null && TAKING.includes(intent.status)) return true;
       }
       return false;
     });
   }
 
-  /** Makes room for a new PaymentIntent after the old one was cancelled. */
+  /** Makes room for a new PaymentIntent in place of one that nobody can pay. */
   async forget(orderId: string, paymentIntentId: string): Promise<void> {
     await this.dataSource.manager.update(
       OrderEntity,
@@ -82,19 +76,33 @@ export class OrderIntents {
     );
   }
 
-  private create(order: OrderEntity, attempt: number): Promise<Stripe.PaymentIntent> {
+  private async create(order: OrderEntity, attempt: number): Promise<Stripe.PaymentIntent> {
     const { id, agreementId, userId, amountCents, currency, purpose } = order;
-    return this.stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency,
-        automatic_payment_methods: { enabled: true },
-        description: `${descriptions[purpose]} ${agreementId}`,
-        metadata: { orderId: id, agreementId, userId: String(userId) },
-      },
-      // Derived from our row, so that a repeated or lost call finds the same PaymentIntent. One that Stripe has made
-      // without our hearing of it stays unpaid: nobody was given its secret.
-      { idempotencyKey: `order-${id}-${attempt}` },
+    try {
+      return await this.stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency,
+          automatic_payment_methods: { enabled: true },
+          description: `${descriptions[purpose]} ${agreementId}`,
+          metadata: { orderId: id, agreementId, userId: String(userId) },
+        },
+        // Derived from our row, so that a repeated or lost call finds the same PaymentIntent. One that Stripe has made
+        // without our hearing of it stays unpaid: nobody was given its secret.
+        { idempotencyKey: `order-${id}-${attempt}` },
+      );
+    } catch (error) {
+      if (isAnswer(error)) await this.takeNextKey(id, attempt);
+      throw error;
+    }
+  }
+
+  /** Stripe repeats for a day how it failed under the key of this attempt. */
+  private async takeNextKey(orderId: string, attempt: number): Promise<void> {
+    await this.dataSource.manager.update(
+      OrderEntity,
+      { id: orderId, ...TO_BE_PAID, attempt, paymentIntentId: IsNull() },
+      { attempt: () => 'attempt + 1' },
     );
   }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -81,11 +82,23 @@ export class OrdersService {
       where: { paymentIntentId: intent.id },
       lock: { mode: 'pessimistic_write' },
     });
-    // Perhaps one of another system on the same Stripe account.
-    if (!order) return;
+    if (!order) return this.reportLetGo(manager, intent);
     if (order.status === 'open' || order.status === 'cancelled') await this.follow(manager, order, intent);
     const charge = chargeOf(intent);
     if (charge !== null) await this.refunds.converge(manager, order.id, charge);
+  }
+
+  /**
+   * Money came for an order that has another PaymentIntent, because Stripe did not know this one for a while, as with the
+   * keys of another account. One that is of no order is perhaps of another system on the same Stripe account.
+   */
+  private async reportLetGo(
+    manager: EntityManager,
+    { id: paymentIntentId, metadata: { orderId }, status }: Stripe.PaymentIntent,
+  ): Promise<void> {
+    if (status !== 'succeeded' || !isUUID(orderId)) return;
+    if (await manager.existsBy(OrderEntity, { id: orderId }))
+      this.logger.error({ orderId, paymentIntentId }, 'paid though its order had let go of it; send it back');
   }
 
   /** A bank takes the money of an order back, for the time being or for good. Repeating it changes nothing. */

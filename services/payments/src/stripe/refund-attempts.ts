@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import { Column, Entity, type EntityManager, In, PrimaryColumn } from 'typeorm';
 import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { Outbox } from '#outbox';
-import { Clock, insertIfNew, LOGGER, MINUTE_MS } from '#platform';
-import { hasTakenMoney, isRefusal } from './stripe.client.js';
+import { Clock, insertIfNew, LOGGER } from '#platform';
+import { createAtStripe, hasTakenMoney, isRefusal, isRepeated } from './stripe.client.js';
 
 /** After as many failed refunds of one payment people must find another way; they were told of each. */
 const MOST_FAILED_REFUNDS = 5;
@@ -81,31 +81,17 @@ export async function refundUnlessDisputed(
   if (data.some((dispute) => hasTakenMoney(dispute) && dispute.status !== 'won')) return null;
   const won = data.filter(({ status }) => status === 'won').length;
   // After a dispute that was won the key is another one: under the same Stripe repeats that it refused.
-  const idempotencyKey = won === 0 ? key : `${key}-after-${won}`;
   try {
-    return await createAgain(stripe, params, idempotencyKey, now);
+    return await createAtStripe({
+      key: won === 0 ? key : `${key}-after-${won}`,
+      now,
+      create: (idempotencyKey) => stripe.refunds.create(params, { idempotencyKey }),
+      // Should the first have been made though Stripe says that it failed, there is nothing left that a second one takes.
+      isOver: (error) => isRefusal(error) || isRepeated(error),
+    });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed') return null;
     throw error;
-  }
-}
-
-/**
- * Stripe repeats a refusal under the same key for a day. It made nothing, so that the next key may be another one: that
- * of the minute, which is the same for all who try at once.
- */
-async function createAgain(
-  stripe: Stripe,
-  params: RefundOfTheRest,
-  idempotencyKey: string,
-  now: Date,
-): Promise<Stripe.Refund> {
-  try {
-    return await stripe.refunds.create(params, { idempotencyKey });
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const minute = Math.floor(now.getTime() / MINUTE_MS);
-    return stripe.refunds.create(params, { idempotencyKey: `${idempotencyKey}-at-${minute}` });
   }
 }
 

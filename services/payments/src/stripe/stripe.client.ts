@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { AppError, outsideTransactions } from '#platform';
+import { AppError, MINUTE_MS, outsideTransactions } from '#platform';
 import type { PaymentsConfig } from '../config.js';
 
 export const STRIPE = Symbol('stripe');
@@ -40,6 +40,48 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
+/**
+ * Stripe repeats how a call under this key has ended before, for a day, and also when that was a failure of its own. What
+ * was asked for may have been done, and nothing more comes of the key.
+ */
+export function isRepeated(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+}
+
+/** The same key is at work in another call, or the call was not looked at for there were too many. */
+const UNDECIDED = [409, 429];
+
+/** Stripe has answered, and may give the same answer to the key for a day; not a call of which nobody knows how it ends. */
+export function isAnswer(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error.statusCode !== undefined && !UNDECIDED.includes(error.statusCode);
+}
+
+interface Creation<T> {
+  key: string;
+  now: Date;
+  create: (idempotencyKey: string) => Promise<T>;
+  /** What may have been made all the same. */
+  find?: () => Promise<T | null>;
+  /** Whether nothing more comes of a key. */
+  isOver?: (error: unknown) => boolean;
+}
+
+/**
+ * Makes something at Stripe of which a second one moves no money. Once nothing more comes of its key, it is made under that
+ * of the minute, which is the same for all who try at once. After silence it is not: the first may still be made.
+ * @throws StripeError
+ */
+export async function createAtStripe<T>(creation: Creation<T>): Promise<T> {
+  const { key, now, create, find = () => Promise.resolve(null), isOver = isRepeated } = creation;
+  try {
+    return await create(key);
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    return (await find()) ?? create(`${key}-at-${Math.floor(now.getTime() / MINUTE_MS)}`);
+  }
+}
+
 /** The id of an object that Stripe names or sends whole. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
@@ -62,6 +104,20 @@ export class PaymentIntents {
     if (!charge?.refunds?.has_more) return intent;
     const refunds = await this.stripe.refunds.list({ charge: charge.id, limit: MOST });
     return Object.assign(intent, { latest_charge: { ...charge, refunds } });
+  }
+
+  /**
+   * The same; null when Stripe does not know it, because it was made for another account of Stripe, such as a sandbox.
+   * Nobody can pay it with our keys.
+   * @throws StripeError
+   */
+  async lookIfKnown(id: string): Promise<Stripe.PaymentIntent | null> {
+    try {
+      return await this.look(id);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+      throw error;
+    }
   }
 
   /**

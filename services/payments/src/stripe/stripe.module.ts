@@ -24,9 +24,12 @@ export {
 export {
   askingStripe,
   chargeOf,
+  createAtStripe,
   hasTakenMoney,
   idOf,
+  isAnswer,
   isRefusal,
+  isRepeated,
   isRetired,
   PaymentIntents,
   STRIPE,

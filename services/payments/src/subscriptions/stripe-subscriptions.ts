@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { currency, getAccount, subscriptionCents } from '#contracts';
-import { failpoint, insertIfNew } from '#platform';
+import { Clock, failpoint, insertIfNew } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
-import { STRIPE } from '../stripe/stripe.module.js';
+import { createAtStripe, STRIPE } from '../stripe/stripe.module.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
 import { CustomerEntity, type SubscriptionEntity } from './subscriptions.entities.js';
 
@@ -25,6 +25,7 @@ export class Customers {
   constructor(
     private readonly dataSource: DataSource,
     private readonly auth: AuthClient,
+    private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
@@ -36,10 +37,12 @@ export class Customers {
     const known = await this.find(userId);
     if (known !== null) return known;
     const { username, email } = await this.auth.call(getAccount, { params: { id: userId } });
-    const customer = await this.stripe.customers.create(
-      { email, name: username, metadata: { userId: String(userId) } },
-      { idempotencyKey: `customer-${userId}` },
-    );
+    const facts = { email, name: username, metadata: { userId: String(userId) } };
+    const customer = await createAtStripe({
+      key: `customer-${userId}`,
+      now: this.clock.now(),
+      create: (idempotencyKey) => this.stripe.customers.create(facts, { idempotencyKey }),
+    });
     failpoint('payments.customer.after-stripe');
     const row = { userId, stripeCustomerId: customer.id };
     await insertIfNew(this.dataSource.manager, CustomerEntity, row);
@@ -59,23 +62,31 @@ export class StripeSubscriptions {
 
   constructor(
     private readonly customers: Customers,
+    private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
-  /** Begins a row's subscription; it is incomplete until its first invoice is paid. Repeating it begins no other. */
+  /**
+   * Begins a row's subscription; it is incomplete until its first invoice is paid. Repeating it begins no other, but where
+   * Stripe fails and has begun one all the same after it was looked for: of the two the row keeps one, and the other,
+   * whose secret nobody is given, ends unpaid.
+   */
   async begin(row: SubscriptionEntity): Promise<string> {
     const [customer, price] = await Promise.all([this.customers.of(row.userId), this.price()]);
-    const subscription = await this.stripe.subscriptions.create(
-      {
-        customer,
-        items: [{ price }],
-        payment_behavior: 'default_incomplete',
-        payment_settings: { save_default_payment_method: 'on_subscription' },
-        metadata: { subscriptionId: row.id, userId: String(row.userId) },
-      },
-      { idempotencyKey: `subscription-${row.id}` },
-    );
-    return subscription.id;
+    const params: Stripe.SubscriptionCreateParams = {
+      customer,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      metadata: { subscriptionId: row.id, userId: String(row.userId) },
+    };
+    return createAtStripe({
+      key: `subscription-${row.id}`,
+      now: this.clock.now(),
+      create: async (idempotencyKey) =>
+        (await this.stripe.subscriptions.create(params, { idempotencyKey })).id,
+      find: () => this.locate(row),
+    });
   }
 
   /** The id of a row's subscription whose begin was answered, but never written down. */
@@ -140,21 +151,25 @@ export class StripeSubscriptions {
   private async price(): Promise<string> {
     if (this.priceId !== null) return this.priceId;
     const found = await this.stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true, limit: 1 });
-    const price =
-      found.data[0] ??
-      (await this.stripe.prices.create(
-        {
-          currency,
-          unit_amount: subscriptionCents,
-          recurring: { interval: 'month' },
-          lookup_key: PRICE_KEY,
-          transfer_lookup_key: true,
-          product_data: { name: 'Split Second Contract monthly' },
-        },
-        { idempotencyKey: `price-${PRICE_KEY}` },
-      ));
+    const price = found.data[0] ?? (await this.createPrice());
     this.priceId = price.id;
     return price.id;
+  }
+
+  private createPrice(): Promise<Stripe.Price> {
+    const params: Stripe.PriceCreateParams = {
+      currency,
+      unit_amount: subscriptionCents,
+      recurring: { interval: 'month' },
+      lookup_key: PRICE_KEY,
+      transfer_lookup_key: true,
+      product_data: { name: 'Split Second Contract monthly' },
+    };
+    return createAtStripe({
+      key: `price-${PRICE_KEY}`,
+      now: this.clock.now(),
+      create: (idempotencyKey) => this.stripe.prices.create(params, { idempotencyKey }),
+    });
   }
 }
 
