@@ -1,8 +1,10 @@
 import { TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
+import { HOUR_MS } from '#platform';
 import { eventually } from '#testing';
-import { ConnectedAccounts } from '../src/connect/connect.module.js';
+import { BY_MAILED_LINK, ConnectedAccounts } from '../src/connect/connect.module.js';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
+import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { Escrows } from './escrows.harness.js';
 import { anna, otherService, Payments } from './payments.harness.js';
 
@@ -154,6 +156,81 @@ describe('the account that a seller is paid to', () => {
     expect(escrows.transfers(mine)).toMatchObject([{ destination: own }]);
     expect(await state(next)).toBe('requires_payment');
   }, 60_000);
+
+  describe('that is gone at Stripe', () => {
+    /** A held escrow whose seller is to be paid to an account of theirs, and what becomes of that account. */
+    const held = async () => {
+      const email = escrows.newSeller();
+      const mine = await wish(email);
+      const { body } = await escrows.seller(mine, 'onboarding');
+      await escrows.finishOnboarding(String(body.onboardingUrl));
+      await payments.deliverEvents();
+      const { body: ready } = await escrows.create(mine.agreementId, email);
+      await payments.pay(String(ready.paymentIntentId));
+      await escrows.tellAll([String(ready.paymentIntentId)]);
+      const account = accountsOf(email)[0]?.id ?? '';
+      return { email, mine, account };
+    };
+    const ready = async (mine: Parameters<typeof escrows.viewAsSeller>[0]) =>
+      (await escrows.viewAsSeller(mine)).body.sellerReady;
+    const tellDeauthorized = async (account: string) => {
+      const [event] = payments.stripe.listEvents();
+      const object = { id: 'ca_ours', object: 'application', name: 'Split Second Contract' };
+      const told = {
+        id: `evt_${account}`,
+        type: 'account.application.deauthorized',
+        account,
+        data: { object },
+      };
+      await payments.deliver(JSON.stringify({ ...event, ...told }));
+      await payments.quiet();
+    };
+
+    it('is not ready, as soon as Stripe tells', async () => {
+      const { mine, account } = await held();
+      await payments.sdk.accounts.del(account);
+      expect(await ready(mine)).toBe(true);
+      await tellDeauthorized(account);
+      expect(await ready(mine)).toBe(false);
+      expect((await escrows.viewAsSeller(mine)).body.actions).toContain('onboard');
+    });
+
+    it('gives way to a new one: its seller is asked, and then paid', async () => {
+      const { email, mine, account } = await held();
+      await payments.sdk.accounts.del(account);
+      await escrows.buyer(mine, 'release');
+      const refused = async () => expect((await escrows.row(mine.agreementId)).lastError).toContain(account);
+      await eventually(refused, 20_000, 'a refusal');
+      await escrows.giveUp(mine);
+      await payments.setClock(new Date(Date.now() + 2 * HOUR_MS));
+      await payments.service.app.get(FollowEscrows).round(new AbortController().signal);
+      const asked = async () =>
+        expect(escrows.changes(mine).filter((change) => change === 'seller-needed')).toHaveLength(2);
+      await eventually(asked, 10_000, 'a second question');
+      await escrows.giveUp(mine);
+      expect(await ready(mine)).toBe(false);
+
+      const links = await Promise.all([1, 2, 3].map(() => escrows.seller(mine, 'onboarding')));
+      expect(links.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(accountsOf(email)).toHaveLength(1);
+      // As long as it is not filled in, one that a buyer opens is not paid in its place.
+      await onboardAs(email, anna);
+      expect(await payments.service.app.get(ConnectedAccounts).find(email, anna.id)).toMatchObject({
+        openedBy: BY_MAILED_LINK,
+        canReceive: false,
+      });
+      await escrows.finishOnboarding(String(links[0]?.body.onboardingUrl));
+      await payments.deliverEvents();
+      await payments.setClock(new Date(Date.now() + 4 * HOUR_MS));
+      await escrows.lookAgain();
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'released', lastError: null });
+      const [transfer, ...others] = escrows.transfers(mine);
+      expect(others).toEqual([]);
+      expect(transfer).toMatchObject({ amount: 9500 });
+      expect(transfer?.destination).not.toBe(account);
+      await payments.setClock(new Date());
+    }, 90_000);
+  });
 
   it.each([
     ['what has changed since', [], [false], false],

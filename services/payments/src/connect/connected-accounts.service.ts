@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
 import { Column, DataSource, Entity, type EntityManager, In, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { type Commit, TryLaterError } from '#jobs';
-import { Clock, failpoint, insertIfNew } from '#platform';
+import { Clock, failpoint, insertIfNew, LOGGER } from '#platform';
 import { askingStripe, createAtStripe, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
 
 /** `opened_by` of accounts that were opened by the link mailed to the seller. */
@@ -27,6 +28,7 @@ export class ConnectedAccountEntity {
   @Column('boolean', { default: false })
   canReceive: boolean;
 
+  /** Whether one was filled in; it stays so while the next one is, in place of one that is gone. */
   @Column('boolean', { default: false })
   detailsSubmitted: boolean;
 
@@ -53,6 +55,12 @@ export const isByBuyer = ({ canReceive, openedBy }: ConnectedAccount): boolean =
 /** Opened by the mailed link and filled in: from then on no other account counts for the address. */
 const OWN = { openedBy: BY_MAILED_LINK, detailsSubmitted: true } as const;
 
+/** Stripe's codes for an account that was deleted, or whose owner lets us work with it no more. */
+const GONE = ['account_invalid', 'resource_missing'];
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && GONE.includes(error.code ?? '');
+
 /** Until Stripe is asked again after somebody else has written down a later answer. */
 const ASKED_AGAIN_MS = 200;
 
@@ -74,6 +82,7 @@ export class ConnectedAccounts implements StripeFollower {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -100,13 +109,15 @@ export class ConnectedAccounts implements StripeFollower {
   }
 
   /**
-   * Follows an account: once Stripe takes transfers for it, what waited for that can be paid. The commit throws
-   * TryLaterError when somebody else has looked meanwhile; there is an end to that, because theirs is written.
+   * Follows an account: once Stripe takes transfers for it, what waited for that can be paid. To one that is gone nothing
+   * is; the row keeps it until its owner opens another one, because with other keys of ours Stripe may know it again. The
+   * commit throws TryLaterError when somebody else has looked meanwhile; there is an end to that, because theirs is
+   * written.
    */
   async look(stripeAccountId: string): Promise<Commit> {
     const known = await this.dataSource.manager.findOneBy(ConnectedAccountEntity, { stripeAccountId });
     if (!known) return () => Promise.resolve();
-    const account = await this.stripe.accounts.retrieve(stripeAccountId);
+    const account = await this.retrieve(stripeAccountId);
     return async (manager) => {
       if (!(await this.record(manager, known, account)) || !(await this.counts(manager, known))) return;
       for (const listener of this.listeners) await listener(manager, known);
@@ -114,25 +125,46 @@ export class ConnectedAccounts implements StripeFollower {
   }
 
   /**
-   * Where the seller sets up payouts; `page` is where Stripe leads back to. The address works once.
+   * Where the seller sets up payouts; `page` is where Stripe leads back to. The address works once. In place of an account
+   * that is gone a new one is opened.
    * @throws AppError `payment_provider`
    */
   onboardingUrl(email: string, openedBy: number, page: string): Promise<string> {
     return askingStripe(async () => {
       const account = await this.account(email, openedBy);
-      const link = await this.stripe.accountLinks.create({
-        account,
-        type: 'account_onboarding',
-        return_url: page,
-        refresh_url: page,
-      });
-      return link.url;
+      try {
+        return await this.link(account, page);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        return await this.link(await this.replace(email, openedBy, account), page);
+      }
     });
   }
 
   /** Whether this user has opened an account for the address before. */
   async hasAccount(email: string, openedBy: number): Promise<boolean> {
     return (await this.own(email, openedBy)) !== null;
+  }
+
+  /** Null when it is gone. */
+  private async retrieve(stripeAccountId: string): Promise<Stripe.Account | null> {
+    try {
+      return await this.stripe.accounts.retrieve(stripeAccountId);
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  private async link(account: string, page: string): Promise<string> {
+    const type = 'account_onboarding';
+    const link = await this.stripe.accountLinks.create({
+      account,
+      type,
+      return_url: page,
+      refresh_url: page,
+    });
+    return link.url;
   }
 
   private async counts(
@@ -148,14 +180,15 @@ export class ConnectedAccounts implements StripeFollower {
   private async record(
     manager: EntityManager,
     { email, openedBy, version }: ConnectedAccountEntity,
-    account: Stripe.Account,
+    account: Stripe.Account | null,
   ): Promise<boolean> {
     const where = { email, openedBy };
     const row = await manager.findOne(ConnectedAccountEntity, { where, lock: { mode: 'pessimistic_write' } });
     if (row?.version !== version)
       throw new TryLaterError('the account was written while Stripe was asked', ASKED_AGAIN_MS);
-    const canReceive = account.capabilities?.transfers === 'active';
-    const { details_submitted: detailsSubmitted } = account;
+    const canReceive = account?.capabilities?.transfers === 'active';
+    // Whose address it is was shown once and for all.
+    const detailsSubmitted = row.detailsSubmitted || (account?.details_submitted ?? false);
     const isSame = row.canReceive === canReceive && row.detailsSubmitted === detailsSubmitted;
     // What is the same is written, too: an older answer that comes afterwards is known by the version.
     const changedAt = isSame ? row.changedAt : this.clock.now();
@@ -166,23 +199,44 @@ export class ConnectedAccounts implements StripeFollower {
   private async account(email: string, openedBy: number): Promise<string> {
     const known = await this.own(email, openedBy);
     if (known !== null) return known;
+    const account = await this.create(email, openedBy, null);
     const now = this.clock.now();
-    const account = await createAtStripe({
-      // Two at once, or one again after its answer was lost, get the same account. Addresses stay out of keys.
-      key: `seller-${createHash('sha256').update(`${openedBy}:${email}`).digest('hex')}`,
-      now,
-      create: (idempotencyKey) =>
-        this.stripe.accounts.create(
-          { type: 'express', email, capabilities: { transfers: { requested: true } } },
-          { idempotencyKey },
-        ),
-    });
-    failpoint('payments.seller.after-account');
     // Of two at once the later meets the account before it meets the seller: both conflicts say the same.
-    const seller = { email, openedBy, stripeAccountId: account.id, createdAt: now, changedAt: now };
+    const seller = { email, openedBy, stripeAccountId: account, createdAt: now, changedAt: now };
     await insertIfNew(this.dataSource.manager, ConnectedAccountEntity, seller);
     failpoint('payments.seller.after-row');
-    return (await this.own(email, openedBy)) ?? account.id;
+    return (await this.own(email, openedBy)) ?? account;
+  }
+
+  /** Opens another account in place of one that is gone, which Stripe pays no more. Of two at once both get the same. */
+  private async replace(email: string, openedBy: number, former: string): Promise<string> {
+    const stripeAccountId = await this.create(email, openedBy, former);
+    const { affected } = await this.dataSource.manager.update(
+      ConnectedAccountEntity,
+      { email, openedBy, stripeAccountId: former },
+      { stripeAccountId, canReceive: false, changedAt: this.clock.now() },
+    );
+    if (affected === 1)
+      this.logger.warn({ former, stripeAccountId }, 'the account of a seller is gone; they open another one');
+    return (await this.own(email, openedBy)) ?? stripeAccountId;
+  }
+
+  /** @param former the account that it takes the place of */
+  private async create(email: string, openedBy: number, former: string | null): Promise<string> {
+    // Two at once, or one again after its answer was lost, get the same account. Addresses stay out of keys.
+    const key = `seller-${createHash('sha256').update(`${openedBy}:${email}`).digest('hex')}`;
+    const params: Stripe.AccountCreateParams = {
+      type: 'express',
+      email,
+      capabilities: { transfers: { requested: true } },
+    };
+    const { id } = await createAtStripe({
+      key: former === null ? key : `${key}-after-${former}`,
+      now: this.clock.now(),
+      create: (idempotencyKey) => this.stripe.accounts.create(params, { idempotencyKey }),
+    });
+    failpoint('payments.seller.after-account');
+    return id;
   }
 
   private async own(email: string, openedBy: number): Promise<string | null> {

@@ -176,6 +176,9 @@ function subjectOf(event: Stripe.Event): StripeSubject | null {
       return about('dispute', object.id);
     case 'account':
       return about('account', object.id);
+    case 'application':
+      // An account lets us work with it no more: the event names it beside its object.
+      return about('account', event.account ?? null);
     case 'subscription':
       return about('subscription', object.id);
     case 'invoice':
