@@ -8,6 +8,9 @@ INSTALLED := node_modules/.package-lock.json
 SOURCES := $(shell find services libs stand-ins deploy bench -name node_modules -prune -o -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.openapi.json' \) -print 2>/dev/null)
 WEB_SOURCES := $(shell find web libs/contracts -name node_modules -prune -o -path web/dist -prune -o -type f -print 2>/dev/null)
 WEB := $(if $(wildcard web/index.html),web/dist/index.html)
+# For commands about a running product: it runs from node_modules and dist, so these are made where they are missing and
+# otherwise left as they are, whatever the sources say by now.
+BUILT := $(if $(and $(wildcard $(INSTALLED)),$(wildcard dist/.built)),,$(INSTALLED) dist/.built)
 
 .DEFAULT_GOAL := help
 .PHONY: help up down status models verify backup restore republish secrets demo test test-deep outages crashes mutants check bench soak lighthouse screenshots migrate seed api build clean
@@ -18,31 +21,31 @@ help: ## Show this list
 up: build ## Start everything and stay (Ctrl-C stops it); DETACH=1 returns when healthy, PORT=9000 moves the web app
 	@$(NODE) --enable-source-maps dist/deploy/local/up.js
 
-down: $(INSTALLED) dist/.built ## Stop what `make up` started
+down: $(BUILT) ## Stop what `make up` started
 	@$(NODE) dist/deploy/local/down.js
 
-status: $(INSTALLED) dist/.built ## Say what runs and how it is
+status: $(BUILT) ## Say what runs and how it is
 	@$(NODE) dist/deploy/local/status.js
 
-verify: $(INSTALLED) dist/.built ## Check what must hold on the running system, reading only; JSON=1 for machines, ONLY=ledger
+verify: $(BUILT) ## Check what must hold on the running system, reading only; JSON=1 for machines, ONLY=ledger
 	@$(NODE) --enable-source-maps dist/deploy/local/verify.js
 
-backup: $(INSTALLED) dist/.built ## Make an encrypted backup of the running system, below backups/ or at TO=path
+backup: $(BUILT) ## Make an encrypted backup of the running system, below backups/ or at TO=path
 	@$(NODE) --enable-source-maps dist/deploy/local/backup.js
 
-restore: build ## Make the system what it was: FROM=path; REPLACE=yes where data may be lost, ONLY=objects for lost objects alone
+restore: $(if $(filter objects,$(ONLY)),$(BUILT),build) ## Make the system what it was: FROM=path; REPLACE=yes where data may be lost, ONLY=objects for lost objects alone
 	@$(NODE) --enable-source-maps dist/deploy/local/restore.js
 
-republish: $(INSTALLED) dist/.built ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z
+republish: $(BUILT) ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z
 	@$(NODE) --enable-source-maps dist/deploy/local/republish.js
 
-models: $(INSTALLED) dist/.built ## Fetch the speech models now; MODELS=english for the small ones, MODELS_URL=mirror
+models: $(BUILT) ## Fetch the speech models now; MODELS=english for the small ones, MODELS_URL=mirror
 	@$(NODE) --enable-source-maps dist/deploy/local/models.js
 
 secrets: $(INSTALLED) dist/.built ## Print new secrets for a production, as lines for its .env; those in the environment are kept
 	@$(NODE) dist/deploy/image/secrets.js
 
-demo: build ## Walk through the main job from the shell, on a running system
+demo: $(BUILT) ## Walk through the main job from the shell, on a running system
 	@$(NODE) --enable-source-maps dist/deploy/demo/demo.js
 
 test: ## The gate: every behaviour once; SUITE=unit, FILE=part/of/a/path, CHANGED=1; the last line is `N passed, N failed`
@@ -83,7 +86,7 @@ screenshots: build ## Take pictures of the key screens into .local/screens, a fe
 migrate: $(INSTALLED) dist/.built ## Bring the databases of the running system to the newest version
 	@$(NODE) dist/deploy/local/migrate.js
 
-seed: $(INSTALLED) dist/.built ## Make the demo logins on the running system
+seed: $(BUILT) ## Make the demo logins on the running system
 	@$(NODE) dist/deploy/local/seed.js
 
 build: $(INSTALLED) dist/.built $(WEB) ## Install packages and compile, where something has changed
