@@ -99,7 +99,8 @@ clean: ## Stop the system, remove its data and everything that was built
 
 $(INSTALLED): package-lock.json package.json
 	@# With the machine's own Node: npm would remove ours while it runs on it.
-	@PATH='$(MACHINE_PATH)' deploy/with-progress.sh 'installing npm packages (a minute or two)' npm ci --no-audit --no-fund
+	@# Node and the compiler are development packages, which NODE_ENV=production or a setting of npm would leave out.
+	@PATH='$(MACHINE_PATH)' deploy/with-progress.sh 'installing npm packages (a minute or two)' npm ci --include=dev --no-audit --no-fund
 	@touch $@
 
 dist/.built: $(SOURCES) tsconfig.json tsconfig.build.json $(INSTALLED)

@@ -46,6 +46,10 @@ describe('make', () => {
     expect(work(planned('up'))).toEqual({ installs: true, compiles: true });
   });
 
+  it('installs the tools that it runs on for a production, too', () => {
+    expect(planned('build')).toMatch(/ npm ci .*--include=dev/);
+  });
+
   function put(file: string): void {
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
     writeFileSync(join(checkout, file), '');
