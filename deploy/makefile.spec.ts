@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -64,6 +64,21 @@ describe('make', () => {
       encoding: 'utf8',
     });
   }
+});
+
+it('what is told of a long command is no part of what is printed for a file', () => {
+  const script = join(import.meta.dirname, 'with-progress.sh');
+  const run = (command: string) => spawnSync('sh', [script, 'a long command', command], { encoding: 'utf8' });
+  expect(run('true')).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: expect.stringContaining('✓ a long command'),
+  });
+  expect(run('false')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('✗ a long command'),
+  });
 });
 
 function work(plan: string): { installs: boolean; compiles: boolean } {

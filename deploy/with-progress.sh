@@ -1,6 +1,7 @@
 #!/bin/sh
 # with-progress.sh 'what is done' COMMAND...: runs a long command quietly, says every ten seconds that it goes on,
-# and shows its last lines when it fails.
+# and shows its last lines when it fails. All on standard error: what make prints may go into a file.
+exec >&2
 what=$1
 shift
 log=$(mktemp)
