@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeContainers, startDocker } from './infrastructure.js';
+import { freePorts } from '../../libs/testing/src/servers/ports.js';
+import { removeContainers, startDocker, startNative } from './infrastructure.js';
 import { readSecrets } from './secrets.js';
-import { readPorts } from './settings.js';
+import { readPorts, serverPorts } from './settings.js';
 
 const log = (): void => undefined;
 
@@ -73,5 +76,43 @@ describe('the containers of the local run', () => {
     expect(called().filter((line) => line.includes(' down'))).toEqual([]);
     await removeContainers(checkout, true, log);
     expect(called().at(-1)).toMatch(/ down --volumes$/);
+  });
+});
+
+describe('the servers of this machine', () => {
+  let directory: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'ssc-native-'));
+  });
+
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it.each([
+    ['PostgreSQL', 'POSTGRES_PORT'],
+    ['Redis', 'REDIS_PORT'],
+    ['RabbitMQ', 'RABBITMQ_PORT'],
+    ['RabbitMQ (between nodes)', 'RABBITMQ_DIST_PORT'],
+    ['RabbitMQ (name server)', 'RABBITMQ_EPMD_PORT'],
+  ] as const)('are not started where somebody else listens as %s', async (name, variable) => {
+    const free = await freePorts(serverPorts.length);
+    const ports = readPorts(
+      Object.fromEntries(serverPorts.map((server, index) => [server, String(free[index])])),
+    );
+    const other = createServer((socket) => socket.destroy()).listen(ports[variable], '127.0.0.1');
+    await once(other, 'listening');
+    const run = join(directory, 'run');
+    const secrets = readSecrets(join(directory, 'secrets.json'));
+    const started = startNative({ root: directory, directory: run, ports, secrets }, log);
+    try {
+      await expect(started).rejects.toThrow(
+        `Port ${ports[variable]} (${name}) is in use. Choose another one: make up ${variable}=`,
+      );
+    } finally {
+      await started.then((servers) => servers.stop()).catch(() => undefined);
+      other.close();
+      await once(other, 'close');
+    }
+    expect(existsSync(run)).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { type Log, step } from './console.js';
 import { databasePasswords, postgresAdminUrl } from './environment.js';
 import { type Choice, composeProject, noteProvider, type Provider } from './provider.js';
 import type { Secrets } from './secrets.js';
-import type { Ports } from './settings.js';
+import { checkPorts, type Ports, portUses, serverPorts } from './settings.js';
 import { installMissing } from './system-packages.js';
 
 /** PostgreSQL, Redis and RabbitMQ of the local run. */
@@ -64,9 +64,14 @@ async function startNativeInstalled(input: InfrastructureInput, log: Log): Promi
   return startNative(input, log);
 }
 
-/** Real servers from this machine's binaries, private to this checkout. */
-async function startNative(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
+/**
+ * Real servers from this machine's binaries, private to this checkout.
+ * @throws Error before anything is made when something listens on a port of theirs: another PostgreSQL there would refuse
+ * our password as if the data had been made with other secrets
+ */
+export async function startNative(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
   const { directory, ports, secrets } = input;
+  await checkPorts(portUses(ports, serverPorts));
   const servers = await step(log, 'starting PostgreSQL, Redis and RabbitMQ', () =>
     startNativeServers({
       dir: directory,

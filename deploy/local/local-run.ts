@@ -8,7 +8,14 @@ import type { Plan } from './orchestrator.js';
 import { localParts, localTasks, makeFolders } from './parts.js';
 import { chooseProvider, type Provider } from './provider.js';
 import { readSecrets } from './secrets.js';
-import { type Ports, type PortVariable, portUses, portVariables, readPorts } from './settings.js';
+import {
+  type Ports,
+  type PortVariable,
+  portUses,
+  portVariables,
+  readPorts,
+  serverPorts,
+} from './settings.js';
 import { installMissing } from './system-packages.js';
 
 /** Where everything of this checkout's local run is, and what its services read. */
@@ -85,11 +92,11 @@ export function healthHeaders(env: Environment): Record<string, string> {
 
 /** Containers hold their ports while they are stopped and started by Docker, so those are Docker's to check. */
 function usedPorts(provider: Provider): PortVariable[] {
-  const servers = /^(POSTGRES|REDIS|RABBITMQ)_/;
+  const servers: readonly PortVariable[] = serverPorts;
   const stripe = usesStripeStandIn(process.env);
   const mailbox = usesMailbox(process.env);
   return portVariables().filter((name) => {
-    if (servers.test(name)) return provider === 'native';
+    if (servers.includes(name)) return provider === 'native';
     if (name === 'STRIPE_STAND_IN_PORT') return stripe;
     return name === 'MAILBOX_PORT' || name === 'SMTP_PORT' ? mailbox : true;
   });

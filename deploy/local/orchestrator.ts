@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPortFree } from '../../libs/testing/src/servers/ports.js';
 import { OwnedProcess } from '../../libs/testing/src/servers/process.js';
 import { type Log, step } from './console.js';
 import { untilHealthy } from './health.js';
 import type { Infrastructure } from './infrastructure.js';
 import { RunState } from './run-state.js';
-import type { PortUse } from './settings.js';
+import { checkPorts, type PortUse } from './settings.js';
 import { StartFailure } from './start-failure.js';
 import { type Part, Supervisor } from './supervisor.js';
 
@@ -155,16 +154,6 @@ class Run {
     this.signal.removeEventListener('abort', cancel);
     if (code !== 0 && !this.signal.aborted) throw new StartFailure(task.name, 'failed', running.lastLines());
   }
-}
-
-async function checkPorts(uses: PortUse[]): Promise<void> {
-  const taken: string[] = [];
-  for (const { name, variable, port } of uses) {
-    if (!(await isPortFree(port))) {
-      taken.push(`Port ${port} (${name}) is in use. Choose another one: make up ${variable}=${port + 1000}`);
-    }
-  }
-  if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
 function report(error: unknown, log: Log): void {

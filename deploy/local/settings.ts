@@ -1,3 +1,5 @@
+import { isPortFree } from '../../libs/testing/src/servers/ports.js';
+
 /** One port of the local run: what listens there, and the variable that moves it. */
 export interface PortUse {
   name: string;
@@ -21,6 +23,15 @@ const defaults = {
   RABBITMQ_DIST_PORT: { name: 'RabbitMQ (between nodes)', port: 25673 },
   RABBITMQ_EPMD_PORT: { name: 'RabbitMQ (name server)', port: 14369 },
 } as const;
+
+/** Where PostgreSQL, Redis and RabbitMQ listen when they are servers of this machine. */
+export const serverPorts = [
+  'POSTGRES_PORT',
+  'REDIS_PORT',
+  'RABBITMQ_PORT',
+  'RABBITMQ_DIST_PORT',
+  'RABBITMQ_EPMD_PORT',
+] as const satisfies PortVariable[];
 
 export type PortVariable = keyof typeof defaults;
 export type Ports = Record<PortVariable, number>;
@@ -50,6 +61,20 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 /** What listens on each of these ports. */
 export function portUses(ports: Ports, variables: readonly PortVariable[] = portVariables()): PortUse[] {
   return variables.map((variable) => ({ name: defaults[variable].name, variable, port: ports[variable] }));
+}
+
+/**
+ * Looks whether all of these ports can be had.
+ * @throws Error naming each that something listens on, and the variable that moves it
+ */
+export async function checkPorts(uses: PortUse[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { name, variable, port } of uses) {
+    if (!(await isPortFree(port))) {
+      taken.push(`Port ${port} (${name}) is in use. Choose another one: make up ${variable}=${port + 1000}`);
+    }
+  }
+  if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
 export function portVariables(): PortVariable[] {
