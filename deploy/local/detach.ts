@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readRun } from './run-state.js';
+import { currentRun, readRun } from './run-state.js';
 
 /**
  * Runs the same command in the background, shows its words, and returns when all is healthy or it has failed.
  * @param directory where the run keeps its state
  * @param args arguments for Node: the command to run
- * @returns 0 when healthy (or running already), the command's exit code otherwise
+ * @returns 0 when healthy (or running already), 1 when it was stopped before that, the command's exit code otherwise
  */
 export async function detach(
   directory: string,
@@ -46,6 +46,11 @@ export async function detach(
     const run = readRun(directory);
     const isHealthy = code === undefined && run?.pid === child.pid && run?.status === 'healthy';
     show();
+    // A start that is told to stop ends in order, with 0: only a run that is there was started.
+    if (code === 0 && !currentRun(directory)) {
+      write('It was stopped before it was healthy.\n');
+      return 1;
+    }
     if (code !== undefined) return code;
     if (isHealthy) {
       child.unref();

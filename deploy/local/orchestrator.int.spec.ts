@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +96,26 @@ describe('the local run', () => {
     expect(code).toBe(1);
     await expectNothingLeft([]);
   }, 60_000);
+
+  it.each(['while a task runs', 'while its parts start'])(
+    'that is stopped %s does not say that it runs in the background',
+    async (when) => {
+      const name = when === 'while a task runs' ? 'slow' : 'front';
+      if (name === 'slow') plan.tasks.push(task(name, 'setInterval(() => undefined, 60_000)'));
+      else plan.healthUrl = 'http://127.0.0.1:1/';
+      const { finished } = start('detach');
+      const isStarted = (): boolean =>
+        name === 'slow' ? existsSync(join(directory, 'logs/slow.log')) : pidOf(name) > 0;
+      await until(() => readRun(directory)?.status === 'starting' && isStarted());
+      expect((await run('down')).code).toBe(0);
+      expect(await finished).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('It was stopped before it was healthy.'),
+      });
+      await expectNothingLeft([]);
+    },
+    60_000,
+  );
 
   it('stops everything on Ctrl-C', async () => {
     const { child, finished } = start('up');
