@@ -405,6 +405,43 @@ describe('a paid contract', () => {
     expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);
   });
 
+  it('can be heard by its owner after the end of access while the payment is in dispute, and not once it is settled', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    const { agreementId } = saved;
+    const heard = () => under.call(`/api/agreements/${agreementId}/audio?format=original`, user(OWNER));
+    const over = { status: 410, body: { code: 'recording_expired' } };
+    const stands = (status: string) =>
+      under.query('update agreements set escrow_status = $2 where agreement_id = $1', [agreementId, status]);
+    freeze(daysAfter(paidAt, 30));
+    // Before a round has looked at it as well as after.
+    for (const status of ['held', 'disputed', 'resolving']) {
+      await stands(status);
+      expect((await heard()).status).toBe(200);
+    }
+    await rounds();
+    freeze(daysAfter(paidAt, 31));
+    await stands('disputed');
+    await rounds();
+    expect((await heard()).status).toBe(200);
+    // Its file may be gone already.
+    const begin = (at: Date | null) =>
+      under.query('update agreements set content_deletion_begun_at = $2 where agreement_id = $1', [
+        agreementId,
+        at,
+      ]);
+    await begin(paidAt);
+    expect(await heard()).toMatchObject(over);
+    await begin(null);
+    expect((await heard()).status).toBe(200);
+    await stands('released');
+    expect(await heard()).toMatchObject(over);
+    freeze(daysAfter(paidAt, 32.1));
+    await rounds();
+    await deleted(under, saved);
+    expect(await heard()).toMatchObject(over);
+  });
+
   it("keeps its content while a bank's chargeback over released money is open, in whatever order it is told", async () => {
     const paidAt = new Date();
     const saved = await paidAgreement(under, audio, paidAt);
@@ -438,6 +475,8 @@ describe('a paid contract', () => {
     await tell('chargeback-won', 6);
     expect(await deletionsBy(31.1)).toEqual([]);
     expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+    const original = `/api/agreements/${saved.agreementId}/audio?format=original`;
+    expect((await under.call(original, user(OWNER))).status).toBe(200);
     await tell('charged-back', 8);
     freeze(daysAfter(paidAt, 32.2));
     await rounds();

@@ -561,6 +561,24 @@ describe('the evidence packet', () => {
     );
   });
 
+  it('is kept after the end of access for the people in a dispute, until its content is deleted', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const ends = (escrowStatus: string) =>
+      under.query(
+        `update agreements set escrow_status = $2, expires_at = now() - interval '1 day' where agreement_id = $1`,
+        [agreementId, escrowStatus],
+      );
+    await ends('disputed');
+    const keyOfB = evidenceKey(LINK_SECRET, agreementId, 'b');
+    expect((await packetOf(under, agreementId)).status).toBe(200);
+    expect((await packetOf(under, agreementId, keyOfB)).status).toBe(200);
+    await ends('released');
+    await retentionEnds(under, agreementId);
+    const over = { status: 410, body: { code: 'recording_expired' } };
+    expect(await packetOf(under, agreementId)).toMatchObject(over);
+    expect(await packetOf(under, agreementId, keyOfB)).toMatchObject(over);
+  });
+
   it('is checked offline by its own program, by openssl and by sha256sum', async () => {
     const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
     const { body } = await packetOf(under, agreementId);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -9,6 +10,7 @@ import { isContract } from './agreement.state.js';
 import { type AgreementStats, viewStats } from './agreement.view.js';
 import { isClaim, isTheirs } from './agreement-access.js';
 import { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
+import { isAccessOver } from './delete-content.job.js';
 
 /** Who wants to end it, from where, and what they write. */
 interface CancelRequest {
@@ -20,6 +22,7 @@ interface CancelRequest {
 @Injectable()
 export class AgreementsService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly log: EventLog,
@@ -47,6 +50,17 @@ export class AgreementsService {
     const isOpened = keyOf === 'a' || (keyOf === 'b' && isContract(row));
     if (!isOpened && !isTheirs(row, caller, claim)) throw new AppError('agreement_not_found');
     return row;
+  }
+
+  /**
+   * Whether recordings and evidence of an agreement can be had by those who may read it. Who hears them without having
+   * paid (a preview, party B before the consent) is not asked this.
+   * @throws AppError `payment_required`, `recording_expired` once access is over and nothing keeps them
+   */
+  async assertAccess(row: AgreementRow): Promise<void> {
+    if (row.paidAt === null) throw new AppError('payment_required');
+    const isOver = await isAccessOver(this.dataSource.manager, this.log, row, this.clock.now());
+    if (isOver) throw new AppError('recording_expired');
   }
 
   /** What is known about it, for those who may read it and for administrators; recordings are not part of it. */

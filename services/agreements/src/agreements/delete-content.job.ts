@@ -90,14 +90,40 @@ async function whyPutOff(
   agreement: AgreementEntity,
   now: Date,
 ): Promise<LogEntry['detail'] | null> {
-  const { agreementId, escrowStatus } = agreement;
-  if (escrowStatus !== null) {
-    const isChargedBack = await isChargebackOpen(manager, log, agreementId);
-    if (BLOCKING.includes(escrowStatus) || isChargedBack) {
-      return { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
-    }
-  }
+  const money = await whyMoneyKeeps(manager, log, agreement);
+  if (money !== null) return money;
   return (await isProofDue(manager, agreement, now)) ? { reason: 'waits_for_transcript' } : null;
+}
+
+/** An escrow that is not settled, or a bank that takes back what was released; null when there is neither. */
+async function whyMoneyKeeps(
+  manager: EntityManager,
+  log: EventLog,
+  { agreementId, escrowStatus }: Pick<AgreementEntity, 'agreementId' | 'escrowStatus'>,
+): Promise<LogEntry['detail'] | null> {
+  if (escrowStatus === null) return null;
+  const isChargedBack = await isChargebackOpen(manager, log, agreementId);
+  if (!BLOCKING.includes(escrowStatus) && !isChargedBack) return null;
+  return { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
+}
+
+type Kept = Pick<AgreementEntity, 'agreementId' | 'escrowStatus' | 'expiresAt' | 'contentDeletedAt'>;
+
+/**
+ * Whether a paid agreement's content can no longer be had. While money puts its deletion off, the end of access does not
+ * count: the content is kept for the people who hold or dispute the money. What is being deleted may be gone already.
+ */
+export async function isAccessOver(
+  manager: EntityManager,
+  log: EventLog,
+  { expiresAt, contentDeletedAt, ...agreement }: Kept,
+  now: Date,
+): Promise<boolean> {
+  if (contentDeletedAt !== null) return true;
+  if (expiresAt > now) return false;
+  const { agreementId } = agreement;
+  if ((await whyMoneyKeeps(manager, log, agreement)) === null) return true;
+  return manager.existsBy(AgreementEntity, { agreementId, contentDeletionBegunAt: Not(IsNull()) });
 }
 
 /** Party B has answered in time, perhaps in the last minute: the proof of it is made first. */

@@ -73,7 +73,8 @@ export class RecordingsController {
     const isLinked = party === 'a' && format !== 'original';
     const keyOf = isLinked && key !== undefined ? partyOfKey(this.config.linkSecret, agreementId, key) : null;
     const agreement = await this.agreements.readWithKey(agreementId, caller, { claim, keyOf });
-    const file = await this.recordings.audio(agreement, { format, party });
+    await this.agreements.assertAccess(agreement);
+    const file = await this.recordings.audio(agreementId, { format, party });
     await sendMedia(request, reply, this.recordings.store, file, download === '1');
   }
 

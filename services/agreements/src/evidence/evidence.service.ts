@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { AppError, Clock, type Principal } from '#platform';
+import { AppError, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { type AgreementRow, AgreementsService } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
@@ -22,7 +22,6 @@ export class EvidenceService {
     private readonly dataSource: DataSource,
     private readonly agreements: AgreementsService,
     private readonly config: AgreementsConfig,
-    private readonly clock: Clock,
     private readonly certificates: Certificates,
     @Inject(OBJECT_STORE) readonly store: ObjectStore,
   ) {}
@@ -47,10 +46,7 @@ export class EvidenceService {
    */
   async packet(row: AgreementRow): Promise<PacketFile> {
     const { agreementId } = row;
-    if (row.paidAt === null) throw new AppError('payment_required');
-    if (row.contentDeletedAt !== null || row.expiresAt <= this.clock.now()) {
-      throw new AppError('recording_expired');
-    }
+    await this.agreements.assertAccess(row);
     const seal = await this.newestSeal(agreementId);
     if (!seal) throw new AppError('not_ready', { retryAfterSeconds: 5 });
     const parts = await this.partsOf(seal);

@@ -18,8 +18,6 @@ export type AudioFormat = 'mp3' | 'webm' | 'original';
 /** What decides whether an agreement's media can still be had. */
 interface MediaOwner {
   agreementId: string;
-  paidAt: Date | null;
-  expiresAt: Date;
   contentDeletedAt: Date | null;
   photoKey: string | null;
 }
@@ -35,17 +33,13 @@ export class RecordingsService {
   ) {}
 
   /**
-   * The full recording of a party.
-   * @throws AppError `payment_required`, `recording_expired`, `not_ready`
+   * The full recording of a party, of an agreement whose access is not over.
+   * @throws AppError `not_ready`
    */
   async audio(
-    agreement: MediaOwner,
+    agreementId: string,
     { format, party }: { format: AudioFormat; party: Party },
   ): Promise<MediaFile> {
-    if (agreement.paidAt === null) throw new AppError('payment_required');
-    const isOver = agreement.contentDeletedAt !== null || agreement.expiresAt <= this.clock.now();
-    if (isOver) throw new AppError('recording_expired');
-    const { agreementId } = agreement;
     const recording = await this.recording(agreementId, party);
     const name = `agreement_${agreementId}_recording${party === 'b' ? '_party_b' : ''}`;
     if (format === 'original') {
