@@ -73,6 +73,15 @@ function CancelledFact({ agreement }: { agreement: AgreementView }) {
   );
 }
 
+/** States of an escrow that is not settled: nothing is deleted meanwhile. */
+const UNSETTLED = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
+
+/** Whether access would be over if the money did not keep it open. */
+function isKeptForPayment({ expiresAt, contentDeletedAt, escrowStatus }: AgreementView): boolean {
+  if (expiresAt === null || contentDeletedAt !== null || escrowStatus === null) return false;
+  return Date.parse(expiresAt) <= Date.now() && UNSETTLED.includes(escrowStatus);
+}
+
 /** The contract's dates, money and state. */
 export function Facts({ agreement }: { agreement: AgreementView }) {
   const { expiresAt, contentDeletedAt } = agreement;
@@ -109,6 +118,7 @@ export function Facts({ agreement }: { agreement: AgreementView }) {
       {expiresAt && agreement.status !== 'cancelled' && (
         <Fact name={contentDeletedAt ? text.accessEnded : t.viewer.accessUntil}>
           {formatDateTime(expiresAt)}
+          {isKeptForPayment(agreement) && <span className="block">{text.keptForPayment}</span>}
         </Fact>
       )}
       <CancelledFact agreement={agreement} />

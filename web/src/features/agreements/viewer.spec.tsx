@@ -211,6 +211,17 @@ describe('the facts of a contract', () => {
     );
   });
 
+  it.each([
+    ['disputed', '2026-01-21T10:00:00.000Z', true],
+    ['released', '2026-01-21T10:00:00.000Z', false],
+    ['disputed', '2099-01-21T10:00:00.000Z', false],
+  ])('say what keeps a contract past its end: %s, %s', async (escrowStatus, expiresAt, isSaid) => {
+    await view(agreement({ ...contracts.completed, escrowStatus, expiresAt }));
+    const words = 'Kept longer, while the payment is protected.';
+    if (isSaid) expect(fact('Access until')).toHaveTextContent(words);
+    else expect(fact('Access until')).not.toHaveTextContent(words);
+  });
+
   it('say that recording and transcript are no longer kept', async () => {
     await view(
       agreement({ ...contracts.completed, contentDeletedAt: '2026-12-28T10:00:00.000Z', photoUrl: '/photo' }),

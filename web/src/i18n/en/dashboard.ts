@@ -159,6 +159,7 @@ export const dashboardTexts = {
     photo: 'Photo',
     photoAlt: 'Photo that belongs to this contract',
     accessEnded: 'Access ended',
+    keptForPayment: 'Kept longer, while the payment is protected.',
     deletedTitle: 'Recording and transcript are no longer kept',
     deleted: (when: string) =>
       `They were deleted on ${when}, when access ended. The log and its fingerprints stay as proof.`,

@@ -160,6 +160,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     photo: 'Foto',
     photoAlt: 'Foto que pertenece a este contrato',
     accessEnded: 'El acceso terminó',
+    keptForPayment: 'Se conserva más tiempo, mientras el pago esté protegido.',
     deletedTitle: 'La grabación y la transcripción ya no se conservan',
     deleted: (when: string) =>
       `Se borraron el ${when}, cuando terminó el acceso. El registro y sus huellas quedan como prueba.`,
