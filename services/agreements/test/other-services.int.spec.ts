@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  addressConfirmed,
   type EventEnvelope,
   humanTranscriptDelivered,
   humanTranscriptOrdered,
@@ -109,6 +110,50 @@ describe('an event of another service, delivered twice, is written down once', (
     await fail('partyA', 'bounced');
     expect(await problem()).toBe('partyA:bounced,partyB:bounced');
   });
+
+  it('party A’s address that is confirmed is no problem any more, in each of their contracts', async () => {
+    const failed = async (recipient: 'partyA' | 'partyB') => {
+      const { agreementId } = await invitedAgreement(under, audio);
+      const facts = { agreementId, template: 'receipt', outcome: 'bounced' } as const;
+      await twice(under.event(mailFailed, { ...facts, recipient: 'partyA' }), 'note-mail-failure');
+      if (recipient === 'partyB')
+        await twice(under.event(mailFailed, { ...facts, recipient }), 'note-mail-failure');
+      return agreementId;
+    };
+    const [one, both] = [await failed('partyA'), await failed('partyB')];
+    expect(await viewOf(under, both)).toMatchObject({ mailProblem: 'partyA:bounced,partyB:bounced' });
+    const facts = { userId: OWNER, confirmedAt: new Date().toISOString() };
+    await twice(under.event(addressConfirmed, { ...facts, userId: OWNER + 1 }), 'offer-mails-again');
+    expect(await viewOf(under, one)).toMatchObject({ mailProblem: 'partyA:bounced' });
+    await twice(under.event(addressConfirmed, facts), 'offer-mails-again');
+    expect(await viewOf(under, one)).toMatchObject({ mailProblem: null });
+    expect(await viewOf(under, both)).toMatchObject({ mailProblem: 'partyB:bounced' });
+  });
+
+  it.each(['view', 'consent'])(
+    'party B’s address from which the link comes back is no problem any more: %s',
+    async (how) => {
+      const { agreementId } = await invitedAgreement(under, audio);
+      const facts = { agreementId, template: 'invitation', outcome: 'bounced' } as const;
+      for (const recipient of ['partyA', 'partyB'] as const)
+        await twice(under.event(mailFailed, { ...facts, recipient }), 'note-mail-failure');
+      const view = (body: object) => send(under, 'POST', `/api/agreements/remote/${agreementId}/view`, body);
+      const reminders = async () =>
+        (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind')).length;
+      // Whoever has the number alone was mailed nothing.
+      await view({});
+      expect(await viewOf(under, agreementId)).toMatchObject({
+        mailProblem: 'partyA:bounced,partyB:bounced',
+      });
+      expect(await reminders()).toBe(0);
+      const key = await currentKey(under, agreementId);
+      if (how === 'view') {
+        await view({ key });
+        expect(await reminders()).toBe(5);
+      } else expect((await consent(under, agreementId, consentForm(answer, { key }))).status).toBe(201);
+      expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyA:bounced' });
+    },
+  );
 
   it('a ticket about the agreement, and one about nothing', async () => {
     const { agreementId } = await savedAgreement(under, audio, OWNER);

@@ -42,7 +42,7 @@ export function withMailProblem(known: MailProblem, recipient: Recipient, outcom
   return joined([...entries(known).filter((one) => partyOf(one) !== recipient), `${recipient}:${outcome}`]);
 }
 
-/** What is left when a party has another address. */
+/** What is left when a party has another address, or the one there is turned out to get mail. */
 export function withoutMailProblem(known: MailProblem, recipient: Recipient): MailProblem {
   return joined(entries(known).filter((one) => partyOf(one) !== recipient));
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type EntityManager, IsNull, LessThan, Not, Or } from 'typeorm';
+import { type EntityManager, IsNull, LessThan, Like, Not, Or } from 'typeorm';
 import {
   type AddressConfirmed,
   type AgreementCovered,
@@ -35,7 +35,7 @@ import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
-import { withMailProblem } from './agreement-mails.js';
+import { withMailProblem, withoutMailProblem } from './agreement-mails.js';
 import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines } from './deadlines.js';
 import { wasIssuedElsewhere } from './invitations.service.js';
@@ -149,11 +149,27 @@ export class AgreementsConsumer {
     });
   }
 
-  /** What party A was mailed before went to the typed address, which may be mistyped. What is deleted is no more to send. */
+  /**
+   * What party A was mailed before went to the typed address, which may be mistyped, and goes out again: that a mail to it
+   * came back is over. What is deleted is no more to send.
+   */
   @OnEvent(addressConfirmed)
   offerMailsAgain(event: EventEnvelope<AddressConfirmed>): Promise<boolean> {
     const { userId: ownerId, confirmedAt } = event.data;
     return this.inbox.once(event, 'offer-mails-again', async (manager) => {
+      const unreached = await manager.find(AgreementEntity, {
+        select: { id: true, agreementId: true },
+        where: { ownerId, mailProblem: Like('%partyA:%') },
+        order: { id: 'ASC' },
+      });
+      for (const { agreementId } of unreached) {
+        const { mailProblem } = await lockAgreement(manager, agreementId);
+        await manager.update(
+          AgreementEntity,
+          { agreementId },
+          { mailProblem: withoutMailProblem(mailProblem, 'partyA') },
+        );
+      }
       const paid = await manager.find(AgreementEntity, {
         select: { id: true, agreementId: true },
         where: { ownerId, paidAt: Not(IsNull()), contentDeletedAt: IsNull() },

@@ -58,6 +58,7 @@ export {
   InvitationsService,
   issueTimes,
   markOpened,
+  notePartyBReached,
   wasOpened,
   wasOpenedWithKey,
 } from './invitations.service.js';

@@ -6,8 +6,9 @@ import { type InvitationKind, invitationIssued } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS, failpoint, noOrigin, type Origin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
-import type { AgreementEntity } from './agreement.entity.js';
-import { scheduleLinkEnd, scheduleReminders } from './deadlines.js';
+import { AgreementEntity } from './agreement.entity.js';
+import { hasBounced, withoutMailProblem } from './agreement-mails.js';
+import { reopenReminders, scheduleLinkEnd, scheduleReminders } from './deadlines.js';
 
 /** One link to party B. A new one revokes the one before. */
 @Entity('invitations')
@@ -117,6 +118,23 @@ export function wasOpened(manager: EntityManager, agreementId: string): Promise<
 /** Whether a mailed key has ever come back. Only that shows that somebody reads what the address gets. */
 export function wasOpenedWithKey(manager: EntityManager, agreementId: string): Promise<boolean> {
   return manager.existsBy(InvitationEntity, { agreementId, keyedAt: Not(IsNull()) });
+}
+
+/**
+ * A mailed key has come back, so party B's address gets mail, whatever was said of one before: its owner is no longer told
+ * of a problem, and reminders go on that a bounce has stopped. The caller holds the lock on the agreement's row.
+ */
+export async function notePartyBReached(
+  manager: EntityManager,
+  agreement: AgreementEntity,
+  now: Date,
+): Promise<void> {
+  const { agreementId, mailProblem: known } = agreement;
+  const mailProblem = withoutMailProblem(known, 'partyB');
+  if (mailProblem === known) return;
+  agreement.mailProblem = mailProblem;
+  await manager.update(AgreementEntity, { agreementId }, { mailProblem });
+  if (hasBounced(known, 'partyB')) await reopenReminders(manager, agreementId, now);
 }
 
 const linkDays = 14;

@@ -5,7 +5,7 @@ import { consentGiven, recordingStored } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { AgreementLifecycle, wordingVersions } from '../agreements/agreements.module.js';
+import { AgreementLifecycle, notePartyBReached, wordingVersions } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import {
   AudioCheck,
@@ -139,6 +139,7 @@ export class ConsentService {
       ...{ agreementId, recordingId: id, invitationId, wordingVersion: consent.wordingVersion, consentedAt },
       ...{ via, codeId, address: origin.address, device: origin.device, deviceMatch },
     });
+    await notePartyBReached(manager, agreement, consentedAt);
     await this.lifecycle.consent(manager, agreement, consentedAt);
     await this.log.append(manager, agreementId, {
       ...{ type: 'consented', actor: 'party-b', at: consentedAt },

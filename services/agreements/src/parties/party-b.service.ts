@@ -12,6 +12,7 @@ import {
   type InvitationEntity,
   lockAgreement,
   markOpened,
+  notePartyBReached,
   wasOpened,
 } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
@@ -106,7 +107,10 @@ export class PartyBService {
       if (!invitation || ownerId === null) return;
       const now = this.clock.now();
       const isKeyed = opening.via === 'link' || opening.via === 'code';
-      if (isKeyed) await this.rememberLanguage(manager, agreement);
+      if (isKeyed) {
+        await this.rememberLanguage(manager, agreement);
+        await notePartyBReached(manager, agreement, now);
+      }
       const type = isKeyed ? 'opened-with-key' : 'opened';
       const isFirst = isKeyed || !(await wasOpened(manager, agreementId));
       await markOpened(manager, invitation.id, now, isKeyed);
