@@ -36,7 +36,7 @@ export function ownAddress(
 
 /** What to do about a mail that came back; null when every mail arrived. */
 export function mailProblemWords(
-  agreement: Pick<AgreementView, 'mailProblem' | 'partyAEmail' | 'partyBEmail'>,
+  agreement: Pick<AgreementView, 'mailProblem' | 'partyBEmail'>,
 ): string | null {
   const { mailProblem } = agreement;
   if (mailProblem === null) return null;
@@ -45,7 +45,7 @@ export function mailProblemWords(
     .split(',')
     .map((problem) => {
       if (problem.startsWith('partyB:')) return words.partyB(agreement.partyBEmail);
-      if (problem.startsWith('partyA:')) return words.partyA(agreement.partyAEmail);
+      if (problem.startsWith('partyA:')) return words.partyA;
       return words.other;
     })
     .join(' ');

@@ -196,7 +196,7 @@ describe('the facts of a contract', () => {
 
   it.each([
     ['partyB:bounced', /^Mail to ben@example.com came back\. Check the address with the other person/],
-    ['partyA:bounced', /^Mail to anna@example.com came back\. Check your own address in this contract\.$/],
+    ['partyA:bounced', /^An email to you came back\. Check the address of your account in your profile\.$/],
     ['support:bounced', /^A message about this contract could not be delivered\.$/],
   ])('say what to do about a mail that came back: %s', async (mailProblem, words) => {
     await view(agreement({ ...contracts.awaiting, mailProblem } as Partial<AgreementView>));

@@ -117,7 +117,7 @@ export const dashboardTexts = {
     title: 'An email did not arrive',
     partyB: (email: string) =>
       `Mail to ${email} came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.`,
-    partyA: (email: string) => `Mail to ${email} came back. Check your own address in this contract.`,
+    partyA: 'An email to you came back. Check the address of your account in your profile.',
     other: 'A message about this contract could not be delivered.',
   },
   cancelled: {

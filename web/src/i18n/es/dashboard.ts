@@ -117,8 +117,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     title: 'Un correo no llegó',
     partyB: (email: string) =>
       `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí mientras la invitación no se haya abierto. El enlace solo va por correo, y solo esa dirección puede abrirlo.`,
-    partyA: (email: string) =>
-      `El correo a ${email} fue devuelto. Revisa tu propia dirección en este contrato.`,
+    partyA: 'Un correo para ti fue devuelto. Revisa en tu perfil la dirección de tu cuenta.',
     other: 'No se pudo entregar un mensaje sobre este contrato.',
   },
   cancelled: {
