@@ -303,6 +303,25 @@ describe('correcting the address of party B', () => {
     expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben@example.test' });
   });
 
+  it('is over while a payment is protected, which names the address, and not after one that came to nothing', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const stands = (status: string) =>
+      under.query(
+        'update agreements set escrow_id = gen_random_uuid(), escrow_status = $2 where agreement_id = $1',
+        [agreementId, status],
+      );
+    for (const status of ['requires_onboarding', 'requires_payment', 'held', 'released', 'refunded']) {
+      await stands(status);
+      expect(await correct(agreementId, 'x@example.test')).toMatchObject({
+        status: 409,
+        body: { code: 'invitation_opened', message: expect.stringContaining('payment protection') },
+      });
+    }
+    expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben@example.test' });
+    await stands('failed');
+    expect((await correct(agreementId, 'x@example.test')).status).toBe(200);
+  });
+
   it('is possible five times a day', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     for (let n = 1; n <= 5; n += 1) {

@@ -84,8 +84,8 @@ export class RemindersService {
   }
 
   /**
-   * Sends the invitation to another address, until the mailed link was opened; reminders begin to count again. Of people in
-   * one room the proof will go there, until party B has said or was mailed something.
+   * Sends the invitation to another address, until the mailed link was opened or a payment names the address; reminders
+   * begin to count again. Of people in one room the proof will go there, until party B has said or was mailed something.
    * @throws AppError `invitation_opened`, `invitation_answered`, `invalid_input`, `too_many_reminders` after five a day,
    * `too_many_requests` after as many other people
    */
@@ -97,6 +97,7 @@ export class RemindersService {
       const { isRemote, partyBEmail: oldEmail } = agreement;
       assertAct(agreement.status, isRemote ? 'correct-party-b' : 'correct-present-party-b');
       if (isRemote && (await wasOpenedWithKey(manager, agreementId))) throw new AppError('invitation_opened');
+      if (isRemote) assertNotInEscrow(agreement);
       if (!isRemote) await this.assertUntouchedByPartyB(manager, agreement);
       if (email === agreement.partyAEmail) {
         const message = 'Both parties need an email address of their own.';
@@ -146,6 +147,16 @@ export class RemindersService {
 
 /** Of what party B is mailed a link that plays the recording before a contract of people in one room is complete. */
 const mailedToPartyB = ['manual-delivered', 'access-warning'] as const satisfies readonly LogType[];
+
+/**
+ * An escrow keeps the address that it began with: whoever has that one pays, or is paid. One that failed never held money.
+ * @throws AppError `invitation_opened`
+ */
+function assertNotInEscrow({ escrowId, escrowStatus }: AgreementEntity): void {
+  if (escrowId === null || escrowStatus === 'failed') return;
+  const message = 'A payment protection names this address, so it can no longer be changed.';
+  throw new AppError('invitation_opened', { message });
+}
 
 /** Other people's agreements look like ones that do not exist. */
 async function lockOwn(

@@ -399,7 +399,7 @@ describe('correcting the address of an invitation', () => {
       409,
       'invitation_opened',
       'x',
-      'The invitation was opened in the meantime, so its address can no longer be changed.',
+      'The invitation was opened, or a payment was protected, in the meantime, so its address can no longer be changed.',
     ],
     [409, 'invalid_transition', 'It is over.', 'It is over.'],
   ] as const)('says why not: %i %s', async (status, code, sentence, words) => {

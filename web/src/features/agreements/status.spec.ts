@@ -76,6 +76,18 @@ describe('the actions of a row', () => {
     expect(availableActions({ status, invitation, ...facts })).toEqual(expected);
   });
 
+  it.each([
+    ['requires_payment', false],
+    ['held', false],
+    ['failed', true],
+  ])(
+    'of an invitation whose payment is protected (%s) correct its address: %s',
+    (escrowStatus, isOffered) => {
+      const facts = { isRemoteContract: true, consents: [], invitation: INVITATION, escrowStatus };
+      expect(availableActions({ status: 'awaiting_party', ...facts }).includes('correct')).toBe(isOffered);
+    },
+  );
+
   describe('of people in one room', () => {
     const facts = { isRemoteContract: false, invitation: null, consents: [], escrowStatus: null };
     const actions = (change: Partial<AgreementView>) =>

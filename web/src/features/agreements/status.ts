@@ -83,15 +83,16 @@ function isAddressOpen({ status, isRemoteContract, consents, escrowStatus }: Act
 
 /** What can be done with an agreement now, in the order in which it is offered. */
 export function availableActions(agreement: ActionFacts): RowAction[] {
-  const { status, invitation } = agreement;
+  const { status, invitation, escrowStatus } = agreement;
   const actions: RowAction[] = ['view', 'share'];
   if (status === 'pending') actions.push('pay', 'resend');
   if (isAddressOpen(agreement)) actions.push('correct');
   if (status === 'pending') actions.push('cancel');
   if (status === 'awaiting_party') {
     actions.push('remind');
-    // Once the mailed link was opened, the address has proven itself.
-    if (invitation && invitation.openedAt === null) actions.push('correct');
+    // Once the mailed link was opened, the address has proven itself; an escrow keeps the one that it began with.
+    const isInEscrow = escrowStatus !== null && escrowStatus !== 'failed';
+    if (invitation && invitation.openedAt === null && !isInEscrow) actions.push('correct');
     actions.push('cancel');
   }
   return actions;

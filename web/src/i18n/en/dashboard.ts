@@ -97,7 +97,8 @@ export const dashboardTexts = {
     back: 'Go Back',
     done: 'Invitation sent',
     doneText: (email: string) => `A new link went to ${email}.`,
-    opened: 'The invitation was opened in the meantime, so its address can no longer be changed.',
+    opened:
+      'The invitation was opened, or a payment was protected, in the meantime, so its address can no longer be changed.',
     failed: 'The address could not be changed. Please try again.',
     /** Where the two were together, nobody was invited. */
     present: {

@@ -98,7 +98,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     back: 'Volver',
     done: 'Invitación enviada',
     doneText: (email: string) => `Se envió un nuevo enlace a ${email}.`,
-    opened: 'Mientras tanto se abrió la invitación, así que su dirección ya no se puede cambiar.',
+    opened:
+      'Mientras tanto se abrió la invitación o se protegió un pago, así que su dirección ya no se puede cambiar.',
     failed: 'No se pudo cambiar la dirección. Inténtalo de nuevo.',
     present: {
       description: 'Cambia dónde recibe la prueba la otra persona',
