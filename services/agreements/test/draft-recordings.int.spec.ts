@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR_MS } from '#platform';
+import { DAY_MS, HOUR_MS, type Principal } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { logTypes, OWNER, paidAgreement, statusOf, told } from './deadlines.fixture.js';
 import { FakeTranscription } from './fake-transcription.js';
+import { send } from './invitations.fixture.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
 interface DraftBody {
@@ -86,6 +87,34 @@ describe('a recording that is made again', () => {
     const objects = (await under.objects()).filter((path) => rows.some((row) => path.includes(row.id)));
     expect(objects).toHaveLength(2);
     expect(await under.spool()).toEqual([]);
+  });
+
+  it('has its own date, wherever it is told when it was recorded', async () => {
+    await under.setClock(new Date(Date.now() - DAY_MS));
+    const saved = await savedAgreement(under, first, OWNER);
+    await under.setClock(new Date());
+    expect((await transcribe(saved.agreementId, second)).status).toBe(200);
+    const [row] = await under.query<{ recordedAt: Date }>(
+      `select created_at as "recordedAt" from recordings where agreement_id = $1 and replaced_at is null`,
+      [saved.agreementId],
+    );
+    const recordedAt = row?.recordedAt.toISOString() ?? '';
+    expect(Date.parse(recordedAt) - Date.parse(saved.createdAt)).toBeGreaterThan(DAY_MS / 2);
+    const dates = { createdAt: saved.createdAt, recordedAt };
+    const { agreementId } = saved;
+    const notifications: Principal = { kind: 'service', id: 0, sessionId: null, name: 'notifications' };
+    expect((await under.call(`/internal/agreements/${agreementId}`, notifications)).body).toMatchObject(
+      dates,
+    );
+    const outline = await send(
+      under,
+      'POST',
+      '/internal/deals',
+      { agreementIds: [agreementId] },
+      notifications,
+    );
+    expect(outline.body).toMatchObject([dates]);
+    expect((await under.call(`/api/agreements/${agreementId}`, user(OWNER))).body).toMatchObject(dates);
   });
 
   it('tells which language is spoken and whose lines were pressed', async () => {

@@ -248,6 +248,7 @@ describe('what other services are told', () => {
         ...{ agreementId, partyAName: expect.any(String), partyBName: 'Ben Carter' },
         ...{ kind: 'car', title: 'Honda Civic', amount: expect.stringMatching(/^\d+\.\d\d$/) },
         ...{ currency: 'USD', durationSeconds: expect.any(Number), createdAt: expect.any(String) },
+        recordedAt: expect.any(String),
       },
     ]);
     expect((await ask([])).body).toEqual([]);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { humanTranscriptDelivered } from '#contracts';
+import { DAY_MS } from '#platform';
 import type { ConsentRecord } from '../src/evidence/consent-record.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { OWNER, pay } from './invitations.fixture.js';
@@ -78,20 +79,25 @@ it('in one room, from an upload: nobody was told below a notice; confirmed on th
   expect(certificate).toContain('on a phone that scanned party A’s screen');
 });
 
-it('of a recording that was made again: what is told is of that one, not of the one before', async () => {
+it('of a recording that was made again: what is told is of that one, its date too, not of the one before', async () => {
   const { audio: again, agreementId } = await recordedAgain();
   const { consents, certificate } = await opened(agreementId);
+  const today = consents.partyA.recordedAt?.slice(0, 10);
+  // Above all others, and where party A's consent is told.
+  expect(certificate.match(/Recorded \d{4}-\d\d-\d\d/g)).toEqual([`Recorded ${today}`, `Recorded ${today}`]);
   expect(consents.partyA.audioSha256).toBe(createHash('sha256').update(again).digest('hex'));
   expect(consents.partyA.noticeGivenAt).toBeNull();
   expect(certificate).toContain('Told of recording not on record');
 });
 
-/** Recorded with everybody told, recorded again without, paid, completed and sealed. */
+/** Recorded with everybody told, recorded again without a day later, paid, completed and sealed. */
 async function recordedAgain(): Promise<{ audio: Buffer; agreementId: string }> {
   const first = await recordTone(join(folder, 'first.webm'), 1);
   const again = await recordAnswer(join(folder, 'again.webm'));
   const noticeGivenAt = '2026-11-24T10:00:00.000Z';
+  await under.setClock(new Date(Date.now() - DAY_MS));
   const { agreementId } = await savedAgreement(under, first, OWNER, { noticeGivenAt });
+  await under.setClock(new Date());
   const form = new FormData();
   form.append('agreementId', agreementId);
   form.append('audio', new Blob([new Uint8Array(again)]), 'recording.webm');

@@ -181,6 +181,7 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
           escrowHoldPeriod: '24hrs',
           kind: 'car',
           createdAt: '2026-11-21T10:00:00.000Z',
+          recordedAt: '2026-11-22T10:00:00.000Z',
           durationSeconds: 11,
           ...agreement,
           agreementId: id,
@@ -200,6 +201,7 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
               ...{ agreementId, partyAName: partyA.name, partyBName: partyB.name, kind: 'car' },
               ...{ title: agreement.title ?? null, amount: '250.00', currency: 'USD' },
               ...{ durationSeconds: 11, createdAt: '2026-11-21T10:00:00.000Z' },
+              recordedAt: '2026-11-22T10:00:00.000Z',
             };
           }),
         ),

@@ -98,7 +98,7 @@ describe('an escrow', () => {
           seller: null,
           kind: 'car',
           title: null,
-          recordedAt: '2026-11-21T10:00:00.000Z',
+          recordedAt: '2026-11-22T10:00:00.000Z',
           durationSeconds: 11,
         },
       });

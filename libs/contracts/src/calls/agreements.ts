@@ -60,7 +60,10 @@ export interface AgreementFacts {
   /** Of party B's recording; null while there is none. */
   consentRecordingSha256: string | null;
   durationSeconds: number;
+  /** When it was saved first. */
   createdAt: string;
+  /** When the recording that counts was made: one that was made again is later than the agreement. */
+  recordedAt?: string;
   paidAt: string | null;
   /** Until when the recording is kept: unpaid, until it is deleted; paid, until it can be played. */
   expiresAt: string;
@@ -272,6 +275,7 @@ export interface DealSummary {
   currency: string;
   durationSeconds: number;
   createdAt: string;
+  recordedAt?: string;
 }
 
 export const getAgreementStats = defineCall({

@@ -70,7 +70,9 @@ export class AgreementView {
   @ApiProperty({ type: String, nullable: true }) sha256: string | null;
   @ApiProperty({ type: String, nullable: true }) photoUrl: string | null;
   @ApiProperty() isRemoteContract: boolean;
-  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was saved first' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When the recording that counts was made' })
+  recordedAt: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) paidAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) expiresAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) cancelledAt: string | null;
@@ -149,6 +151,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     photoUrl: row.photoKey === null ? null : `/api/agreements/${row.agreementId}/photo`,
     isRemoteContract: row.isRemote,
     createdAt: row.createdAt.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     cancelledAt: row.cancelledAt?.toISOString() ?? null,

@@ -72,6 +72,7 @@ type DealSummaryRow = Pick<
   | 'currency'
   | 'durationMs'
   | 'createdAt'
+  | 'recordedAt'
 >;
 
 type ClaimableRow = AgreementRow & Pick<AgreementEntity, 'claimHash'>;
@@ -206,7 +207,7 @@ export class AgreementsRepository {
     return this.dataSource.query<DealSummaryRow[]>(
       `select a.agreement_id as "agreementId", a.party_a_name as "partyAName", a.party_b_name as "partyBName",
          a.kind, a.title, a.amount_cents::float8 as "amountCents", a.currency, r.duration_ms as "durationMs",
-         a.created_at as "createdAt"
+         a.created_at as "createdAt", ${joined.recordedAt} as "recordedAt"
        from agreements a
        left join recordings r on r.agreement_id = a.agreement_id and r.party = 'a' and r.replaced_at is null
        where a.agreement_id = any($1)`,

@@ -71,6 +71,7 @@ export function agreementFacts(
     consentRecordingSha256,
     durationSeconds: (row.durationMs ?? 0) / 1000,
     createdAt: row.createdAt.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     audioLinks: { partyA: audioLink(config, agreementId, 'a'), partyB: audioLink(config, agreementId, 'b') },
@@ -152,11 +153,12 @@ export class AgreementsInternalController {
   @HttpCode(200)
   async deals(@Body() { agreementIds }: DealsBody): Promise<DealSummary[]> {
     const rows = await this.rows.dealSummaries(agreementIds);
-    return rows.map(({ amountCents, durationMs, createdAt, ...row }) => ({
+    return rows.map(({ amountCents, durationMs, createdAt, recordedAt, ...row }) => ({
       ...row,
       amount: formatCents(amountCents),
       durationSeconds: (durationMs ?? 0) / 1000,
       createdAt: createdAt.toISOString(),
+      recordedAt: recordedAt.toISOString(),
     }));
   }
 

@@ -62,7 +62,7 @@ const content: CertificateContent = {
   },
   amount: '$250.50 USD',
   isRemote: true,
-  createdAt: '2026-11-24T10:00:00.000Z',
+  recordedAt: '2026-11-24T10:00:00.000Z',
   paidAt: '2026-11-24T10:01:00.000Z',
   completedAt: '2026-11-24T10:04:00.000Z',
   cancelled: null,

@@ -21,7 +21,8 @@ export interface CertificateContent {
   parties: Record<'a' | 'b', { name: string; email: string }>;
   amount: string | null;
   isRemote: boolean;
-  createdAt: string;
+  /** Of the recording that counts. */
+  recordedAt: string;
   paidAt: string | null;
   completedAt: string | null;
   cancelled: { at: string; reason: string; note: string | null } | null;
@@ -116,7 +117,7 @@ function writeHead({ pdf, content, words }: Page): void {
     [head.partyB, `${parties.b.name}\n${parties.b.email}`],
     [head.amount, content.amount ?? none],
     [head.how, content.isRemote ? head.remote : head.together],
-    [head.recorded, utc(content.createdAt)],
+    [head.recorded, utc(content.recordedAt)],
     ...(content.paidAt === null ? [] : [[head.unlocked, utc(content.paidAt)] as const]),
     ...(content.completedAt === null ? [] : [[head.completed, utc(content.completedAt)] as const]),
     ...(content.version === null ? [] : [[head.version, String(content.version)] as const]),

@@ -87,7 +87,7 @@ export class Certificates {
       },
       amount: amount === null ? null : `${amount} ${row.currency}`,
       isRemote: row.isRemote,
-      createdAt: row.createdAt.toISOString(),
+      recordedAt: row.recordedAt.toISOString(),
       paidAt: row.paidAt?.toISOString() ?? null,
       completedAt: row.completedAt?.toISOString() ?? null,
       consents: consentRecord(log, row.partyBName),

@@ -83,7 +83,9 @@ export class PaidDeal implements DealSummary {
   @ApiProperty({ type: String, nullable: true, example: '250.00' }) amount: string | null;
   @ApiProperty({ example: 'USD' }) currency: string;
   @ApiProperty({ example: 11.3, description: 'Length of the recording' }) durationSeconds: number;
-  @ApiProperty({ format: 'date-time', description: 'When it was recorded' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was saved first' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When the recording that counts was made' })
+  recordedAt: string;
 }
 
 export class PendingPayment {

@@ -131,7 +131,9 @@ export class PaymentStates {
     const agreementIds = [...new Set(payments.map(({ agreementId }) => agreementId))];
     if (agreementIds.length === 0) return [];
     try {
-      return await this.agreements.call(listDeals, { body: { agreementIds } });
+      const deals = await this.agreements.call(listDeals, { body: { agreementIds } });
+      // A copy of the release before tells only when the first recording was saved.
+      return deals.map(({ recordedAt, ...deal }) => ({ ...deal, recordedAt: recordedAt ?? deal.createdAt }));
     } catch {
       return [];
     }

@@ -161,7 +161,8 @@ export class EscrowDeal {
     description: 'What it is about, as party A says',
   })
   title: string | null;
-  @ApiProperty({ format: 'date-time', description: 'When the agreement was recorded' }) recordedAt: string;
+  @ApiProperty({ format: 'date-time', description: 'When the recording that counts was made' })
+  recordedAt: string;
   @ApiProperty({ description: 'Length of the recording' }) durationSeconds: number;
 }
 
@@ -245,7 +246,9 @@ export function payBy(escrow: EscrowEntity): string | null {
 
 /** What the agreement says of a payment: names, never addresses. */
 export function dealOf(escrow: EscrowEntity, agreement: AgreementFacts): EscrowDeal {
-  const { partyA, partyB, kind, title = null, createdAt: recordedAt, durationSeconds } = agreement;
+  const { partyA, partyB, kind, title = null, createdAt, durationSeconds } = agreement;
+  // A copy of the release before tells only when the first recording was saved.
+  const { recordedAt = createdAt } = agreement;
   const [buyer, other] = escrow.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
   const isOther = other.email.toLowerCase() === escrow.sellerEmail.toLowerCase();
   const seller = isOther ? other.name : null;

@@ -18,7 +18,7 @@ const DEAL: ExportedDeal = {
   partyA: { name: 'Anna Miller', email: 'anna@example.test' },
   partyB: { name: 'Ben --> Carter', email: 'ben@example.test' },
   ...{ kind: 'car', title: 'Civic\n<2012> & more', amount: '2000.00', currency: 'USD' },
-  ...{ durationSeconds: 3605, createdAt: '2026-11-21T10:00:00.000Z' },
+  ...{ durationSeconds: 3605, createdAt: '2026-11-21T10:00:00.000Z', recordedAt: '2026-11-22T10:00:00.000Z' },
 };
 
 describe('a transcript as a file', () => {
@@ -139,9 +139,9 @@ describe('a transcript as a file', () => {
   });
 
   it.each<[Language, string]>([
-    ['en', 'Anna Miller ↔ Ben --> Carter · Civic <2012> & more · $2,000.00 · 1:00:05 · Nov 21, 2026'],
-    ['es', 'Anna Miller ↔ Ben --> Carter · Civic <2012> & more · $2,000.00 · 1:00:05 · 21 nov 2026'],
-  ])('tells in one line which deal it is: %s', (language, line) => {
+    ['en', 'Anna Miller ↔ Ben --> Carter · Civic <2012> & more · $2,000.00 · 1:00:05 · Nov 22, 2026'],
+    ['es', 'Anna Miller ↔ Ben --> Carter · Civic <2012> & more · $2,000.00 · 1:00:05 · 22 nov 2026'],
+  ])('tells in one line which deal it is, of the day of the recording that counts: %s', (language, line) => {
     const told = (format: (typeof exportFormats)[number], deal: ExportedDeal) =>
       exportTranscript(APART, format, language, deal).content.toString('utf8');
     expect(told('txt', DEAL).split('\n')[1]).toBe(line);
@@ -152,6 +152,9 @@ describe('a transcript as a file', () => {
     expect(JSON.parse(told('json', DEAL))).toMatchObject({
       about: { title: 'Civic\n<2012> & more', amount: '2000.00', partyA: 'Anna Miller' },
     });
+    expect(JSON.parse(told('json', DEAL))).toMatchObject({ about: { recordedAt: DEAL.recordedAt } });
+    const { recordedAt: _, ...fromBefore } = DEAL;
+    expect(JSON.parse(told('json', fromBefore))).toMatchObject({ about: { recordedAt: DEAL.createdAt } });
     const untitled = { ...DEAL, title: null, amount: null };
     const kind = language === 'en' ? 'Car sale' : 'Venta de un carro';
     expect(told('txt', untitled).split('\n')[1]).toContain(`Carter · ${kind} · 1:00:05`);

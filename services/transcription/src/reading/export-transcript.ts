@@ -21,7 +21,15 @@ export const exportTypes: Record<ExportFormat, string> = {
 /** What tells a deal from others, as the agreements service knows it. */
 export type ExportedDeal = Pick<
   AgreementFacts,
-  'partyA' | 'partyB' | 'kind' | 'title' | 'amount' | 'currency' | 'durationSeconds' | 'createdAt'
+  | 'partyA'
+  | 'partyB'
+  | 'kind'
+  | 'title'
+  | 'amount'
+  | 'currency'
+  | 'durationSeconds'
+  | 'createdAt'
+  | 'recordedAt'
 >;
 
 const writers: Record<
@@ -187,7 +195,7 @@ function headingOf(
 
 /** `Anna Miller ↔ Ben Carter · Honda Civic · $2,000.00 · 0:20 · Nov 21, 2026`, as on the screens and in the mails. */
 function dealLine(deal: ExportedDeal, words: ExportWords): string {
-  const { partyA, partyB, kind, title, amount, currency, durationSeconds, createdAt } = deal;
+  const { partyA, partyB, kind, title, amount, currency, durationSeconds } = deal;
   const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const money = new Intl.NumberFormat(words.locale, { style: 'currency', currency });
   const parts = [
@@ -195,7 +203,7 @@ function dealLine(deal: ExportedDeal, words: ExportWords): string {
     (title && inOneLine(title)) || (kind && words.kinds[kind]),
     amount !== null && Number.isFinite(Number(amount)) && money.format(Number(amount)),
     durationSeconds > 0 && clock(durationSeconds),
-    day.format(new Date(createdAt)),
+    day.format(new Date(recordedAt(deal))),
   ];
   return parts
     .filter(Boolean)
@@ -204,9 +212,16 @@ function dealLine(deal: ExportedDeal, words: ExportWords): string {
 }
 
 /** The same for programs. */
-function aboutOf({ partyA, partyB, kind, title = null, amount, currency, createdAt }: ExportedDeal) {
-  return { partyA: partyA.name, partyB: partyB.name, kind, title, amount, currency, recordedAt: createdAt };
+function aboutOf(deal: ExportedDeal) {
+  const { partyA, partyB, kind, title = null, amount, currency } = deal;
+  return {
+    ...{ partyA: partyA.name, partyB: partyB.name, kind, title, amount, currency },
+    recordedAt: recordedAt(deal),
+  };
 }
+
+/** Of the recording that counts; a copy of the release before tells only when the first was saved. */
+const recordedAt = ({ recordedAt: at, createdAt }: ExportedDeal): string => at ?? createdAt;
 
 /** `1:05`, or `1:00:05`; whole seconds that have passed. */
 export function clock(seconds: number): string {

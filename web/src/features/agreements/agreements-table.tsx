@@ -205,7 +205,7 @@ const RowCard = memo(function RowCard({ agreement, ...rest }: RowProps) {
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] [overflow-clip-margin:0.5rem] last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <DealLine deal={{ ...agreement, createdAt: null }} />
+        <DealLine deal={{ ...agreement, recordedAt: null }} />
         <State agreement={agreement} onOpen={rest.onOpen} />
       </div>
       <p className="text-sm text-muted">
@@ -230,7 +230,7 @@ const Row = memo(function Row({ agreement, ...rest }: RowProps) {
         </span>
       </Cell>
       <Cell>
-        <DealLine deal={{ ...agreement, createdAt: null }} />
+        <DealLine deal={{ ...agreement, recordedAt: null }} />
       </Cell>
       <Cell>
         <State agreement={agreement} onOpen={rest.onOpen} />

@@ -7,7 +7,7 @@ const deal = {
   amount: '2000.00',
   currency: 'USD',
   durationSeconds: 11.4,
-  createdAt: '2026-11-23T12:00:00.000Z',
+  recordedAt: '2026-11-23T12:00:00.000Z',
 } as const;
 
 describe('the line that tells a deal', () => {
@@ -17,7 +17,7 @@ describe('the line that tells a deal', () => {
 
   it('leaves out what is not known', () => {
     expect(dealText({ partyAName: 'Anna', partyBName: 'Ben' })).toBe('Anna ↔ Ben');
-    expect(dealTerms({ ...deal, kind: null, createdAt: null })).toBe('$2,000.00 · 0:11');
+    expect(dealTerms({ ...deal, kind: null, recordedAt: null })).toBe('$2,000.00 · 0:11');
     expect(dealTerms({ ...deal, amount: null, durationSeconds: null })).toBe('Car sale · Nov 23, 2026');
     expect(dealTerms({ kind: 'other' })).toBe('');
     expect(dealTerms({ kind: 'car', title: 'Honda Civic' })).toBe('Honda Civic');

@@ -14,8 +14,8 @@ export interface Deal {
   amount?: string | null;
   currency?: string;
   durationSeconds?: number | null;
-  /** When it was recorded, as ISO time. */
-  createdAt?: string | null;
+  /** When the recording that counts was made, as ISO time. */
+  recordedAt?: string | null;
 }
 
 /** "Honda Civic · Car sale": what it is about in party A's words, and what kind that is; null where neither is known. */
@@ -35,13 +35,13 @@ export function dealTerms({
   amount,
   currency,
   durationSeconds,
-  createdAt,
+  recordedAt,
 }: Omit<Deal, `party${string}`>): string {
   return [
     title || kindName(kind),
     amount && formatAmount(amount, currency),
     durationSeconds && formatDuration(durationSeconds),
-    createdAt && formatDate(createdAt),
+    recordedAt && formatDate(recordedAt),
   ]
     .filter(Boolean)
     .join(' · ');

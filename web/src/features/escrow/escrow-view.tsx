@@ -106,7 +106,7 @@ function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
     kind: deal.kind,
     title: deal.title,
     durationSeconds: deal.durationSeconds,
-    createdAt: deal.recordedAt,
+    recordedAt: deal.recordedAt,
   });
   return (
     <Card

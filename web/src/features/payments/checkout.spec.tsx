@@ -345,7 +345,7 @@ describe('a checkout without an order in its address', () => {
         {
           ...{ agreementId: open2.agreementId, partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
           ...{ kind: 'car', title: 'Honda Civic', amount: '2000.00', currency: 'USD', durationSeconds: 11 },
-          createdAt: '2026-11-23T12:00:00.000Z',
+          ...{ createdAt: '2026-11-22T12:00:00.000Z', recordedAt: '2026-11-23T12:00:00.000Z' },
         },
       ],
     });

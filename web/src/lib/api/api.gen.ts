@@ -1962,8 +1962,16 @@ export interface components {
             sha256: string | null;
             photoUrl: string | null;
             isRemoteContract: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was saved first
+             */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the recording that counts was made
+             */
+            recordedAt: string;
             /** Format: date-time */
             paidAt: string | null;
             /** Format: date-time */
@@ -2337,8 +2345,16 @@ export interface components {
             sha256: string | null;
             photoUrl: string | null;
             isRemoteContract: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was saved first
+             */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the recording that counts was made
+             */
+            recordedAt: string;
             /** Format: date-time */
             paidAt: string | null;
             /** Format: date-time */
@@ -2643,7 +2659,7 @@ export interface components {
             title: string | null;
             /**
              * Format: date-time
-             * @description When the agreement was recorded
+             * @description When the recording that counts was made
              */
             recordedAt: string;
             /** @description Length of the recording */
@@ -2948,9 +2964,14 @@ export interface components {
             durationSeconds: number;
             /**
              * Format: date-time
-             * @description When it was recorded
+             * @description When it was saved first
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the recording that counts was made
+             */
+            recordedAt: string;
         };
         PartyBCorrection: {
             /** Format: email */

@@ -61,6 +61,22 @@ it('what was said is marked with the language in which it was said', async () =>
   expect(plain.html).not.toContain('<span lang=');
 });
 
+it('a recording that was made again has its own date: in the facts, in the line of the deal and in the transcript', async () => {
+  const recordedAt = '2026-11-22T09:30:00.000Z';
+  const agreement = { ...agreementFacts, recordedAt };
+  const { text, attachments } = await renderProof({
+    agreement,
+    transcript: transcriptFacts,
+    recipient: 'partyA',
+  });
+  const file = attachments.map(({ content }) => String(content)).join();
+  const all = text + file;
+  expect(text).toMatch(/· November 22, 2026/);
+  expect(text).toMatch(/Recorded:? +November 22, 2026/);
+  expect(file).toMatch(/Recorded: November 22, 2026/);
+  expect(all).not.toMatch(/(· |Recorded:? +)November 20, 2026/);
+});
+
 describe('the title that party A wrote', () => {
   const titled = (agreement: Partial<AgreementFacts>, recipient: PartyRole) =>
     renderProof({

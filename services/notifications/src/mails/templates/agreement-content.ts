@@ -74,7 +74,7 @@ export function agreementMail(context: MailContext<'agreement'>, content: Conten
 /** Which deal it is, so that it can be told from others at a glance: who, what kind, how much, how long, of which day. */
 export function dealLine(context: MailContext<'agreement'>): string {
   const { agreement, wording } = context;
-  const { partyA, partyB, kind, amount, currency, durationSeconds, createdAt } = agreement;
+  const { partyA, partyB, kind, amount, currency, durationSeconds } = agreement;
   const { texts } = wording;
   const title = titleFor(context);
   return [
@@ -82,7 +82,7 @@ export function dealLine(context: MailContext<'agreement'>): string {
     ...(title ? [title] : kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
     ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
     formatClock(durationSeconds),
-    wording.date(createdAt),
+    wording.date(recordedAt(agreement)),
   ].join(' · ');
 }
 
@@ -113,8 +113,11 @@ export function amountRow({ amount, currency }: AgreementFacts, wording: Wording
   );
 }
 
-export function recordedRow({ createdAt }: AgreementFacts, wording: Wording): Row {
-  return row(wording.texts.rows.recordedAt, wording.dateTime(createdAt));
+/** Of the recording that counts; a copy of the release before tells only when the first was saved. */
+export const recordedAt = ({ recordedAt: at, createdAt }: AgreementFacts): string => at ?? createdAt;
+
+export function recordedRow(agreement: AgreementFacts, wording: Wording): Row {
+  return row(wording.texts.rows.recordedAt, wording.dateTime(recordedAt(agreement)));
 }
 
 export function durationRow(seconds: number | null, wording: Wording): Row | null {
