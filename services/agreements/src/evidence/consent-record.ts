@@ -100,7 +100,7 @@ function statementsOf({ detail }: LogRow, partyBName: string): string[] {
   const wording = consentWording[text(detail.wordingVersion) ?? ''];
   return consentStatements
     .filter((statement) => detail[statement] === true)
-    .map((statement) => wording?.[statement].replace('{b}', partyBName) ?? statement);
+    .map((statement) => wording?.[statement].replace('{b}', () => partyBName) ?? statement);
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
