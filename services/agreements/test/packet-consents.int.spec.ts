@@ -94,8 +94,8 @@ it('of a recording that was made again: what is told is of that one, its date to
 async function recordedAgain(): Promise<{ audio: Buffer; agreementId: string }> {
   const first = await recordTone(join(folder, 'first.webm'), 1);
   const again = await recordAnswer(join(folder, 'again.webm'));
-  const noticeGivenAt = '2026-11-24T10:00:00.000Z';
   await under.setClock(new Date(Date.now() - DAY_MS));
+  const noticeGivenAt = new Date(Date.now() - DAY_MS).toISOString();
   const { agreementId } = await savedAgreement(under, first, OWNER, { noticeGivenAt });
   await under.setClock(new Date());
   const form = new FormData();

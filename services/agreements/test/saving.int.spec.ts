@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { visitor } from '#platform';
+import { DAY_MS, HOUR_MS, visitor } from '#platform';
 import { findBreak, type LogRow } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
@@ -122,10 +122,24 @@ describe('saving an agreement', () => {
   });
 
   it('logs when everyone present was told about the recording', async () => {
-    const noticeGivenAt = '2026-11-21T10:00:00.123Z';
+    for (const waitedMs of [10_000, 39 * DAY_MS, -HOUR_MS / 2]) {
+      const noticeGivenAt = new Date(Date.now() - waitedMs).toISOString();
+      const saved = await savedAgreement(under, audio, 1, { noticeGivenAt });
+      const [recorded] = await logOf(saved.agreementId);
+      expect(recorded).toMatchObject({ type: 'recorded', detail: { sha256: sha256(audio), noticeGivenAt } });
+    }
+  });
+
+  it.each([
+    ['long before any recording that could still wait on a device', -41 * DAY_MS],
+    ['in the last century', -30 * 366 * DAY_MS],
+    ['later than any clock is ahead', 2 * HOUR_MS],
+  ])('a notice that was given %s is not on record', async (_when, fromNowMs) => {
+    const noticeGivenAt = new Date(Date.now() + fromNowMs).toISOString();
     const saved = await savedAgreement(under, audio, 1, { noticeGivenAt });
     const [recorded] = await logOf(saved.agreementId);
-    expect(recorded).toMatchObject({ type: 'recorded', detail: { sha256: sha256(audio), noticeGivenAt } });
+    expect(recorded?.detail).toMatchObject({ sha256: sha256(audio) });
+    expect(recorded?.detail).not.toHaveProperty('noticeGivenAt');
   });
 
   it('keeps names of every script and cleans what people type around them', async () => {

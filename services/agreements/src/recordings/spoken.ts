@@ -75,12 +75,17 @@ export function spokenIn(
 ): Pick<RecordingStored, 'language' | 'turns' | 'startedAt'> {
   const language = said?.language ?? callerLanguage() ?? undefined;
   const turns = said?.turns ?? [];
-  const startedAt = said?.startedAt;
-  const waitedMs = startedAt === undefined ? Number.NaN : now.getTime() - Date.parse(startedAt);
-  const mayBe = waitedMs >= -MOST_AHEAD_MS && waitedMs <= LONGEST_WAIT_MS;
+  const startedAt = possibleTime(said?.startedAt, now);
   return {
     ...(language === undefined ? {} : { language }),
     ...(turns.length === 0 ? {} : { turns }),
-    ...(startedAt !== undefined && mayBe ? { startedAt } : {}),
+    ...(startedAt === undefined ? {} : { startedAt }),
   };
+}
+
+/** A time that a device tells of a recording that arrives now; undefined where it cannot be. */
+export function possibleTime(told: string | undefined, now: Date): string | undefined {
+  if (told === undefined) return undefined;
+  const waitedMs = now.getTime() - Date.parse(told);
+  return waitedMs >= -MOST_AHEAD_MS && waitedMs <= LONGEST_WAIT_MS ? told : undefined;
 }

@@ -43,7 +43,8 @@ export class AgreementData {
   @ApiProperty({
     required: false,
     format: 'date-time',
-    description: 'When recording was started below the words that everyone present knows of it; device time',
+    description:
+      'When recording was started below the words that everyone present knows of it; device time. One that cannot be is not kept',
   })
   @IsOptional()
   @Matches(UTC_TIME, { message: 'Please send a time such as 2026-11-21T10:00:00.000Z' })

@@ -25,7 +25,13 @@ import {
   scheduleUnpaidEnd,
 } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
-import { AudioCheck, mediaProblem, RecordingEntity, spokenIn } from '../recordings/recordings.module.js';
+import {
+  AudioCheck,
+  mediaProblem,
+  possibleTime,
+  RecordingEntity,
+  spokenIn,
+} from '../recordings/recordings.module.js';
 import { type AgreementData, parseCents } from './agreement-form.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
 import type { UploadedFile } from './upload-reader.js';
@@ -84,6 +90,7 @@ export class UploadsService {
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + unpaidDays * DAY_MS);
+    const noticeGivenAt = possibleTime(data.noticeGivenAt, createdAt);
     let mayBeWritten = false;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
@@ -134,7 +141,7 @@ export class UploadsService {
             bytes: audio.bytes,
             durationMs: checked.durationMs,
             photoSha256: cleanPhoto?.sha256 ?? null,
-            ...(data.noticeGivenAt ? { noticeGivenAt: data.noticeGivenAt } : {}),
+            ...(noticeGivenAt === undefined ? {} : { noticeGivenAt }),
           },
         });
         await this.outbox.add(manager, recordingStored, {

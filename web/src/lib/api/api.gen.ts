@@ -2300,7 +2300,7 @@ export interface components {
             escrowHoldPeriod?: "24hrs" | "3days" | "7days" | "14days" | "30days";
             /**
              * Format: date-time
-             * @description When recording was started below the words that everyone present knows of it; device time
+             * @description When recording was started below the words that everyone present knows of it; device time. One that cannot be is not kept
              */
             noticeGivenAt?: string;
             spoken?: components["schemas"]["SpokenBody"];
