@@ -126,6 +126,30 @@ describe('probeAudio', () => {
     expect(await probeAudio(path)).toMatchObject({ codec: 'opus' });
   });
 
+  it.each([
+    ['a WebM', 'webm', 'libopus', []],
+    ['an MP4', 'mp4', 'aac', []],
+    ['an Ogg', 'ogg', 'libvorbis', []],
+    ['one in a language of no name', 'webm', 'libopus', ['-metadata:s:a:1', 'language=e:n']],
+    [
+      'one behind a very long title',
+      'webm',
+      'libopus',
+      ['-metadata:s:a:0', `title=${'Stream mapping: '.repeat(1000)}`],
+    ],
+  ])('refuses a second sound track, which nobody would hear: %s', async (_, extension, codec, tags) => {
+    const other = await fixtures.tone('other.wav', SECONDS, ['-ac', '2']);
+    const path = await fixtures.ffmpeg(
+      ['-i', source, '-i', other, '-map', '0:a', '-map', '1:a', '-c:a', codec, ...tags],
+      `two-tracks.${extension}`,
+    );
+    await expect(probeAudio(path)).rejects.toMatchObject({
+      code: 'corrupt',
+      message: 'there is more than one sound track in the file',
+    });
+    await expect(probeAudio(path, { maxSeconds: 1 })).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
   it('refuses a film without sound', async () => {
     const path = await fixtures.ffmpeg(
       ['-f', 'lavfi', '-i', 'testsrc=size=64x64:duration=1', '-c:v', 'libvpx'],

@@ -26,12 +26,15 @@ export interface ProbeAudioOptions {
  */
 const PRIORITY = { yieldAfterCpuMs: 250 };
 const PCM_RATE = 8000;
+/** Of a WAVE file without anything about what is in it. */
+const HEADER_BYTES = 44;
 /** Whole samples of two bytes. */
 const pcmBytesOf = (seconds: number): number => Math.floor(seconds * PCM_RATE) * 2;
 
 /**
  * Decodes a whole recording and reports its real length and format. A recording cut short (no stored length, half a
- * last chunk) is accepted with the length that can be played.
+ * last chunk) is accepted with the length that can be played. Sound that is played to nobody is refused: wherever a
+ * recording is heard, that is its first track.
  * @throws MediaError `not_media`, `corrupt`, `too_long`, `timeout` or `failed`.
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
@@ -42,19 +45,24 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     'ffmpeg',
     [
       ...['-hide_banner', '-nostdin', '-nostats', '-v', 'info', '-max_error_rate', '1', ...input.decode],
-      ...['-map', '0:a:0', '-threads', '1', '-ac', '1', '-ar', String(PCM_RATE)],
-      ...(Number.isFinite(maxSeconds) ? ['-fs', String(pcmBytesOf(maxSeconds) + 2)] : []),
+      // A WAVE file cannot take the second track, if there is one: what ffmpeg prints of a file can be made to hide it.
+      ...['-map', '0:a:0', '-map', '0:a:1?', '-map_metadata', '-1', '-fflags', '+bitexact'],
+      ...['-threads', '1', '-ac', '1', '-ar', String(PCM_RATE)],
+      ...(Number.isFinite(maxSeconds) ? ['-fs', String(HEADER_BYTES + pcmBytesOf(maxSeconds) + 2)] : []),
       // ffmpeg counts the samples itself: read here, those of ten minutes cost this process a fifth of a second.
-      ...['-progress', 'pipe:1', '-f', 's16le', '-y', '/dev/null'],
+      ...['-progress', 'pipe:1', '-f', 'wav', '-y', '/dev/null'],
     ],
     { timeoutMs, signal, ...PRIORITY },
   );
   const counts = [...decoded.stdout.matchAll(/^total_size=(\d+)$/gm)];
-  const pcmBytes = Number(counts.at(-1)?.[1] ?? 0);
+  const pcmBytes = Math.max(0, Number(counts.at(-1)?.[1] ?? 0) - HEADER_BYTES);
   if (pcmBytes > pcmBytesOf(maxSeconds)) {
     throw new MediaError('too_long', `longer than ${maxSeconds} seconds`);
   }
   if (!/^Input #0/m.test(decoded.stderrStart)) throw new MediaError('corrupt', lastLine(decoded.stderr));
+  if (decoded.exitCode !== 0 && ONE_STREAM.test(decoded.stderr)) {
+    throw new MediaError('corrupt', 'there is more than one sound track in the file');
+  }
   const stream = firstSound(decoded.stderrStart);
   if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
   // ffmpeg ends well on a file that was cut off, and on single broken packets.
@@ -63,6 +71,9 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   }
   return { durationSeconds: pcmBytes / pcmBytesOf(1), container: input.extension, ...stream };
 }
+
+/** What the writer of WAVE files says of a second track, in ffmpeg 5 and in later ones. */
+const ONE_STREAM = /exactly one stream|more than one stream/;
 
 function firstSound(report: string): { codec: string; channels: number; sampleRate: number } | null {
   const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);

@@ -88,6 +88,16 @@ describe('recordings that are refused', () => {
     expect(await refusal(uploadForm(picture))).toEqual([415, 'unsupported_media']);
   });
 
+  it('one with a second sound track, which nobody would hear', async () => {
+    const two = join(folder, 'two.webm');
+    const [first, second] = [join(folder, 'tone.webm'), join(folder, 'other.webm')];
+    await recordTone(second, 2);
+    await run('ffmpeg', [
+      ...['-v', 'error', '-y', '-i', first, '-i', second, '-map', '0:a', '-map', '1:a', '-c', 'copy', two],
+    ]);
+    expect(await refusal(uploadForm(await readFile(two)))).toEqual([422, 'broken_recording']);
+  });
+
   it('one longer than the plan and its grace', async () => {
     const long = await recordTone(join(folder, 'long.webm'), 190);
     expect(await refusal(uploadForm(long, { planType: 'basic' }))).toEqual([422, 'recording_too_long']);
