@@ -66,7 +66,8 @@ export const errorCatalogue = {
   },
   consent_without_speech: {
     status: 422,
-    title: 'Nobody can be heard in this recording. Please check the microphone and say that you agree.',
+    title:
+      'Nobody can be heard in this recording, or too briefly. Please check the microphone and say the whole sentence.',
   },
   weak_password: { status: 422, title: 'This password is too common. Please choose another one.' },
   too_many_attempts: { status: 429, title: 'Too many attempts. Please wait a little and try again.' },

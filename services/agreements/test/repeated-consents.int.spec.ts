@@ -185,6 +185,35 @@ describe('what party B had said to another agreement', () => {
     expect(await tracesFor(id)).toEqual(before);
   });
 
+  it.each([
+    ['half a second of it', 'atrim=0.4:0.9', 'without_speech'],
+    ['half a second of it, after silence', 'atrim=0.4:0.9,adelay=4200', 'repeats_recording'],
+    [
+      'a third of a second of it, between silence',
+      'atrim=0.4:0.72,adelay=1500,apad=pad_dur=2',
+      'without_speech',
+    ],
+  ])('41: nor so little of it that it may be too short to be compared: %s', async (what, filter, code) => {
+    const id = await invitedBy(OWNER, someone());
+    const before = await tracesFor(id);
+    const path = join(folder, `${what.replaceAll(/\W+/g, '-')}.wav`);
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', said, '-af', filter, path]);
+    expect(seen(await answerTo(id, await readFile(path)))).toBe(`422 consent_${code}`);
+    expect(await tracesFor(id)).toEqual(before);
+  });
+
+  it.each([
+    ['at once', 'en-gb', 'adelay=200,apad=pad_dur=0.2'],
+    ['after seconds of silence, as the last that is heard', 'en-us+m1', 'adelay=4100'],
+  ])('41: two words in a second are heard, said %s', async (when, voice, filter) => {
+    const whole = join(folder, 'two-words.wav');
+    await promisify(execFile)('espeak-ng', ['-v', voice, '-s', '120', '-w', whole, '--', 'I agree.']);
+    const path = join(folder, `${when.replaceAll(/\W+/g, '-')}.wav`);
+    const cut = `areverse,silenceremove=start_periods=1:start_threshold=-50dB,areverse,${filter}`;
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', whole, '-af', cut, path]);
+    expect(seen(await answerTo(await invitedBy(OWNER, someone()), await readFile(path)))).toBe('201 ok');
+  });
+
   it('42: nor the same file, of which nothing else is told than of a copy of party A’s own recording', async () => {
     const id = await invitedBy(OWNER, someone());
     const { status, body } = await answerTo(id, offer);

@@ -111,6 +111,23 @@ it('a recording of a second is found in a longer one, and the longer one before 
   expect(passages(await changed('anull')).shareIn(printSound(part))).toBeLessThan(0.4);
 });
 
+it.each([0.7, 1.7, 2.2, 3.7, 4.2, 4.5])(
+  'half a second is looked for wherever it stands: after %d seconds of silence',
+  async (silence) => {
+    const part = await changed(`atrim=3.3:3.85,adelay=${silence * 1000}`);
+    expect(passages(part).shareIn(print)).toBe(1);
+    const other = await spoken('en-us+f3', 'I agree.');
+    const later = new Int16Array(Math.round(silence * 8000) + other.length);
+    later.set(other, later.length - other.length);
+    expect(passages(later).shareIn(print)).toBe(0);
+  },
+);
+
+it('what is shorter than that cannot be judged', async () => {
+  expect(passages(await changed('atrim=3.3:3.8')).shareIn(print)).toBeNull();
+  expect(passages(await changed('atrim=3.3:3.6,adelay=3000')).shareIn(print)).toBeNull();
+});
+
 it('what somebody else says, and other words of the same voice, repeat nothing', async () => {
   const text = 'And so, my fellow Americans, ask not what your country can do for you.';
   for (const sound of [

@@ -187,13 +187,16 @@ function passagesWithSpeech(speech: readonly SpeechSpan[], whole: number, needed
   const last = whole - needed;
   // What is left at the end is looked at together with some of what came before it.
   if (last > 0 && (starts.at(-1) ?? 0) < last - 0.5) starts.push(last);
-  return starts.filter((start) => {
+  const hasSpeech = (start: number) => {
     const spoken = speech.reduce(
       (sum, span) => sum + Math.max(0, Math.min(span.end, start + needed) - Math.max(span.start, start)),
       0,
     );
     return spoken >= LEAST_SPEECH_SECONDS;
-  });
+  };
+  const withSpeech = starts.filter(hasSpeech);
+  // One short word may be all that is said, and stand at the end, behind the last passage.
+  return withSpeech.length > 0 ? withSpeech : [Math.max(0, last)].filter(hasSpeech);
 }
 
 function spread(starts: number[]): number[] {

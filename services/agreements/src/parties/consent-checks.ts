@@ -55,6 +55,12 @@ const LEAST_SPEECH_SECONDS = 0.3;
 /** Processor time for other agreements, in milliseconds. */
 const EARLIER_MS = 1000;
 
+/** Nothing of it could be looked for in any other recording: half a second copied from one could be all of it. */
+const isTooShort = ({ others, earlier }: SoundsCompared): boolean => {
+  const all = [...others, ...earlier];
+  return all.length > 0 && all.every(({ repeated }) => repeated === null);
+};
+
 /** What there is to compare a consent with. */
 interface KnownSounds {
   known: readonly KnownRecording[];
@@ -85,7 +91,7 @@ export class ConsentAudio {
    * sound like, where that was not known.
    * @returns what the consent sounds like, to be kept with it
    * @throws AppError `consent_repeats_recording`, `consent_without_speech`, and `unavailable` when it cannot be said now:
-   * a consent that nobody has compared is refused
+   * a consent that nobody has compared, or that is too short to be, is refused
    */
   async assertOwn(agreementId: string, audio: UploadedFile): Promise<Buffer> {
     const known = await this.prints.ofAgreement(agreementId);
@@ -105,6 +111,7 @@ export class ConsentAudio {
     const repeated = [...others, ...compared.earlier].find((one) => (one.repeated ?? 0) >= MOST_REPEATED);
     if (repeated)
       throw refuse('consent_repeats_recording', { recordingId: repeated.id, share: repeated.repeated });
+    if (isTooShort(compared)) throw refuse('consent_without_speech', { speechSeconds, isTooShort: true });
     if (compared.earlier.length < earlier.length) {
       const looked = { earlier: earlier.length, looked: compared.earlier.length };
       this.logger.info({ agreementId, ...looked }, 'a consent was not compared with all earlier recordings');

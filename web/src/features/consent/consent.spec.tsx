@@ -196,7 +196,7 @@ describe('a consent', () => {
     ],
     [
       'consent_without_speech',
-      'Nobody can be heard in this recording. Please check the microphone and say that you agree.',
+      'Nobody can be heard in this recording, or too briefly. Please check the microphone and say the whole sentence.',
     ],
   ] as const)(
     'is refused for its sound with what to do, and can be recorded again: %s',

@@ -58,7 +58,7 @@ const byCode: Record<ErrorCode, string> = {
   consent_repeats_recording:
     'Esto repite una grabación anterior. Graba de nuevo con tu propia voz y di que estás de acuerdo.',
   consent_without_speech:
-    'No se oye a nadie en esta grabación. Revisa el micrófono y di que estás de acuerdo.',
+    'No se oye a nadie en esta grabación, o se oye muy poco. Revisa el micrófono y di la frase completa.',
   weak_password: 'Esta contraseña es demasiado común. Elige otra.',
   too_many_attempts: 'Demasiados intentos. Espera un poco y prueba de nuevo.',
   too_many_reminders: 'Hace poco se envió un mensaje.',
