@@ -13,6 +13,7 @@ import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import { noteOldCopies } from '../src/evidence/old-copies.js';
 import type { Manifest } from '../src/evidence/packet.js';
+import { PdfSigner } from '../src/evidence/pdf-signer.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { SealKeys } from '../src/seals/seal-keys.js';
 import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
@@ -764,6 +765,23 @@ describe('the certificate', () => {
     const text = await textOf((await summary(agreementId)).body);
     expect(text).toContain('cancelled by party A');
     expect(text).toContain('Sold to somebody else');
+  });
+
+  it('is drawn once as a draft, however often it is asked for, until something happens', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    const drawn = jest.spyOn(under.service.app.get(PdfSigner), 'sign');
+    try {
+      const at = (answer: { body: Buffer }) => sha256(answer.body);
+      const drafts = await Promise.all(Array.from({ length: 8 }, () => summary(agreementId)));
+      expect(new Set(drafts.map(at)).size).toBe(1);
+      expect(at(await summary(agreementId))).toBe(at(drafts[0] as { body: Buffer }));
+      expect(drawn).toHaveBeenCalledTimes(1);
+      await pay(under, agreementId);
+      expect(at(await summary(agreementId))).not.toBe(at(drafts[0] as { body: Buffer }));
+      expect(drawn).toHaveBeenCalledTimes(2);
+    } finally {
+      drawn.mockRestore();
+    }
   });
 
   it('goes on to verify when retention has deleted recording and words', async () => {

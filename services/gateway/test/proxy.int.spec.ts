@@ -358,6 +358,7 @@ describe('where little is allowed', () => {
           BODIES_PER_ADDRESS: '20',
           UPLOADS_PER_MINUTE: '5',
           REMOTE_LOOKUPS_PER_MINUTE: '2',
+          CERTIFICATES_PER_MINUTE: '2',
           OPEN_REQUESTS_PER_ADDRESS: '3',
         },
       },
@@ -421,6 +422,16 @@ describe('where little is allowed', () => {
       'a refusal',
     );
     for (const socket of opened.splice(0)) socket.destroy();
+  });
+
+  it('certificates are counted apart from other requests, in whatever spelling', async () => {
+    const one = '/api/agreements/1234567890123456';
+    const statuses: number[] = [];
+    for (const path of ['summary.pdf', 'summary.pdf?key=x', '%73ummary.pdf', 'summ%61ry.pdf'])
+      statuses.push((await fetch(`${narrow.url}${one}/${path}`)).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect((await fetch(`${narrow.url}${one}/summary.pdf`, { method: 'HEAD' })).status).toBe(429);
+    expect((await fetch(narrow.url + one)).status).toBe(200);
   });
 
   it('looks at invitations are counted in whatever spelling', async () => {

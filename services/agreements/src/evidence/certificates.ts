@@ -4,7 +4,8 @@ import { AgreementsConfig } from '../config.js';
 import { EventLog, type LogRow } from '../event-log/event-log.module.js';
 import { type CertificateContent, drawCertificate, RECORDING_A } from './certificate.js';
 import { consentRecord } from './consent-record.js';
-import { packetLog } from './packet.js';
+import { DraftCertificates } from './draft-certificates.js';
+import { packetLog, sha256 } from './packet.js';
 import { PdfSigner } from './pdf-signer.js';
 import type { PaymentRecord, SealedTranscript } from './service-records.js';
 
@@ -26,6 +27,7 @@ export class Certificates {
     private readonly eventLog: EventLog,
     private readonly config: AgreementsConfig,
     private readonly signer: PdfSigner,
+    private readonly drafts: DraftCertificates,
   ) {}
 
   /** Before anything is read for a file that could not be signed. @throws OutageError */
@@ -54,25 +56,25 @@ export class Certificates {
     return drawCertificate(content, this.signer);
   }
 
-  /** Of one that is not sealed: a draft, or marked as cancelled. The same until something happens to it. */
+  /** Of one that is not sealed: a draft, or marked as cancelled. The same until something happens to it. @throws AppError `unavailable` */
   async unsealed(row: AgreementRow): Promise<Buffer> {
     const log = await this.eventLog.read(row.agreementId);
     const last = log.at(-1)?.at;
     const { cancelledAt, statusReason, cancelNote, recordingSha256 } = row;
-    return drawCertificate(
-      {
-        ...this.common(row, log),
-        state: cancelledAt ? 'cancelled' : 'draft',
-        cancelled: cancelledAt && {
-          ...{ at: cancelledAt.toISOString(), reason: statusReason ?? '', note: cancelNote },
-        },
-        version: null,
-        madeAt: last === undefined ? row.createdAt : new Date(last),
-        ...{ transcript: null, payment: null, isWithoutWords: false },
-        fingerprints: recordingSha256 === null ? [] : [{ name: RECORDING_A, sha256: recordingSha256 }],
+    const content: CertificateContent = {
+      ...this.common(row, log),
+      state: cancelledAt ? 'cancelled' : 'draft',
+      cancelled: cancelledAt && {
+        ...{ at: cancelledAt.toISOString(), reason: statusReason ?? '', note: cancelNote },
       },
-      this.signer,
-    );
+      version: null,
+      madeAt: last === undefined ? row.createdAt : new Date(last),
+      ...{ transcript: null, payment: null, isWithoutWords: false },
+      fingerprints: recordingSha256 === null ? [] : [{ name: RECORDING_A, sha256: recordingSha256 }],
+    };
+    // What it says, the end of the log among it, and nothing else.
+    const key = sha256(JSON.stringify(content));
+    return this.drafts.get(key, () => drawCertificate(content, this.signer));
   }
 
   private common(row: AgreementRow, log: readonly LogRow[]) {

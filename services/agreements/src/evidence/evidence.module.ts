@@ -5,6 +5,7 @@ import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule, sealAgreement } from '../seals/seals.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
 import { Certificates } from './certificates.js';
+import { DraftCertificates } from './draft-certificates.js';
 import { EvidenceController, EvidenceInternalController, VerifyController } from './evidence.controller.js';
 import { EvidenceRepository } from './evidence.repository.js';
 import { CheckEvidence, EvidenceCheckEntity, FindUnsealed, SignLogHeads } from './evidence.schedules.js';
@@ -29,6 +30,7 @@ import { VerificationsService } from './verifications.service.js';
     SealSources,
     ServiceRecords,
     Certificates,
+    DraftCertificates,
     PdfSigner,
     PdfCertificateWatch,
     LogHeads,

@@ -57,6 +57,20 @@ describe('limits', () => {
     many.onModuleDestroy();
   });
 
+  it('allow twenty certificates in a minute, each of which may have to be drawn', async () => {
+    const many = new Limits(
+      Object.assign(new GatewayConfig(), { redisUrl: 'redis://127.0.0.1:1', requestsPerMinute: 100 }),
+    );
+    try {
+      for (let i = 0; i < 20; i += 1) await many.take('203.0.113.1', 'certificate');
+      await expect(many.take('203.0.113.1', 'certificate')).rejects.toEqual(tooMany);
+      await many.take('203.0.113.1', 'plain');
+      await many.take('203.0.113.2', 'certificate');
+    } finally {
+      many.onModuleDestroy();
+    }
+  });
+
   it('say how long to wait', async () => {
     for (let i = 0; i < 5; i += 1) await limits.take('203.0.113.1', 'plain');
     const error = await limits.take('203.0.113.1', 'plain').catch((thrown: unknown) => thrown);

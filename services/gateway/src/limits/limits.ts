@@ -5,7 +5,7 @@ import { AppError, addressKey, limiterConnection, sharedLimiter, takeOne } from 
 import { GatewayConfig } from '../config.js';
 
 /** What a call counts as, besides being one of all requests. */
-export type CallKind = 'plain' | 'upload' | 'chunk' | 'remote-lookup' | 'assistant';
+export type CallKind = 'plain' | 'upload' | 'chunk' | 'remote-lookup' | 'assistant' | 'certificate';
 
 /** Limits per address. The common one is counted in this process; the costly ones are shared through Redis. */
 @Injectable()
@@ -26,6 +26,7 @@ export class Limits implements OnModuleDestroy {
       chunk: perMinute('chunk', config.chunksPerMinute),
       'remote-lookup': perMinute('remote-lookup', config.remoteLookupsPerMinute),
       assistant: perMinute('assistant', config.questionsPerMinute),
+      certificate: perMinute('certificate', config.certificatesPerMinute),
     };
   }
 

@@ -21,6 +21,7 @@ import { normalizeUrl } from './request-path.js';
 import {
   beginsUpload,
   isAssistantQuestion,
+  isCertificate,
   isChunk,
   isRemoteLookup,
   isWebhook,
@@ -190,6 +191,7 @@ function kindOf(method: string, path: string, pool: Pool): CallKind {
   if (isChunk(method, path)) return 'chunk';
   if (pool === 'upload' || beginsUpload(method, path)) return 'upload';
   if (isAssistantQuestion(method, path)) return 'assistant';
+  if (isCertificate(path)) return 'certificate';
   return isRemoteLookup(path) ? 'remote-lookup' : 'plain';
 }
 

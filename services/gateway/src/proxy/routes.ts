@@ -87,6 +87,13 @@ export function isRemoteLookup(path: string): boolean {
   return path.startsWith('/api/agreements/remote/') || path.startsWith('/api/verify/');
 }
 
+const CERTIFICATE = /^\/api\/agreements\/[^/]+\/summary\.pdf$/;
+
+/** A certificate: drawing one of an agreement that is not sealed takes a processor for a moment. */
+export function isCertificate(path: string): boolean {
+  return CERTIFICATE.test(path);
+}
+
 /** What asks for the password once more: whether it was given must be known as of now. */
 const STEP_UP: readonly [string, RegExp][] = [
   ['PATCH', /^\/api\/auth\/profile$/],
