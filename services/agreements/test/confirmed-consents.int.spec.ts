@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transcriptCompleted } from '#contracts';
-import { MINUTE_MS, type Principal, visitor } from '#platform';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
 import { audioKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import { admin, type Body, confirmCode, mailedCode, remote, seen } from './forged-consents.fixture.js';
@@ -255,6 +255,42 @@ describe('whether it was party B, asked of people in one room', () => {
     for (const one of [invited, unpaid]) expect(seen(await show(one))).toBe('409 invalid_transition');
     expect(seen(await say(unpaid, mailKey(unpaid), 'yes'))).toBe('409 invitation_not_paid');
     expect(seen(await say(invited, mailKey(invited), 'yes'))).toBe('409 invalid_transition');
+  });
+
+  it('26a: opened again, the code that is open is shown once more, and the log grows by nothing', async () => {
+    const id = await together();
+    const shown = async () => (await show(id)).body;
+    const rows = async () =>
+      (await typesOf(under, id)).filter((type) => type === 'confirmation-shown').length;
+    const first = await shown();
+    for (const again of await Promise.all(Array.from({ length: 10 }, shown))) expect(again).toEqual(first);
+    await later(9 * MINUTE_MS);
+    expect(await shown()).toEqual(first);
+    expect(await rows()).toBe(1);
+    // It can be scanned for a while longer, but whoever opens it now may need that while.
+    await later(10.5 * MINUTE_MS);
+    const second = await shown();
+    expect(second.url).not.toBe(first.url);
+    expect(await rows()).toBe(2);
+    for (const { url } of [first, second]) {
+      const key = new URL(url ?? '').searchParams.get('key') ?? '';
+      expect((await say(id, key, 'yes')).status).toBe(200);
+    }
+  });
+
+  it('26b: twenty codes a day are enough for everybody', async () => {
+    const id = await together();
+    for (let n = 0; n < 20; n += 1) {
+      await later(n * 11 * MINUTE_MS);
+      expect((await show(id)).status).toBe(200);
+    }
+    await later(20 * 11 * MINUTE_MS);
+    const { status, body, headers } = await show(id);
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(HOUR_MS / 1000);
+    expect((await typesOf(under, id)).filter((type) => type === 'confirmation-shown')).toHaveLength(20);
+    await later(DAY_MS + 20 * 11 * MINUTE_MS);
+    expect((await show(id)).status).toBe(200);
   });
 
   it('27: an objection stays, whoever says yes afterwards, and everybody is told once', async () => {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { consentConfirmed, consentObjected } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, type Origin } from '#platform';
+import { AppError, Clock, failpoint, MINUTE_MS, type Origin, SECOND_MS } from '#platform';
 import {
   type AgreementEntity,
   type AgreementRow,
@@ -12,6 +12,7 @@ import {
   type DeviceMatch,
   isContract,
   lockAgreement,
+  nextAllowed,
 } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -19,6 +20,9 @@ import { SealOrders } from '../seals/seals.module.js';
 import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from '../signed-links.js';
 import { ConfirmationEntity } from './consent.entity.js';
 import { matchDevice, type Visit } from './consent-checks.js';
+
+/** Codes on party A's screen: each is shown again until the next one, and adds a row to the log. */
+const shownCodes = { everyMs: 10 * MINUTE_MS, aDay: 20 };
 
 /** What party B says, and where the call came from. */
 interface Statement extends Visit {
@@ -52,8 +56,9 @@ export class ConfirmationsService {
   ) {}
 
   /**
-   * What party B's phone scans from the owner's screen: only where the two were together, and on record.
-   * @throws AppError `agreement_not_found`, `invalid_transition`
+   * What party B's phone scans from the owner's screen: only where the two were together, and on record. One that can be
+   * scanned for five more minutes is shown again.
+   * @throws AppError `agreement_not_found`, `invalid_transition`, `too_many_requests` after twenty a day
    */
   async show(
     agreementId: string,
@@ -61,18 +66,41 @@ export class ConfirmationsService {
     origin: Origin,
   ): Promise<{ url: string; expiresAt: Date }> {
     const { publicUrl, linkSecret } = this.config;
-    const { key, expiresAt } = screenConfirmationKey(linkSecret, agreementId, this.clock.now());
-    await this.outbox.transaction(async (manager) => {
+    const shown = await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       if (agreement.ownerId !== ownerId) throw new AppError('agreement_not_found');
       if (agreement.isRemote || !isContract(agreement)) throw new AppError('invalid_transition');
-      await this.log.append(manager, agreementId, {
-        ...{ type: 'confirmation-shown', actor: `user:${ownerId}`, origin },
-        detail: { expiresAt: expiresAt.toISOString() },
-      });
+      const now = this.clock.now();
+      const open = await this.openSince(manager, agreementId, now);
+      const code = screenConfirmationKey(linkSecret, agreementId, open ?? now);
+      if (open === null) {
+        await this.log.append(manager, agreementId, {
+          ...{ type: 'confirmation-shown', actor: `user:${ownerId}`, origin, at: now },
+          detail: { expiresAt: code.expiresAt.toISOString() },
+        });
+      }
+      return code;
     });
     failpoint('agreements.confirmation-link.after-commit');
-    return { url: confirmationUrl(publicUrl, agreementId, key), expiresAt };
+    return { url: confirmationUrl(publicUrl, agreementId, shown.key), expiresAt: shown.expiresAt };
+  }
+
+  /**
+   * When the code on party A's screen was shown first; null where another one is due.
+   * @throws AppError `too_many_requests`
+   */
+  private async openSince(manager: EntityManager, agreementId: string, now: Date): Promise<Date | null> {
+    const times = await this.log.times(manager, agreementId, 'confirmation-shown', shownCodes.aDay);
+    // Those of a clock that was ahead, and is put back since, keep nobody waiting.
+    const past = times.filter((at) => at <= now);
+    const [newest] = past;
+    if (newest && now.getTime() - newest.getTime() < shownCodes.everyMs) return newest;
+    const waitMs = (nextAllowed(past, shownCodes) ?? now).getTime() - now.getTime();
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
+      throw new AppError('too_many_requests', { retryAfterSeconds });
+    }
+    return null;
   }
 
   /**

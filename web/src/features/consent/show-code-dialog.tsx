@@ -47,7 +47,7 @@ interface ShowCodeDialogProps {
   onClose: () => void;
 }
 
-/** The code that the other phone scans. Each opening makes a new one, and is in the log. */
+/** The code that the other phone scans. Each new one is in the log; one that is open is shown again. */
 export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
   const { agreementId, partyBName, consents } = agreement;
   const queries = useQueryClient();
