@@ -101,6 +101,36 @@ function escrowEvents(
   return escrowChange(agreementId, escrowId, change, version);
 }
 
+describe('party B says that it was not them', () => {
+  const objectedAt = '2026-11-21T08:55:00.000Z';
+  const objection = (agreementId: string, confirmationId: string) =>
+    happened(consentObjected, { agreementId, ownerId: 17, confirmationId, objectedAt });
+  const everybody = ['partyA sent', 'partyB sent', 'support sent'];
+  const toA = (agreementId: string) =>
+    under.to(addresses(agreementId).partyA.email).map(({ raw }) => readable(raw));
+
+  it('over the own mail, after somebody had said so on party A’s screen: all are told of both, of each once', async () => {
+    const agreementId = newAgreementId();
+    const [first, second] = [randomUUID(), randomUUID()].map((id) => objection(agreementId, id));
+    if (!first || !second) throw new Error('two objections');
+    under.api.agreements.set(agreementId, { consents: consentOfBob('objected', null, 'screen') });
+    await under.publish(first);
+    expect((await under.settled(agreementId, 3)).sort()).toEqual(everybody);
+    under.api.agreements.set(agreementId, { consents: consentOfBob('objected', 'I was in Rome.') });
+    await under.publish(second);
+    expect((await under.settled(agreementId, 6)).sort()).toEqual([...everybody, ...everybody].sort());
+    expect(toA(agreementId)).toHaveLength(2);
+    expect(toA(agreementId)[1]).toContain('I was in Rome.');
+    for (const told of [first, second]) {
+      const again = { ...told, id: randomUUID() };
+      await under.publish(again);
+      await under.handled(again, 1);
+    }
+    expect(await under.settled(agreementId, 6)).toHaveLength(6);
+    expect(toA(agreementId)).toHaveLength(2);
+  });
+});
+
 describe('what has lost its reason', () => {
   const issue = (agreementId: string, invitationId: string) =>
     under.publish(

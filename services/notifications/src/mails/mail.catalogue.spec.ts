@@ -317,7 +317,7 @@ it('keys of mails stay as they are', () => {
     'link-again:S',
     'link-expired:S',
     'manual-ready:S',
-    'objected:A',
+    'objected:S',
     'opened:S:K',
     'password-reset:S',
     'payment-requested:S',

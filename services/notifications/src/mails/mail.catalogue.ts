@@ -215,7 +215,7 @@ export const mailCatalogue = {
   }),
   objected: kind({
     recipients: ['partyA', 'partyB', 'support'],
-    key: (s) => `objected:${s.agreementId}`,
+    key: (s) => `objected:${s.subjectId}`,
     facts: AGREEMENT,
     to: (context) => (context.mail.recipient === 'support' ? support : party)(context),
     replyTo: support,
