@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { QueryFailedError } from 'typeorm';
 import { AppError, PermanentError } from './app-error.js';
@@ -153,6 +154,21 @@ describe('Outages', () => {
     await circuit.answers(signal);
     circuit.close();
     expect((await health.check()).checks).toEqual([{ name: 'cellar', status: 'up' }]);
+  });
+
+  it('is over ten seconds after it answered, also where the clock was put back meanwhile', async () => {
+    const circuit = outages.circuit('cellar');
+    circuit.open();
+    await circuit.answers(new AbortController().signal);
+    expect(circuit.awaySince).not.toBeNull();
+    const [clock, elapsed] = [Date.now(), performance.now()];
+    const spies = [
+      jest.spyOn(Date, 'now').mockReturnValue(clock - 7_200_000),
+      jest.spyOn(performance, 'now').mockReturnValue(elapsed + 11_000),
+    ];
+    const since = circuit.awaySince;
+    for (const spy of spies) spy.mockRestore();
+    expect(since).toBeNull();
   });
 
   it('waits no longer than it is asked to', async () => {

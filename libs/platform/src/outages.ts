@@ -15,7 +15,8 @@ export class Circuit {
   private recovery: Promise<void> | null = null;
   private backoff: IBackoff<unknown> | null = null;
   private since: Date | null = null;
-  private answeredAt = 0;
+  /** When it last answered, by the clock that nobody puts back; in milliseconds. */
+  private answeredAt = Number.NEGATIVE_INFINITY;
   private readonly waiters = new Set<() => number>();
 
   constructor(
@@ -27,7 +28,7 @@ export class Circuit {
 
   /** Since when it is away; null when it is not. */
   get awaySince(): Date | null {
-    const isOver = this.recovery === null && Date.now() - this.answeredAt > RELAPSE_MS;
+    const isOver = this.recovery === null && performance.now() - this.answeredAt > RELAPSE_MS;
     return isOver ? null : this.since;
   }
 
@@ -89,7 +90,7 @@ export class Circuit {
       this.backoff = this.backoff ? this.backoff.next(undefined) : BACKOFF.next();
       await sleep(this.backoff.duration, undefined, { signal: this.closing });
     } while (!(await this.health.answers(this.dependency)));
-    this.answeredAt = Date.now();
+    this.answeredAt = performance.now();
   }
 }
 
