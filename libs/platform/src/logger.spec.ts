@@ -1,8 +1,9 @@
+import { openSync } from 'node:fs';
 import { pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 import { AppError } from './app-error.js';
 import { runInContext } from './context.js';
-import { createLogger, NestLogger } from './logger.js';
+import { createLogger, logDestination, NestLogger } from './logger.js';
 
 const CANARY = 'canary@a.test';
 
@@ -106,5 +107,19 @@ describe('the log', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       err: { message: 'first', cause: { message: 'second' } },
     });
+  });
+
+  it('loses lines, and nothing else, where the disk of its file is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const destination = logDestination(full);
+    const logger = pino({}, destination);
+    for (let n = 0; n < 2; n += 1) {
+      const failed = new Promise((resolve) => destination.once('error', resolve));
+      logger.info('nobody reads this');
+      expect(await failed).toMatchObject({ code: 'ENOSPC' });
+    }
+    // As at the end of the process.
+    destination.flushSync();
+    destination.destroy();
   });
 });

@@ -2,17 +2,41 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import { currentContext } from './context.js';
 
+/** Bytes that wait to be written at most; lines beyond are lost. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * Where lines are written. What takes no more of them, such as a file on a full disk, costs lines and nothing else: an
+ * error that nobody hears would end the process, and what pino writes at its end it tries again for ever.
+ * @param fd default: the standard output
+ */
+export function logDestination(fd = 1): ReturnType<typeof pino.destination> {
+  const destination = pino.destination({ dest: fd, sync: false, maxLength: MOST_WAITING_BYTES });
+  const { flushSync } = destination;
+  destination.on('error', () => {
+    destination.flushSync = () => undefined;
+  });
+  destination.on('write', () => {
+    destination.flushSync = flushSync;
+  });
+  return destination;
+}
+
+let standardOutput: ReturnType<typeof logDestination> | undefined;
+
 /** One JSON line per record, in UTC, with the correlation id. Never bodies, tokens, addresses or words of a transcript. */
 export function createLogger(service: string, level: string): Logger {
-  return pino({
+  standardOutput ??= logDestination();
+  const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => ({ correlationId: currentContext().correlationId }),
     serializers: { err: loggedError },
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
-  });
+  };
+  return pino(options, standardOutput);
 }
 
 /** What is told of an error beside its text: that it happened, where, and to what. None of it is of a person. */
