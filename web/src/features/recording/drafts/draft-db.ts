@@ -95,12 +95,34 @@ export interface StoredUpload extends Omit<PendingUpload, 'draftId'> {
   takeId: string;
 }
 
-export const toStored = ({ draftId, ...upload }: PendingUpload): StoredUpload => ({
+const toStored = ({ draftId, ...upload }: PendingUpload): StoredUpload => ({
   takeId: draftId,
   ...upload,
 });
 
-export const fromStored = ({ takeId, ...upload }: StoredUpload): PendingUpload => ({
+const fromStored = ({ takeId, ...upload }: StoredUpload): PendingUpload => ({
   draftId: takeId,
   ...upload,
 });
+
+/** Drafts that a person has sent off and the server has not confirmed. Rejects where the browser keeps none. */
+export async function waitingUploads(): Promise<PendingUpload[]> {
+  return (await (await openDraftDb()).getAll('uploads')).map(fromStored);
+}
+
+/** Where a draft stands: on its way, on the server already, or neither. */
+export async function findUpload(
+  draftId: string,
+): Promise<{ pending: PendingUpload | null; savedAs: string | null }> {
+  const db = await openDraftDb();
+  const [stored, draft] = await Promise.all([db.get('uploads', draftId), db.get('sessions', draftId)]);
+  return { pending: stored ? fromStored(stored) : null, savedAs: draft?.savedAs ?? null };
+}
+
+export async function keepUpload(pending: PendingUpload): Promise<void> {
+  await (await openDraftDb()).put('uploads', toStored(pending));
+}
+
+export async function dropUpload(draftId: string): Promise<void> {
+  await (await openDraftDb()).delete('uploads', draftId);
+}
