@@ -11,8 +11,12 @@ const ICONS: Record<string, typeof Check> = {
   cancelled: Minus,
 };
 
+interface StatusBadgeProps {
+  agreement: Pick<AgreementView, 'status' | 'transcript' | 'contentDeletedAt'>;
+}
+
 /** Status in words and a sign; below it, what is happening right now. */
-export function StatusBadge({ agreement }: { agreement: Pick<AgreementView, 'status' | 'transcript'> }) {
+export function StatusBadge({ agreement }: StatusBadgeProps) {
   const Icon = ICONS[agreement.status];
   const stage = stageLabel(agreement);
   return (

@@ -37,11 +37,19 @@ describe('agreement status', () => {
   });
 
   it('tells what the transcription does while it does it', () => {
-    expect(stageLabel({ status: 'processing', transcript: { stage: 'transcribing', percent: 41.6 } })).toBe(
-      'Transcribing 42%',
-    );
-    expect(stageLabel({ status: 'completed', transcript: { stage: 'done', percent: 100 } })).toBeNull();
-    expect(stageLabel({ status: 'pending', transcript: { stage: 'none', percent: 0 } })).toBeNull();
+    const kept = { contentDeletedAt: null };
+    const half = { stage: 'transcribing', percent: 41.6 } as const;
+    expect(stageLabel({ ...kept, status: 'processing', transcript: half })).toBe('Transcribing 42%');
+    const done = { stage: 'done', percent: 100 } as const;
+    expect(stageLabel({ ...kept, status: 'completed', transcript: done })).toBeNull();
+    const none = { stage: 'none', percent: 0 } as const;
+    expect(stageLabel({ ...kept, status: 'pending', transcript: none })).toBeNull();
+  });
+
+  it('tells nothing of a transcription whose recording is deleted', () => {
+    const stuck = { status: 'processing', transcript: { stage: 'failed', percent: 0 } } as const;
+    expect(stageLabel({ ...stuck, contentDeletedAt: null })).toMatch(/^Transcription paused/);
+    expect(stageLabel({ ...stuck, contentDeletedAt: '2026-12-21T00:00:00Z' })).toBeNull();
   });
 
   it('unlocks only what is paid for', () => {
@@ -135,8 +143,14 @@ describe('sharing', () => {
   });
 
   it('offers people where the engine gave up', () => {
-    expect(needsFallback({ status: 'processing', statusReason: 'needs_fallback' })).toBe(true);
-    expect(needsFallback({ status: 'completed', statusReason: 'needs_fallback' })).toBe(false);
-    expect(needsFallback({ status: 'processing', statusReason: null })).toBe(false);
+    const kept = { contentDeletedAt: null };
+    expect(needsFallback({ ...kept, status: 'processing', statusReason: 'needs_fallback' })).toBe(true);
+    expect(needsFallback({ ...kept, status: 'completed', statusReason: 'needs_fallback' })).toBe(false);
+    expect(needsFallback({ ...kept, status: 'processing', statusReason: null })).toBe(false);
+  });
+
+  it('offers nobody a recording that is deleted', () => {
+    const stuck = { status: 'processing', statusReason: 'needs_fallback' } as const;
+    expect(needsFallback({ ...stuck, contentDeletedAt: '2026-12-21T00:00:00Z' })).toBe(false);
   });
 });

@@ -32,9 +32,12 @@ export function statusTone(status: string): BadgeTone {
 }
 
 /** What the transcription is doing right now, in words; null when there is nothing to tell. */
-export function stageLabel(agreement: Pick<AgreementView, 'status' | 'transcript'>): string | null {
+export function stageLabel(
+  agreement: Pick<AgreementView, 'status' | 'transcript' | 'contentDeletedAt'>,
+): string | null {
   const { stage, percent } = agreement.transcript;
   if (agreement.status === 'completed' || stage === 'none' || stage === 'done') return null;
+  if (agreement.contentDeletedAt !== null) return null;
   // How is shown there alone.
   if (stage === 'failed') return t.status.waitsForOwner;
   const name = t.status.stages[stage];
@@ -121,7 +124,10 @@ export function shareBarrier(
   return null;
 }
 
-/** Whether the engine has given up and a person has to help. */
-export function needsFallback(agreement: Pick<AgreementView, 'status' | 'statusReason'>): boolean {
-  return agreement.status === 'processing' && agreement.statusReason === 'needs_fallback';
+/** Whether the engine has given up and a person has to help, who needs the recording. */
+export function needsFallback(
+  agreement: Pick<AgreementView, 'status' | 'statusReason' | 'contentDeletedAt'>,
+): boolean {
+  const { status, statusReason, contentDeletedAt } = agreement;
+  return status === 'processing' && statusReason === 'needs_fallback' && contentDeletedAt === null;
 }

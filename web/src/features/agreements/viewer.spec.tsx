@@ -241,6 +241,15 @@ describe('the facts of a contract', () => {
     expect(sentTo('GET /api/agreements/{agreementId}/transcript')).toEqual([]);
   });
 
+  it('offer nobody who could write down a recording that is no longer kept', async () => {
+    const stuck = { statusReason: 'needs_fallback', transcript: { stage: 'failed', percent: 0 } } as const;
+    await view(agreement({ ...stuck, contentDeletedAt: '2026-12-28T10:00:00.000Z' }), null);
+    expect(dialog().getByText('Recording and transcript are no longer kept')).toBeVisible();
+    expect(dialog().queryByText(/saved securely/)).not.toBeInTheDocument();
+    expect(dialog().queryByRole('button', { name: /^Request/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Transcription paused/)).not.toBeInTheDocument();
+  });
+
   it.each<[AgreementView['escrowStatus'], string, string]>([
     [null, 'None', 'Payment protection'],
     ['held', 'Payment held', 'See how it stands'],
