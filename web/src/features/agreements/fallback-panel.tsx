@@ -1,33 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Headset, PenLine } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
 import { descriptionTexts } from '#texts/descriptions';
 import { Button } from '../../components/ui/button';
-import { buttonClass } from '../../components/ui/button-class';
 import { CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
-import { toast } from '../../components/ui/toast-store';
-import { sentenceOf } from '../../lib/api/api-error';
 import type { FallbackOptions } from '../../lib/api/api-types';
-import { humanTranscriptPath } from '../../lib/session/pending-checkout';
-import { requestCustomerService, requestHumanTranscript } from './act';
+import { requestCustomerService } from './act';
 import { eventsKey } from './api';
+import { HumanOrderButton, Told, tellFailure, useCheckout, useHumanOrder } from './human-order';
 
 const text = dashboardTexts.fallback;
-
-/** How long the answer can be read before checkout opens. */
-const CHECKOUT_DELAY_MS = 2000;
 
 /** What is offered where no answer says otherwise. */
 const ALWAYS: FallbackOptions = {
   manualService: { available: true, description: text.humanTranscriptText },
   customerService: { available: true, description: text.serviceText },
 };
-
-function tellFailure(error: unknown): void {
-  toast({ title: text.failed, text: sentenceOf(error, text.failedText), tone: 'destructive' });
-}
 
 interface OptionProps {
   icon: typeof PenLine;
@@ -55,15 +45,6 @@ function Option({ icon: Icon, number, title, price, description, children }: Opt
   );
 }
 
-/** Out of sight and yet there: what appears together with its first words may not be read out. */
-function Told({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="empty:sr-only">
-      {children}
-    </div>
-  );
-}
-
 interface FallbackPanelProps {
   agreementId: string;
   options: FallbackOptions | null;
@@ -73,34 +54,18 @@ interface FallbackPanelProps {
   level?: 2 | 3;
 }
 
-/** Opens checkout a moment after a request that leads there. */
-function useCheckout(address: string | null): void {
-  useEffect(() => {
-    if (!address) return;
-    // A full load: only the checkout document may talk to the payment provider.
-    const timer = setTimeout(() => window.location.assign(address), CHECKOUT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [address]);
-}
-
 /** The engine has given up: a person can write the transcript, or the support can look. The recording stays. */
 export function FallbackPanel({ agreementId, options, checkout, level = 3 }: FallbackPanelProps) {
   const queries = useQueryClient();
-  const refreshLog = () => queries.invalidateQueries({ queryKey: eventsKey(agreementId) });
   const { manualService, customerService } = options ?? ALWAYS;
-  const order = useMutation({
-    mutationFn: () => requestHumanTranscript(agreementId),
-    onSuccess: refreshLog,
-    onError: tellFailure,
-  });
+  const ordering = useHumanOrder(agreementId);
   const ticket = useMutation({
     mutationFn: () => requestCustomerService(agreementId),
-    onSuccess: refreshLog,
+    onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey(agreementId) }),
     onError: tellFailure,
   });
-  const isUnpaid = order.data?.status === 'requested';
-  const isRequested = order.isSuccess || ticket.isSuccess;
-  const next = isUnpaid ? humanTranscriptPath(agreementId) : (isRequested && checkout) || null;
+  const isRequested = (ordering.status !== null && ordering.status !== 'refunded') || ticket.isSuccess;
+  const next = ordering.payment ?? ((isRequested && checkout) || null);
   useCheckout(next);
   return (
     <section
@@ -123,26 +88,7 @@ export function FallbackPanel({ agreementId, options, checkout, level = 3 }: Fal
             price={text.humanTranscriptPrice}
             description={descriptionTexts.of(manualService.description)}
           >
-            <Told>
-              {order.isSuccess && (
-                <Notice tone="ok">
-                  <p>{isUnpaid ? text.orderedUnpaid : text.orderedText}</p>
-                  {isUnpaid && (
-                    <a
-                      href={humanTranscriptPath(agreementId)}
-                      className={buttonClass('primary', 'md', 'mt-2 self-start')}
-                    >
-                      {text.payHumanTranscript}
-                    </a>
-                  )}
-                </Notice>
-              )}
-            </Told>
-            {!order.isSuccess && (
-              <Button busy={order.isPending} onClick={() => order.mutate()}>
-                {text.humanTranscriptButton}
-              </Button>
-            )}
+            <HumanOrderButton {...ordering} />
           </Option>
         )}
         {customerService.available && (

@@ -184,6 +184,44 @@ describe('the transcript in the viewer', () => {
     expect(await section().findByText('I agree.')).toBeVisible();
   });
 
+  it.each(['unclear', 'draft'] as const)(
+    'that is %s can be ordered from a person, and is paid for',
+    async (quality) => {
+      const ordered = example('POST /api/request-manual-transcription', 201);
+      answer('POST /api/request-manual-transcription', { ...ordered, status: 'requested' }, { status: 201 });
+      await view(contracts.completed, transcript({ draft: true, quality }));
+      const button = await section().findByRole('button', { name: 'Request Professional Transcription' });
+      expect(
+        section().getByText('A person transcribes your recording within 24 hours for $2.00.'),
+      ).toBeVisible();
+      await expectAccessible();
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+      await act(async () => button.click());
+      const path = `/checkout?service=manual-transcription&agreementId=${AGREEMENT_ID}`;
+      expect(await section().findByRole('link', { name: 'Pay $2.00' })).toHaveAttribute('href', path);
+      expect(sentTo('POST /api/request-manual-transcription')[0]?.body).toEqual({
+        agreementId: AGREEMENT_ID,
+      });
+      await act(() => jest.advanceTimersByTimeAsync(2000));
+      expect(loadedPages()).toEqual([path]);
+    },
+  );
+
+  it.each([
+    ['is good', transcript()],
+    [
+      'a person has written',
+      transcript({
+        ...{ draft: true, quality: 'unclear' },
+        human: { text: 'By hand.', sha256: 'f'.repeat(64), deliveredAt: '2026-11-23T10:00:00.000Z' },
+      }),
+    ],
+  ])('that %s is not offered to be written by a person', async (_, words) => {
+    await view(contracts.completed, words);
+    expect(await section().findByText(words.human ? 'By hand.' : 'I agree.')).toBeVisible();
+    expect(section().queryByRole('button', { name: /^Request/ })).not.toBeInTheDocument();
+  });
+
   it('waits for an engine that understands what is spoken, and says so', async () => {
     await view(contracts.processing, transcript({ status: 'failed', segments: [], problem: 'language' }));
     expect(
@@ -522,6 +560,26 @@ describe('help where the engine has given up', () => {
     await person.click(await screen.findByRole('button', { name: 'Request Professional Transcription' }));
     await said('A person writes your transcript. We tell you by email when it is there.');
     expect(panel().queryByRole('link', { name: 'Pay $2.00' })).not.toBeInTheDocument();
+  });
+
+  it('by a person that was paid back is not on its way, and can be asked for again', async () => {
+    const refunded = { ...order, status: 'refunded' } as typeof order;
+    answer('POST /api/request-manual-transcription', refunded, { status: 201 });
+    const person = await view(stuck, failed);
+    await person.click(await screen.findByRole('button', { name: 'Request Professional Transcription' }));
+    await said('The money of an earlier order went back, and no new one was made. Please try again.');
+    expect(panel().queryByText(/A person writes your transcript/)).not.toBeInTheDocument();
+    expect(panel().getByRole('button', { name: 'Request Professional Transcription' })).toBeVisible();
+    expect(panel().getByRole('button', { name: 'Request Customer Service Help' })).toBeVisible();
+    expect(loadedPages()).toEqual([]);
+  });
+
+  it('by a person that is there already is shown in the contract', async () => {
+    const delivered = { ...order, status: 'delivered' } as typeof order;
+    answer('POST /api/request-manual-transcription', delivered, { status: 201 });
+    const person = await view(stuck, failed);
+    await person.click(await screen.findByRole('button', { name: 'Request Professional Transcription' }));
+    await said('A person has written it down: you read it in the contract.');
   });
 
   it('by the support has a ticket', async () => {

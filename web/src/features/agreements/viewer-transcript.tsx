@@ -18,6 +18,7 @@ import type { SpeakerNames } from '../transcript/speakers';
 import { type Recordings, TranscriptReader } from '../transcript/transcript-reader';
 import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
 import { transcriptKey } from './api';
+import { HumanTranscriptOffer } from './human-order';
 import { Fingerprint } from './print';
 
 const text = transcriptTexts.quality;
@@ -78,6 +79,10 @@ function hasMachine({ human, engine }: TranscriptView): boolean {
 }
 
 const isUnclear = ({ status, quality }: TranscriptView) => status === 'done' && quality === 'unclear';
+
+/** Whether a person would write it better by far. */
+const isPoor = ({ status, quality }: TranscriptView) =>
+  status === 'done' && (quality === 'unclear' || quality === 'draft');
 
 /** Whether there are words to be read along with the sound, so that the reader has its player. */
 export function hasReader(transcript: TranscriptView, showsUnclear: boolean): boolean {
@@ -174,6 +179,9 @@ function Machine({ transcript, showsUnclear, onShowUnclear, ...rest }: MachinePr
         <Button variant="secondary" data-print="no" className="self-start" onClick={onShowUnclear}>
           {text.showUnclear}
         </Button>
+      )}
+      {isPoor(transcript) && transcript.human === null && (
+        <HumanTranscriptOffer agreementId={transcript.agreementId} />
       )}
     </>
   );

@@ -186,6 +186,9 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     serviceButton: 'Pedir ayuda de atención al cliente',
     note: 'Tu grabación original queda guardada en cualquier caso.',
     orderedText: 'Una persona escribe tu transcripción. Te avisamos por correo cuando esté.',
+    delivered: 'Una persona ya la escribió: la lees en el contrato.',
+    orderRefunded:
+      'El dinero de un pedido anterior se devolvió, y no se hizo ninguno nuevo. Inténtalo de nuevo.',
     orderedUnpaid: 'Anotamos tu pedido. Te llevamos al pago de $2.00.',
     payHumanTranscript: 'Pagar $2.00',
     ticket: (number: string) => `Soporte va a revisar tu grabación: caso ${number}.`,

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { dashboardTexts } from '#texts/dashboard';
+import { Button } from '../../components/ui/button';
+import { buttonClass } from '../../components/ui/button-class';
+import { Notice } from '../../components/ui/notice';
+import { toast } from '../../components/ui/toast-store';
+import { sentenceOf } from '../../lib/api/api-error';
+import { humanTranscriptPath } from '../../lib/session/pending-checkout';
+import { requestHumanTranscript } from './act';
+import { eventsKey, transcriptKey } from './api';
+
+const text = dashboardTexts.fallback;
+
+/** How long the answer can be read before checkout opens. */
+const CHECKOUT_DELAY_MS = 2000;
+
+export function tellFailure(error: unknown): void {
+  toast({ title: text.failed, text: sentenceOf(error, text.failedText), tone: 'destructive' });
+}
+
+/** Out of sight and yet there: what appears together with its first words may not be read out. */
+export function Told({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="empty:sr-only">
+      {children}
+    </div>
+  );
+}
+
+/** Opens checkout a moment after a request that leads there. */
+export function useCheckout(address: string | null): void {
+  useEffect(() => {
+    if (!address) return;
+    // A full load: only the checkout document may talk to the payment provider.
+    const timer = setTimeout(() => window.location.assign(address), CHECKOUT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+}
+
+/** Orders a transcript by a person; asked again, the server answers the order that there is. */
+export function useHumanOrder(agreementId: string) {
+  const queries = useQueryClient();
+  const order = useMutation({
+    mutationFn: () => requestHumanTranscript(agreementId),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: eventsKey(agreementId) }),
+        queries.invalidateQueries({ queryKey: transcriptKey(agreementId) }),
+      ]),
+    onError: tellFailure,
+  });
+  const status = order.data?.status ?? null;
+  const payment = status === 'requested' ? humanTranscriptPath(agreementId) : null;
+  return { order, status, payment };
+}
+
+const toldOf = {
+  requested: text.orderedUnpaid,
+  paid: text.orderedText,
+  delivered: text.delivered,
+  // As copies of the release before answer, which do not order again.
+  refunded: text.orderRefunded,
+};
+
+/** The button that orders it, and in its place what has become of the order. */
+export function HumanOrderButton({ order, status, payment }: ReturnType<typeof useHumanOrder>) {
+  return (
+    <>
+      <Told>
+        {status !== null && (
+          <Notice tone={status === 'refunded' ? 'warn' : 'ok'}>
+            <p>{toldOf[status]}</p>
+            {payment && (
+              <a href={payment} className={buttonClass('primary', 'md', 'mt-2 self-start')}>
+                {text.payHumanTranscript}
+              </a>
+            )}
+          </Notice>
+        )}
+      </Told>
+      {(status === null || status === 'refunded') && (
+        <Button busy={order.isPending} onClick={() => order.mutate()}>
+          {text.humanTranscriptButton}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The way to a transcript by a person beside words of the machine that are not good enough. */
+export function HumanTranscriptOffer({ agreementId }: { agreementId: string }) {
+  const ordering = useHumanOrder(agreementId);
+  useCheckout(ordering.payment);
+  return (
+    <div data-print="no" className="flex flex-col items-start gap-3 rounded-card border border-line p-4">
+      <p className="text-muted">{text.humanTranscriptText}</p>
+      <HumanOrderButton {...ordering} />
+    </div>
+  );
+}
