@@ -301,7 +301,12 @@ describe('proof', () => {
     const sentence = 'The words could not be made out well, so they are left out here.';
     for (const text of [visible(mail.html), mail.text, mail.attachments[0]?.content]) {
       expect(text).toContain(sentence);
-      expect(text).toContain('have a person write it down');
+      expect(text).toContain('have a person write it down from your dashboard');
+    }
+    const toB = await renderProof({ ...facts, transcript: unclear, recipient: 'partyB' });
+    for (const text of [visible(toB.html), toB.text, toB.attachments[0]?.content]) {
+      expect(text).toContain(`${agreementFacts.partyA.name} can have a person write it down.`);
+      expect(text).not.toContain('from your dashboard');
     }
   });
 

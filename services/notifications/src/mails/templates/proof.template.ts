@@ -21,7 +21,7 @@ import {
   sides,
 } from './agreement-content.js';
 import { whoAgreed } from './consent.templates.js';
-import { conversation, opening, transcriptFile } from './transcript.js';
+import { conversation, opening, transcriptFile, unclearWords } from './transcript.js';
 
 /** The mail to each party when the agreement is complete, with certificate and transcript as they were sealed. */
 export function proofMail(context: MailContext<'agreement' | 'transcript' | 'sealed'>): MailContent {
@@ -46,7 +46,7 @@ export function proofMail(context: MailContext<'agreement' | 'transcript' | 'sea
       ...whoAgreed(context),
       heading(proof.transcriptTitle),
       ...spokenNotices(agreement, transcript, wording),
-      ...transcriptBlocks(agreement, transcript, wording),
+      ...transcriptBlocks(agreement, transcript, { wording, isPartyA }),
       heading(proof.evidenceTitle),
       sealed ? small(proof.sealedAttached) : ({ kind: 'notice', text: proof.notSealedYet } as const),
       small(proof.evidenceLead),
@@ -72,7 +72,7 @@ export function proofMail(context: MailContext<'agreement' | 'transcript' | 'sea
 /** A copy made for the mail has another hash than the sealed transcript, so it only goes when there is no sealed one. */
 function attachments(context: MailContext<'agreement' | 'transcript' | 'sealed'>): AttachedFile[] {
   const { agreement, transcript, sealed, wording } = context;
-  if (!sealed) return [transcriptFile(agreement, transcript, wording)];
+  if (!sealed) return [transcriptFile(agreement, transcript, { wording, isPartyA: sides(context).isPartyA })];
   const { agreementId } = agreement;
   return [
     { filename: `certificate_${agreementId}.pdf`, content: sealed.certificate },
@@ -98,10 +98,16 @@ function madeBy({ draft, engine }: TranscriptFacts, { texts: { proof } }: Wordin
   return small(engine === 'human' ? proof.person : proof.machine);
 }
 
-function transcriptBlocks(agreement: AgreementFacts, transcript: TranscriptFacts, wording: Wording): Block[] {
+function transcriptBlocks(
+  agreement: AgreementFacts,
+  transcript: TranscriptFacts,
+  { wording, isPartyA }: { wording: Wording; isPartyA: boolean },
+): Block[] {
   const { proof } = wording.texts;
   const lines = conversation(agreement, transcript, wording);
-  if (transcript.quality === 'unclear') return [{ kind: 'notice', text: proof.unclear }];
+  if (transcript.quality === 'unclear') {
+    return [{ kind: 'notice', text: unclearWords(agreement, wording, isPartyA) }];
+  }
   if (lines.length === 0) return [small(proof.noWords)];
   const { shown, isCut } = opening(lines);
   const notes: string[] = [];

@@ -9,7 +9,7 @@ import { recordedAt, recordingPrints } from './agreement-content.js';
 export function transcriptFile(
   agreement: AgreementFacts,
   transcript: TranscriptFacts,
-  wording: Wording,
+  { wording, isPartyA }: { wording: Wording; isPartyA: boolean },
 ): AttachedFile {
   const { transcriptFile: file, proof } = wording.texts;
   const lines = conversation(agreement, transcript, wording);
@@ -28,7 +28,7 @@ export function transcriptFile(
     ...(transcript.isOneVoice ? [proof.oneVoice] : []),
     '',
     ...(lines.length === 0
-      ? [transcript.quality === 'unclear' ? proof.unclear : proof.noWords]
+      ? [transcript.quality === 'unclear' ? unclearWords(agreement, wording, isPartyA) : proof.noWords]
       : lines.map(({ time, speaker, text }) => `[${time}] ${speaker === null ? '' : `${speaker}: `}${text}`)),
     '',
     file.end,
@@ -39,6 +39,15 @@ export function transcriptFile(
     '',
   ];
   return { filename: `transcript_${agreement.agreementId}.txt`, content: content.join('\r\n') };
+}
+
+/** Why there are no words, and who can have them written down: party A, whose the agreement is. */
+export function unclearWords(
+  { partyA }: AgreementFacts,
+  { texts: { proof } }: Wording,
+  isPartyA: boolean,
+): string {
+  return isPartyA ? proof.unclear : proof.unclearToB(oneLine(partyA.name));
 }
 
 /** The transcript as a conversation with names; segments of one speaker in a row stay apart, each with its time. */

@@ -26,10 +26,10 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What does draft quality mean?',
       'Words in the transcript are wrong',
     ],
-    answer: `A machine writes it, so check the places that matter; words it is unsure of are marked, and you can play any sentence. “Draft quality” means that the built-in offline engine was used. If you need it exact, a person can write it for ${facts.humanTranscriptPrice} within ${facts.humanTranscriptHours} hours. What counts in the end is the recording itself.`,
+    answer: `A machine writes it, so check the places that matter; words it is unsure of are marked, and you can play any sentence. “Draft quality” means that the built-in offline engine was used. Where the words are a draft or could not be made out well, the contract has a button to have a person write it for ${facts.humanTranscriptPrice} within ${facts.humanTranscriptHours} hours. What counts in the end is the recording itself.`,
     suggestions: [
       'Play the sentences with amounts and dates.',
-      'Order a transcript by a person if it must be exact.',
+      'Order a transcript by a person where it is a draft.',
     ],
   },
   {
@@ -54,7 +54,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What is manual transcription and how long does it take?',
       'Human transcript within 24 hours',
     ],
-    answer: `Yes. For ${facts.humanTranscriptPrice} a person listens to the recording and writes it down within ${facts.humanTranscriptHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
+    answer: `Yes, where the machine’s text is a draft, hard to make out or missing: the contract then has a button for it. For ${facts.humanTranscriptPrice} a person listens to the recording and writes it down within ${facts.humanTranscriptHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
     suggestions: ['Order it from the contract.', 'Mention names that are hard to spell.'],
   },
   {

@@ -18,6 +18,8 @@ export const proofTexts = {
     machine: 'Transcript made by machine. If it differs from the recording, the recording counts.',
     unclear:
       'The words could not be made out well, so they are left out here. The recording is safe: listen to it with the button above, or have a person write it down from your dashboard.',
+    unclearToB: (name: string) =>
+      `The words could not be made out well, so they are left out here. The recording is safe: listen to it with the button above. ${name} can have a person write it down.`,
     noWords: 'No words could be made out. Please listen to the recording.',
     more: 'The rest is in the attached transcript.',
     answerTimes: (name: string) =>

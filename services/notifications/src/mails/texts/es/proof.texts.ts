@@ -21,6 +21,8 @@ export const proofTexts: Translated<typeof english> = {
     machine: 'Transcripción automática. Si difiere de la grabación, cuenta la grabación.',
     unclear:
       'Las palabras no se entendieron bien, así que aquí no aparecen. La grabación está a salvo: escúchala con el botón de arriba, o pide desde tu panel que una persona la escriba.',
+    unclearToB: (name) =>
+      `Las palabras no se entendieron bien, así que aquí no aparecen. La grabación está a salvo: escúchala con el botón de arriba. ${name} puede pedir que una persona la escriba.`,
     noWords: 'No se entendió ninguna palabra. Escucha la grabación, por favor.',
     more: 'El resto está en la transcripción adjunta.',
     answerTimes: (name) =>

@@ -387,10 +387,10 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué significa calidad de borrador?',
       'Hay palabras equivocadas en la transcripción',
     ],
-    answer: `La escribe una máquina, así que revisa las partes que importan; las palabras dudosas están marcadas y puedes escuchar cualquier frase. “Calidad de borrador” significa que se usó el motor integrado sin conexión. Si la necesitas exacta, una persona la escribe por ${facts.humanTranscriptPrice} en ${facts.humanTranscriptHours} horas. Lo que cuenta al final es la grabación.`,
+    answer: `La escribe una máquina, así que revisa las partes que importan; las palabras dudosas están marcadas y puedes escuchar cualquier frase. “Calidad de borrador” significa que se usó el motor integrado sin conexión. Si es un borrador o no se entendieron bien las palabras, el contrato tiene un botón para que una persona la escriba por ${facts.humanTranscriptPrice} en ${facts.humanTranscriptHours} horas. Lo que cuenta al final es la grabación.`,
     suggestions: [
       'Escucha las frases con montos y fechas.',
-      'Pide una transcripción hecha por una persona si debe ser exacta.',
+      'Pide una transcripción hecha por una persona si es un borrador.',
     ],
   },
   speakers: {
@@ -411,7 +411,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cuánto cuesta y tarda una transcripción hecha por una persona?',
       'Transcripción humana',
     ],
-    answer: `Sí. Por ${facts.humanTranscriptPrice} una persona escucha la grabación y la escribe en ${facts.humanTranscriptHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo.`,
+    answer: `Sí, si el texto de la máquina es un borrador, se entiende mal o falta: el contrato tiene entonces un botón. Por ${facts.humanTranscriptPrice} una persona escucha la grabación y la escribe en ${facts.humanTranscriptHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo.`,
     suggestions: ['Pídela desde el contrato.', 'Menciona los nombres difíciles de escribir.'],
   },
   'transcription-failed': {
