@@ -22,6 +22,7 @@ import { HumanOrderOrigins1764198600000 } from './migrations/20261126-2310-human
 import { RecordingStarts1764216600000 } from './migrations/20261127-0410-recording-starts.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { DeletedContents1764321300000 } from './migrations/20261128-0915-deleted-contents.js';
+import { ReplacedHumanOrders1764386400000 } from './migrations/20261129-0320-replaced-human-orders.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -48,6 +49,7 @@ export const migrations = [
   RecordingStarts1764216600000,
   JobNotices1764259200000,
   DeletedContents1764321300000,
+  ReplacedHumanOrders1764386400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

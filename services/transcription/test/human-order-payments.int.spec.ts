@@ -40,7 +40,8 @@ describe('paying for a transcript made by a person', () => {
 
   const row = async (agreementId: string) => {
     const [order] = await subject.rows.query<OrderRow[]>(
-      'select id, status, payment_id, paid_at, due_at from human_orders where agreement_id = $1',
+      `select id, status, payment_id, paid_at, due_at from human_orders where agreement_id = $1
+       order by id desc limit 1`,
       [agreementId],
     );
     return order;
@@ -152,6 +153,55 @@ describe('paying for a transcript made by a person', () => {
     await subject.tellRefunded(agreementId, paymentId);
     await until('the refund is handled', async () => (await handled()) > before);
     expect(await row(agreementId)).toMatchObject({ status: 'delivered' });
+  });
+
+  describe('that was paid back', () => {
+    const paidBack = async () => {
+      const agreementId = await ready();
+      const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1));
+      const { id } = await reaches(agreementId, 'paid');
+      await subject.tellRefunded(agreementId, paymentId);
+      await reaches(agreementId, 'refunded');
+      return { agreementId, paymentId, id };
+    };
+
+    it('can be ordered, paid and delivered anew; what is told late of the first payment changes nothing', async () => {
+      const { agreementId, paymentId, id } = await paidBack();
+      const again = await subject.order(agreementId);
+      expect(again).toMatchObject({ status: 201, body: { status: 'requested', dueAt: null } });
+      expect(again.body.orderId).not.toBe(id);
+      await subject.tellRefunded(agreementId, paymentId);
+      await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1), 1, paymentId);
+      await subject.quiet();
+      expect(await row(agreementId)).toMatchObject({ status: 'requested', payment_id: null });
+      const second = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(0));
+      const order = await reaches(agreementId, 'paid');
+      expect(order).toMatchObject({ id: again.body.orderId, payment_id: second });
+      expect((await subject.fulfil(order.id, fulfilment(), admin)).status).toBe(200);
+      await subject.tellRefunded(agreementId, paymentId);
+      await subject.quiet();
+      expect(await subject.order(agreementId)).toMatchObject({
+        ...{ status: 200, body: { status: 'delivered', orderId: order.id } },
+      });
+      const first = await subject.fulfil(id, fulfilment(), admin);
+      expect(first).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    });
+
+    it('and ordered five times at once is one new order', async () => {
+      const { agreementId } = await paidBack();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => subject.order(agreementId)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+      expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
+    });
+
+    it('and paid again before it is ordered again is a new order', async () => {
+      const { agreementId, id } = await paidBack();
+      const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(0));
+      const order = await reaches(agreementId, 'paid');
+      expect(order.id).not.toBe(id);
+      expect(order.payment_id).toBe(paymentId);
+      expect(await subject.order(agreementId)).toMatchObject({ status: 200, body: { orderId: order.id } });
+    });
   });
 
   it('and delivery in time keeps it', async () => {

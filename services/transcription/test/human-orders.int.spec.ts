@@ -236,6 +236,35 @@ describe('a transcript made by a person', () => {
     expect((files as object as TranscriptFiles).txt).toContain('Ben Carter: —');
   }, 60_000);
 
+  it("of party A's recording alone stays to be read once party B has spoken, and can be ordered of both", async () => {
+    const a = await subject.recorded();
+    await subject.tellStored(a);
+    await subject.tellRequested(a);
+    await subject.reachesStage(a, 'done');
+    const { agreementId } = a;
+    const first = await ordered(agreementId);
+    expect((await subject.fulfil(first, form({ reason: REASON, text: 'Do you agree?' }))).status).toBe(200);
+    expect(await subject.order(agreementId)).toMatchObject({ status: 200, body: { orderId: first } });
+    const b = await subject.another(a, { party: 'b' });
+    await subject.tellStored(b);
+    await subject.tellConsent(a, b);
+    await subject.reaches(a, 'done');
+    expect((await subject.read(agreementId)).body).toMatchObject({
+      ...{ human: null, humanOfPartyA: { text: 'Do you agree?', deliveredAt: expect.any(String) } },
+    });
+    const { body: given } = await subject.get(`/internal/transcripts/${agreementId}`, service);
+    expect(given).toMatchObject({ human: null });
+    expect(given).not.toHaveProperty('humanOfPartyA');
+    const again = await subject.order(agreementId);
+    expect(again).toMatchObject({ status: 201, body: { status: 'requested' } });
+    const both = form({ reason: REASON, textA: 'Do you agree?', textB: 'Yes, I agree.' });
+    expect((await subject.fulfil(again.body.orderId, both)).status).toBe(200);
+    expect((await subject.read(agreementId)).body).toMatchObject({
+      human: { text: 'Anna Miller: Do you agree?\n\nBen Carter: Yes, I agree.' },
+    });
+    expect(await subject.order(agreementId)).toMatchObject({ status: 200, body: { status: 'delivered' } });
+  }, 60_000);
+
   it('takes no words of two recordings of which nobody knows whose they are', async () => {
     const { agreementId } = await apart('failed');
     const orderId = await ordered(agreementId);

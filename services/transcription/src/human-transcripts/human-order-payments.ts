@@ -15,7 +15,7 @@ import { OnEvent } from '#messaging';
 import { Inbox, Outbox } from '#outbox';
 import { Clock, HOUR_MS, LOGGER } from '#platform';
 import { lockAgreement } from '../recordings/recordings.module.js';
-import { canMove, ensureOrder, HumanOrderEntity } from './human-order.entity.js';
+import { canMove, currentOrder, ensureOrder, HumanOrderEntity } from './human-order.entity.js';
 
 /** What paying does to the orders of transcripts by people, and what a missed hour does. */
 @Injectable()
@@ -25,12 +25,17 @@ export class HumanOrderPayments {
     private readonly clock: Clock,
   ) {}
 
-  /** The clock of the order runs from now on. One that was delivered before it was paid is only marked as paid. */
+  /**
+   * The clock of the order runs from now on. One that was delivered before it was paid is only marked as paid; a payment
+   * after the money of an order went back is of a new one, whose own event is on its way.
+   */
   async paid(manager: EntityManager, payment: HumanTranscriptPaid): Promise<void> {
     const { agreementId, paymentId, userId } = payment;
     const paidAt = new Date(payment.paidAt);
     await lockAgreement(manager, agreementId);
-    const { order } = await ensureOrder(manager, { agreementId, ownerId: userId, requestedAt: paidAt });
+    const order =
+      (await manager.findOneBy(HumanOrderEntity, { agreementId, paymentId })) ??
+      (await this.orderToPay(manager, { agreementId, ownerId: userId, requestedAt: paidAt }));
     Object.assign(order, { paymentId, paidAt });
     if (canMove(order.status, 'paid')) {
       order.status = 'paid';
@@ -40,17 +45,21 @@ export class HumanOrderPayments {
   }
 
   /**
-   * The clock of the order stops, and nobody transcribes it any more. What was delivered stays so.
+   * The clock of the order that this payment is of stops, and nobody transcribes it any more. What was delivered stays so.
    * @throws Error when its payment is not known yet, which its own event tells
    */
   async refunded(manager: EntityManager, refund: PaymentRefunded): Promise<void> {
-    const { agreementId, purpose } = refund;
+    const { agreementId, paymentId, purpose } = refund;
     if (purpose !== 'manual_transcription') return;
     await lockAgreement(manager, agreementId);
-    const order = await manager.findOneBy(HumanOrderEntity, { agreementId });
-    if (!order) throw new Error(`agreement ${agreementId}: what went back is not known to be paid`);
+    const order =
+      (await manager.findOneBy(HumanOrderEntity, { agreementId, paymentId })) ??
+      (await currentOrder(manager, agreementId));
+    if (!order || (order.paymentId ?? paymentId) !== paymentId) {
+      throw new Error(`agreement ${agreementId}: what went back is not known to be paid`);
+    }
     if (!canMove(order.status, 'refunded')) return;
-    order.status = 'refunded';
+    Object.assign(order, { status: 'refunded', paymentId });
     await manager.save(order);
   }
 
@@ -67,6 +76,14 @@ export class HumanOrderPayments {
       await this.outbox.add(manager, humanTranscriptOverdue, { agreementId, ownerId, orderId, paymentId });
       return true;
     });
+  }
+
+  private async orderToPay(
+    manager: EntityManager,
+    made: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'>,
+  ): Promise<HumanOrderEntity> {
+    const isOver = ({ status }: HumanOrderEntity) => status === 'refunded';
+    return (await ensureOrder(manager, made, { now: this.clock.now(), isOver })).order;
   }
 }
 

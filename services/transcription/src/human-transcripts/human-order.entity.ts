@@ -1,4 +1,4 @@
-import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type EntityManager, IsNull, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, insertIfNew } from '#platform';
 import type { RecordedSegment } from '../recordings/recordings.module.js';
@@ -28,7 +28,7 @@ export function assertMove(from: HumanOrderStatus, to: HumanOrderStatus): void {
   }
 }
 
-/** A transcript that a person makes, one for an agreement. */
+/** A transcript that a person makes. One order counts for an agreement: the one that no other has replaced. */
 @Entity('human_orders')
 export class HumanOrderEntity {
   @PrimaryColumn('uuid')
@@ -92,16 +92,33 @@ export class HumanOrderEntity {
 
   @Column('text', { nullable: true })
   deliveredDevice: string | null;
+
+  /** Since when another order counts for the agreement. */
+  @Column('timestamptz', { nullable: true })
+  replacedAt: Date | null;
 }
 
-/** The one order of an agreement, made if there is none. */
+/** The order that counts for an agreement. */
+export function currentOrder(manager: EntityManager, agreementId: string): Promise<HumanOrderEntity | null> {
+  return manager.findOneBy(HumanOrderEntity, { agreementId, replacedAt: IsNull() });
+}
+
+/**
+ * The order that counts for an agreement, which the caller has locked; made where there is none, or only one that is
+ * over.
+ */
 export async function ensureOrder(
   manager: EntityManager,
   {
     agreementId,
     ...made
   }: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'> & Partial<HumanOrderEntity>,
+  { now, isOver }: { now: Date; isOver: (order: HumanOrderEntity) => boolean },
 ): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
+  const known = await currentOrder(manager, agreementId);
+  if (known !== null && !isOver(known)) return { order: known, isNew: false };
+  if (known !== null) await manager.update(HumanOrderEntity, { id: known.id }, { replacedAt: now });
   const isNew = await insertIfNew(manager, HumanOrderEntity, { id: uuidv7(), agreementId, ...made });
-  return { order: await manager.findOneByOrFail(HumanOrderEntity, { agreementId }), isNew };
+  const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId, replacedAt: IsNull() });
+  return { order, isNew };
 }

@@ -12,7 +12,7 @@ import {
   type Principal,
   ServiceClient,
 } from '#platform';
-import { RecordingEntity } from '../recordings/recordings.module.js';
+import { lockAgreement, RecordingEntity } from '../recordings/recordings.module.js';
 import { recordingIds, TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
 import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
 import type { HumanOrdersQuery } from './human-order.view.js';
@@ -29,7 +29,8 @@ export class HumanOrdersService {
   ) {}
 
   /**
-   * The one order of an agreement, made if there is none.
+   * The order that counts for an agreement. A new one where there is none, where its money went back, and where what was
+   * delivered is of other recordings than the agreement has now.
    * @throws AppError `agreement_not_found`, `recording_expired`, `invalid_transition`, `unavailable`
    */
   async request(
@@ -38,12 +39,22 @@ export class HumanOrdersService {
   ): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
     await this.assertMayOrder(agreementId, caller.id);
     const requested = await this.outbox.transaction(async (manager) => {
+      await lockAgreement(manager, agreementId);
       const ownerId = caller.id;
+      const now = this.clock.now();
       const { address, device } = currentContext().origin ?? noOrigin;
-      const made = await ensureOrder(manager, {
-        ...{ agreementId, ownerId, requestedAt: this.clock.now() },
-        ...{ orderedAddress: address, orderedDevice: device },
+      const transcript = await manager.findOne(TranscriptEntity, {
+        select: { id: true, recordingId: true, consentRecordingId: true },
+        where: { agreementId },
       });
+      const made = await ensureOrder(
+        manager,
+        {
+          ...{ agreementId, ownerId, requestedAt: now },
+          ...{ orderedAddress: address, orderedDevice: device },
+        },
+        { now, isOver: (order) => order.status === 'refunded' || isOfOthers(order, transcript) },
+      );
       const orderId = made.order.id;
       if (made.isNew)
         await this.outbox.add(manager, humanTranscriptOrdered, { agreementId, ownerId, orderId });
@@ -122,4 +133,14 @@ export class HumanOrdersService {
   private isDeleted(agreementId: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(RecordingEntity, { agreementId, deletedAt: Not(IsNull()) });
   }
+}
+
+type Recordings = Pick<TranscriptEntity, 'recordingId' | 'consentRecordingId'>;
+
+/** Whether a person has written down other recordings than those of the transcript, as before party B has spoken. */
+function isOfOthers(order: HumanOrderEntity, transcript: Recordings | null): boolean {
+  if (order.status !== 'delivered' || transcript === null) return false;
+  return (
+    order.recordingId !== transcript.recordingId || order.consentRecordingId !== transcript.consentRecordingId
+  );
 }

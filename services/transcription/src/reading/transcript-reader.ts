@@ -47,6 +47,7 @@ export class TranscriptReader {
       recordings,
       isRenewable: this.betterEngine(transcript, recordings) !== null,
       human: await this.human(transcript),
+      humanOfPartyA: await this.humanOfPartyA(transcript),
       heard: await this.heardSoFar(transcript),
     });
   }
@@ -109,10 +110,27 @@ export class TranscriptReader {
   }
 
   /** What a person wrote of the same recordings, beside the machine. */
-  async human(transcript: TranscriptEntity): Promise<HumanTranscript | null> {
-    const { agreementId } = transcript;
-    const order = await this.dataSource.manager.findOneBy(HumanOrderEntity, { agreementId });
-    return order && humanTranscript(order, transcript);
+  human(transcript: TranscriptEntity): Promise<HumanTranscript | null> {
+    return this.delivered(transcript, transcript.consentRecordingId);
+  }
+
+  /** What a person wrote before party B's recording was there. It is no transcript of the agreement, so only shown. */
+  private humanOfPartyA(transcript: TranscriptEntity): Promise<HumanTranscript | null> {
+    return transcript.consentRecordingId === null ? Promise.resolve(null) : this.delivered(transcript, null);
+  }
+
+  private async delivered(
+    { agreementId, recordingId }: TranscriptEntity,
+    consentRecordingId: string | null,
+  ): Promise<HumanTranscript | null> {
+    const order = await this.dataSource.manager.findOne(HumanOrderEntity, {
+      where: {
+        ...{ agreementId, status: 'delivered', recordingId },
+        consentRecordingId: consentRecordingId ?? IsNull(),
+      },
+      order: { id: 'desc' },
+    });
+    return order && humanTranscript(order);
   }
 
   /**
@@ -172,14 +190,10 @@ export class TranscriptReader {
   }
 }
 
-/** What a person made of the same recordings, if they did. */
-function humanTranscript(order: HumanOrderEntity, transcript: TranscriptEntity): HumanTranscript | null {
-  const { text, sha256, deliveredAt } = order;
+/** Null once its words are deleted. */
+function humanTranscript({ text, sha256, deliveredAt }: HumanOrderEntity): HumanTranscript | null {
   if (text === null || sha256 === null || deliveredAt === null) return null;
-  const isOfSame =
-    order.recordingId === transcript.recordingId &&
-    order.consentRecordingId === transcript.consentRecordingId;
-  return isOfSame ? { text, sha256, deliveredAt: deliveredAt.toISOString() } : null;
+  return { text, sha256, deliveredAt: deliveredAt.toISOString() };
 }
 
 function answer(transcript: TranscriptEntity): GeneratedTranscript | TranscriptPending {

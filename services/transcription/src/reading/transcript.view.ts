@@ -230,6 +230,11 @@ export class TranscriptView {
   isRenewing: boolean;
   @ApiProperty({ type: HumanTranscript, nullable: true, description: 'Made by a person, beside the other' })
   human: HumanTranscript | null;
+  @ApiPropertyOptional({
+    type: HumanTranscript,
+    description: "Made by a person of party A's recording alone, before party B's was there",
+  })
+  humanOfPartyA?: HumanTranscript;
   @ApiProperty({ type: FallbackOptions, nullable: true, description: 'Only when it failed' })
   fallbackOptions: FallbackOptions | null;
 }
@@ -253,6 +258,7 @@ export function viewTranscript(
   besides: {
     recordings: readonly KnownRecording[];
     human: HumanTranscript | null;
+    humanOfPartyA?: HumanTranscript | null;
     heard: RecordedSegment[];
     isRenewable?: boolean;
   },
@@ -271,6 +277,7 @@ export function viewTranscript(
     isRenewable: (besides.isRenewable ?? false) && !transcript.isRenewing,
     isRenewing: transcript.isRenewing,
     human: besides.human,
+    ...(besides.humanOfPartyA ? { humanOfPartyA: besides.humanOfPartyA } : {}),
     fallbackOptions: transcript.stage === 'failed' ? fallbackOptions : null,
   };
 }

@@ -3449,6 +3449,8 @@ export interface components {
             isRenewing: boolean;
             /** @description Made by a person, beside the other */
             human: components["schemas"]["HumanTranscript"] | null;
+            /** @description Made by a person of party A's recording alone, before party B's was there */
+            humanOfPartyA?: components["schemas"]["HumanTranscript"];
             /** @description Only when it failed */
             fallbackOptions: components["schemas"]["FallbackOptions"] | null;
         };
