@@ -209,14 +209,13 @@ export const transcriptInvariants: readonly Invariant[] = [
       sql: `select id::text, agreement_id as agreement from orders where purpose = 'manual_transcription'
         and status in ('paid', 'refunding', 'refunded') and paid_at < $1`,
     },
-    key: ({ agreement }) => String(agreement),
+    key: ({ id }) => String(id),
     to: {
       database: 'transcription',
-      sql: `select agreement_id as key, payment_id::text as payment, status from human_orders
-        where agreement_id = any($1)`,
+      sql: `select payment_id::text as key, status from human_orders where payment_id::text = any($1)`,
     },
     verdict: ({ id, agreement }, [found]) =>
-      found?.payment === id && found?.status !== 'requested'
+      found && found.status !== 'requested'
         ? null
         : `payment ${id}: the transcript by a person of agreement ${agreement} is ${found?.status ?? 'not ordered'}`,
   }),

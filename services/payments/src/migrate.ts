@@ -26,6 +26,7 @@ import { ExpiryLooks1764232800000 } from './migrations/20261127-0840-expiry-look
 import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds-after-end.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { ExcessRefunds1764302400000 } from './migrations/20261128-0400-excess-refunds.js';
+import { ReplacedOrders1764387000000 } from './migrations/20261129-0330-replaced-orders.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -56,6 +57,7 @@ export const migrations = [
   RefundsAfterEnd1764234000000,
   JobNotices1764259200000,
   ExcessRefunds1764302400000,
+  ReplacedOrders1764387000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

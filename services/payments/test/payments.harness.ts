@@ -240,7 +240,7 @@ export class Payments extends PaymentsClient {
 
   async order(agreementId: string, purpose = 'contract'): Promise<OrderRow | undefined> {
     const [row] = await this.rows.query<OrderRow[]>(
-      'select * from orders where agreement_id = $1 and purpose = $2',
+      'select * from orders where agreement_id = $1 and purpose = $2 and replaced_at is null',
       [agreementId, purpose],
     );
     return row;

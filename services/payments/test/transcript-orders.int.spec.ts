@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { agreementCancelled, humanTranscriptOrdered, humanTranscriptPaid, newAgreementId } from '#contracts';
-import { anna, ben, otherService, Payments } from './payments.harness.js';
+import {
+  agreementCancelled,
+  humanTranscriptDelivered,
+  humanTranscriptOrdered,
+  humanTranscriptOverdue,
+  humanTranscriptPaid,
+  newAgreementId,
+} from '#contracts';
+import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
 const type = 'manual_transcription';
 
@@ -85,6 +92,91 @@ describe('paying for a transcript by a person', () => {
     });
     const again = await ask(agreementId);
     expect([again.status, again.body.code]).toEqual([409, 'already_paid']);
+  });
+
+  describe('once more', () => {
+    const paid = async () => {
+      const agreementId = payments.agreement('basic', 'completed');
+      const { body } = await ask(agreementId);
+      await payments.pay(String(body.paymentIntentId));
+      await payments.deliverEvents();
+      return { agreementId, intentId: String(body.paymentIntentId), first: await orderOf(agreementId) };
+    };
+    const paidBack = async () => {
+      const known = await paid();
+      const ids = { orderId: randomUUID(), paymentId: String(known.first?.id) };
+      await payments.tell(
+        humanTranscriptOverdue,
+        { agreementId: known.agreementId, ownerId: anna.id, ...ids },
+        'refund-late-transcript',
+      );
+      await payments.quiet();
+      await payments.deliverEvents();
+      expect(await orderOf(known.agreementId)).toMatchObject({ id: known.first?.id, status: 'refunded' });
+      return known;
+    };
+    const deliver = (agreementId: string) =>
+      payments.tell(
+        humanTranscriptDelivered,
+        { agreementId, ownerId: anna.id, orderId: randomUUID(), sha256: 'a'.repeat(64), adminId: 1 },
+        'note-transcript-delivery',
+      );
+
+    it.each(['ordered', 'not told of yet'])(
+      'after the money went back, %s and asked ten times at once: one payment, with a receipt of its own',
+      async (how) => {
+        const { agreementId, intentId, first } = await paidBack();
+        if (how === 'ordered') await tellOrdered(agreementId, 2);
+        const before = payments.stripe.listPaymentIntents().length;
+        const answers = await Promise.all(Array.from({ length: 10 }, () => ask(agreementId)));
+        expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+        expect(answers[0]).toMatchObject({ status: 200, body: { amount: 200 } });
+        expect(payments.stripe.listPaymentIntents()).toHaveLength(before + 1);
+        const again = String(answers[0]?.body.paymentIntentId);
+        expect(again).not.toBe(intentId);
+        expect(await payments.state(agreementId, anna, type)).toMatchObject({ status: 'open' });
+        await payments.pay(again);
+        await payments.deliverEvents();
+        const second = await orderOf(agreementId);
+        expect(second).toMatchObject({ status: 'paid', payment_intent_id: again });
+        expect(second?.receipt_number).not.toBe(first?.receipt_number);
+        const told = payments.tap
+          .about(agreementId)
+          .filter(({ type: name }) => name === humanTranscriptPaid.name);
+        expect(told).toMatchObject([{ data: { paymentId: first?.id } }, { data: { paymentId: second?.id } }]);
+        expect(payments.stripe.listRefunds().filter((one) => one.payment_intent === again)).toEqual([]);
+        expect((await ask(agreementId)).body.code).toBe('already_paid');
+      },
+      60_000,
+    );
+
+    it('is refunded by itself, and then possible again', async () => {
+      const { agreementId } = await paidBack();
+      const { body } = await ask(agreementId);
+      await payments.pay(String(body.paymentIntentId));
+      await payments.deliverEvents();
+      const second = await orderOf(agreementId);
+      const reason = { reason: 'Asked for it' };
+      await payments.post(`/api/admin/payments/${second?.id}/refund`, reason, admin);
+      await payments.quiet();
+      await payments.deliverEvents();
+      expect(await orderOf(agreementId)).toMatchObject({ id: second?.id, status: 'refunded' });
+      expect(
+        payments.stripe.listRefunds().filter((one) => one.payment_intent === body.paymentIntentId),
+      ).toMatchObject([{ amount: 200 }]);
+      expect((await ask(agreementId)).status).toBe(200);
+    });
+
+    it('after the delivery only where it was ordered again', async () => {
+      const { agreementId, first } = await paid();
+      await deliver(agreementId);
+      expect((await ask(agreementId)).body.code).toBe('already_paid');
+      await tellOrdered(agreementId);
+      expect(await ask(agreementId)).toMatchObject({ status: 200, body: { amount: 200 } });
+      const second = await orderOf(agreementId);
+      expect(second).toMatchObject({ status: 'open', delivered_at: null });
+      expect(second?.id).not.toBe(first?.id);
+    });
   });
 
   it.each([0, 1.99, 5, 200])('refuses the amount %d', async (amount) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type AnswerOf,
@@ -20,7 +20,14 @@ import {
   lockToPay,
 } from '../agreements/agreements.module.js';
 import { EscrowPayments } from '../escrow/escrow.module.js';
-import { Coverages, OrderEntity, OrderIntents, OrdersService } from '../orders/orders.module.js';
+import {
+  Coverages,
+  isPaidBack,
+  isWithdrawn,
+  OrderEntity,
+  OrderIntents,
+  OrdersService,
+} from '../orders/orders.module.js';
 import { RequestKeys } from '../request-keys.js';
 import { PaymentIntents } from '../stripe/stripe.module.js';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from './checkout.view.js';
@@ -103,22 +110,23 @@ export class CheckoutService {
 
   private async transcript(agreementId: string, caller: Principal): Promise<PaymentIntentAnswer | null> {
     const order = await this.dataSource.manager.findOneBy(OrderEntity, {
-      agreementId,
-      purpose: 'manual_transcription',
+      ...{ agreementId, purpose: 'manual_transcription', replacedAt: IsNull() },
     });
+    // Another one takes the place of what was paid back.
+    const isOver = order !== null && isPaidBack(order) && !isWithdrawn(order);
     if (order) {
       if (order.userId !== caller.id) throw new AppError('agreement_not_found');
-      assertOpen(order);
+      if (!isOver) assertOpen(order);
     }
     const { status, isContentDeleted: isDeleted } = await this.owned(agreementId, caller);
     if (isDeleted === true) throw new AppError('recording_expired');
     if (status === 'cancelled') throw new AppError('invalid_transition');
-    if (order) return this.pay(order);
+    if (order && !isOver) return this.pay(order);
     // The event of the order is still on its way.
     const isNew = await this.outbox.transaction(async (manager) => {
       await lockAgreement(manager, agreementId);
       if (await isContentDeleted(manager, agreementId)) throw new AppError('recording_expired');
-      return this.orders.openHumanTranscript(manager, agreementId, caller.id);
+      return this.orders.openHumanTranscript(manager, { agreementId, userId: caller.id, orderedAt: null });
     });
     // Cancelled or deleted while its row was being made, it would be nobody's to close.
     const now = isNew ? await this.owned(agreementId, caller) : null;

@@ -147,7 +147,9 @@ export class PaymentStates {
   }
 
   private async order(agreementId: string, purpose: OrderPurpose, userId: number): Promise<PaymentState> {
-    const order = await this.dataSource.manager.findOneBy(OrderEntity, { agreementId, userId, purpose });
+    const order = await this.dataSource.manager.findOneBy(OrderEntity, {
+      ...{ agreementId, userId, purpose, replacedAt: IsNull() },
+    });
     if (!order) return none;
     const status = orderStates[order.status];
     return {

@@ -26,9 +26,10 @@ export class OrdersConsumer {
 
   @OnEvent(humanTranscriptOrdered, 'open-manual-order')
   openHumanOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
-    const { agreementId, ownerId } = event.data;
+    const { agreementId, ownerId: userId } = event.data;
+    const orderedAt = new Date(event.occurredAt);
     return this.inbox.once(event, 'open-manual-order', async (manager) => {
-      await this.orders.openHumanTranscript(manager, agreementId, ownerId);
+      await this.orders.openHumanTranscript(manager, { agreementId, userId, orderedAt });
     });
   }
 

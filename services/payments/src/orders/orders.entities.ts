@@ -65,6 +65,10 @@ export class OrderEntity {
   @Column('timestamptz', { nullable: true })
   deliveredAt: Date | null;
 
+  /** Of a transcript by a person: since when another order counts for the agreement. */
+  @Column('timestamptz', { nullable: true })
+  replacedAt: Date | null;
+
   @Column('text', { nullable: true })
   refundReason: RefundReason | null;
 

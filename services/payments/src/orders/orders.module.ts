@@ -17,7 +17,7 @@ export { Coverages } from './coverage.service.js';
 export { OrderIntents } from './order-intents.js';
 export { OrderEntity, type OrderPurpose, type OrderStatus } from './orders.entities.js';
 export { OrdersRepository } from './orders.repository.js';
-export { OrdersService } from './orders.service.js';
+export { isPaidBack, isWithdrawn, OrdersService } from './orders.service.js';
 
 export const ordersEntities = [OrderEntity, CreditEntity, CoverageEntity];
 

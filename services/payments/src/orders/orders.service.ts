@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type AgreementCancelled,
@@ -62,13 +62,28 @@ export class OrdersService {
   }
 
   /**
-   * The open order of a transcript by a person, once for an agreement; none for a cancelled contract or a deleted
-   * recording. Answers whether it is new.
+   * The open order of a transcript by a person; none for a cancelled contract or a deleted recording. One order counts
+   * for an agreement: another takes its place when its money goes back, or when it is ordered again after the delivery,
+   * because the agreement has other recordings now. Answers whether it is new.
+   * @param orderedAt null where nobody has told of the order yet
    */
-  async openHumanTranscript(manager: EntityManager, agreementId: string, userId: number): Promise<boolean> {
+  async openHumanTranscript(
+    manager: EntityManager,
+    { agreementId, userId, orderedAt }: { agreementId: string; userId: number; orderedAt: Date | null },
+  ): Promise<boolean> {
     await lockAgreement(manager, agreementId);
     if (await isCancelled(manager, agreementId)) return false;
     if (await isContentDeleted(manager, agreementId)) return false;
+    const known = await this.lockTranscript(manager, agreementId);
+    if (known !== null) {
+      if (!isOver(known, orderedAt)) return false;
+      if (known.status === 'open') {
+        // Nobody has paid for what was delivered: this is what they pay for.
+        await manager.update(OrderEntity, { id: known.id }, { deliveredAt: null });
+        return false;
+      }
+      await manager.update(OrderEntity, { id: known.id }, { replacedAt: this.clock.now() });
+    }
     const order = { id: uuidv7(), userId, agreementId, amountCents: humanTranscriptCents, currency };
     return insertIfNew(manager, OrderEntity, { ...order, purpose: 'manual_transcription' });
   }
@@ -178,7 +193,15 @@ export class OrdersService {
 
   /** What is delivered stays paid, whatever becomes of the contract or of its recording. */
   async transcriptDelivered(manager: EntityManager, agreementId: string, deliveredAt: Date): Promise<void> {
-    const order = await this.lockTranscript(manager, agreementId);
+    // The order that counted then.
+    const order = await manager.findOne(OrderEntity, {
+      where: [
+        { ...ofTranscript(agreementId), replacedAt: IsNull() },
+        { ...ofTranscript(agreementId), replacedAt: MoreThan(deliveredAt) },
+      ],
+      order: { id: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (order === null) return;
     order.deliveredAt ??= deliveredAt;
     await manager.save(order);
@@ -186,7 +209,7 @@ export class OrdersService {
 
   private lockTranscript(manager: EntityManager, agreementId: string): Promise<OrderEntity | null> {
     return manager.findOne(OrderEntity, {
-      where: { agreementId, purpose: 'manual_transcription' },
+      where: { ...ofTranscript(agreementId), replacedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
   }
@@ -284,3 +307,17 @@ export function isWithdrawn({ contractCancelledAt, contentDeletedAt }: Withdrawa
 
 const whyWithdrawn = ({ contractCancelledAt, contentDeletedAt }: Withdrawal): RefundReason =>
   contractCancelledAt === null && contentDeletedAt !== null ? 'recording-deleted' : 'contract-cancelled';
+
+const ofTranscript = (agreementId: string) => ({ agreementId, purpose: 'manual_transcription' as const });
+
+/** Whether the money of a transcript by a person goes back, or is back, and nobody has written it. */
+export function isPaidBack({ status, deliveredAt }: OrderEntity): boolean {
+  return (status === 'refunding' || status === 'refunded') && deliveredAt === null;
+}
+
+/** Whether another order may take its place. What is told late of the order itself came before its payment or delivery. */
+function isOver(order: OrderEntity, orderedAt: Date | null): boolean {
+  const { paidAt, deliveredAt } = order;
+  if (isPaidBack(order)) return orderedAt === null || paidAt === null || orderedAt > paidAt;
+  return orderedAt !== null && deliveredAt !== null && orderedAt > deliveredAt;
+}
