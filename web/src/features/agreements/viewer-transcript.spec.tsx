@@ -267,6 +267,22 @@ describe('the transcript in the viewer', () => {
     expect(section().queryByText('Written by computer')).not.toBeInTheDocument();
   });
 
+  it("of party A's recording alone by a person stays, says so, and can be ordered of both", async () => {
+    const humanOfPartyA = {
+      text: 'Anna, by hand.',
+      sha256: 'f'.repeat(64),
+      deliveredAt: '2026-11-20T10:00:00.000Z',
+    };
+    await view(contracts.completed, transcript({ humanOfPartyA }));
+    expect(await section().findByText('Anna, by hand.')).toBeVisible();
+    const note =
+      'These are the words of the recording of Anna Miller alone, written down before Ben Carter answered.';
+    expect(section().getByText(note)).toBeVisible();
+    expect(section().getByText('I agree.')).toBeVisible();
+    expect(section().getByRole('button', { name: 'Request Professional Transcription' })).toBeVisible();
+    await expectAccessible();
+  });
+
   it('is copied with names and times', async () => {
     const person = await view(contracts.completed);
     await person.click(await section().findByRole('button', { name: 'Copy Transcript' }));

@@ -180,7 +180,7 @@ function Machine({ transcript, showsUnclear, onShowUnclear, ...rest }: MachinePr
           {text.showUnclear}
         </Button>
       )}
-      {isPoor(transcript) && transcript.human === null && (
+      {transcript.human === null && (isPoor(transcript) || transcript.humanOfPartyA) && (
         <HumanTranscriptOffer agreementId={transcript.agreementId} />
       )}
     </>
@@ -191,12 +191,15 @@ interface HumanProps {
   human: NonNullable<TranscriptView['human']>;
   /** What is spoken; null where nobody knows, or two languages are. */
   language: string | null;
+  /** What else is to be known of it. */
+  note?: string;
 }
 
-function Human({ human, language }: HumanProps) {
+function Human({ human, language, note }: HumanProps) {
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line p-4">
       <h4 className="font-semibold">{viewerText.human}</h4>
+      {note && <p>{note}</p>}
       <p lang={language ?? undefined} className="max-w-prose whitespace-pre-wrap">
         {human.text}
       </p>
@@ -212,6 +215,9 @@ function Human({ human, language }: HumanProps) {
 export function ViewerTranscript(props: ViewerTranscriptProps) {
   const { transcript, title, isLoading, onGenerate, ...rest } = props;
   const human = transcript?.human ?? null;
+  // Once somebody has written down both recordings, that counts alone.
+  const ofPartyA = human === null ? transcript?.humanOfPartyA : undefined;
+  const { a, b } = props.names;
   return (
     <section aria-labelledby="viewer-transcript" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -229,7 +235,14 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
       {isLoading && <Skeleton className="h-40" />}
       {!isLoading && !transcript && <p className="text-muted">{t.viewer.loadFailed}</p>}
       {human && <Human human={human} language={commonLanguage(transcript)} />}
-      {human && transcript && hasMachine(transcript) && (
+      {ofPartyA && (
+        <Human
+          human={ofPartyA}
+          language={transcript?.language ?? null}
+          note={viewerText.humanOfPartyA(a, b)}
+        />
+      )}
+      {(human || ofPartyA) && transcript && hasMachine(transcript) && (
         <h4 className="font-semibold">{viewerText.machine}</h4>
       )}
       {transcript && hasMachine(transcript) && <Machine transcript={transcript} {...rest} />}

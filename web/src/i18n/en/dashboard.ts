@@ -167,6 +167,8 @@ export const dashboardTexts = {
     cancelledAt: 'Cancelled',
     percent: (percent: number) => `${percent}%`,
     human: 'Written by a person',
+    humanOfPartyA: (a: string, b: string) =>
+      `These are the words of the recording of ${a} alone, written down before ${b} answered.`,
     humanDelivered: (when: string) => `Delivered ${when}`,
     machine: 'Written by computer',
     fingerprint: 'Fingerprint',

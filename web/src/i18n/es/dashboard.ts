@@ -167,6 +167,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     cancelledAt: 'Cancelado',
     percent: (percent: number) => `${percent}%`,
     human: 'Escrita por una persona',
+    humanOfPartyA: (a: string, b: string) =>
+      `Son las palabras de la grabación de ${a} únicamente, escritas antes de que ${b} respondiera.`,
     humanDelivered: (when: string) => `Entregada el ${when}`,
     machine: 'Escrita por computadora',
     fingerprint: 'Huella',
