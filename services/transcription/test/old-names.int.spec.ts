@@ -4,6 +4,7 @@ import { createTestDatabase, type Servers, startServers, type TestDatabase } fro
 import { migrate, migrations } from '../src/migrate.js';
 import { HumanOrders1764065400000 } from '../src/migrations/20261125-1010-human-orders.js';
 import { TranscriptRequests1764066000000 } from '../src/migrations/20261125-1020-transcript-requests.js';
+import { ReplacedHumanOrders1764386400000 } from '../src/migrations/20261129-0320-replaced-human-orders.js';
 
 /** As the release before reads and writes them. */
 @Entity('manual_orders')
@@ -138,6 +139,8 @@ it('copies of the release before go on with the requests for transcripts', async
 
 it('the names can be taken back', async () => {
   const runner = oldCopy.createQueryRunner();
+  // The newest first: it is about the same rows.
+  await new ReplacedHumanOrders1764386400000().down(runner);
   await new TranscriptRequests1764066000000().down(runner);
   await new HumanOrders1764065400000().down(runner);
   await runner.release();
