@@ -52,6 +52,10 @@ export const errorCatalogue = {
   range_not_satisfiable: { status: 416, title: 'That part of the file does not exist.' },
   empty_recording: { status: 422, title: 'The recording is empty.' },
   broken_recording: { status: 422, title: 'The recording could not be decoded.' },
+  several_sound_tracks: {
+    status: 422,
+    title: 'This file has more than one sound track, so not everyone would hear the same. Save it with one.',
+  },
   recording_too_long: { status: 422, title: 'The recording is longer than this plan allows.' },
   broken_photo: { status: 422, title: 'The photo could not be read.' },
   price_mismatch: { status: 422, title: 'The amount does not match the price of this service.' },

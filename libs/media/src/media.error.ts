@@ -1,10 +1,18 @@
 /**
  * Why a file could not be used.
  * `not_media`: not a file of an accepted type; `corrupt`: the right type, but nothing can be decoded;
+ * `several_tracks`: more than one sound track, of which others hear the first alone;
  * `too_long`, `too_large`: over the limit in seconds or pixels; `timeout`: took longer than allowed;
  * `failed`: the tool itself failed, so the file may still be good.
  */
-export type MediaErrorCode = 'not_media' | 'corrupt' | 'too_long' | 'too_large' | 'timeout' | 'failed';
+export type MediaErrorCode =
+  | 'not_media'
+  | 'corrupt'
+  | 'several_tracks'
+  | 'too_long'
+  | 'too_large'
+  | 'timeout'
+  | 'failed';
 
 export class MediaError extends Error {
   override readonly name = 'MediaError';

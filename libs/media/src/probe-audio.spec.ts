@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
@@ -144,10 +144,21 @@ describe('probeAudio', () => {
       `two-tracks.${extension}`,
     );
     await expect(probeAudio(path)).rejects.toMatchObject({
-      code: 'corrupt',
+      code: 'several_tracks',
       message: 'there is more than one sound track in the file',
     });
-    await expect(probeAudio(path, { maxSeconds: 1 })).rejects.toMatchObject({ code: 'corrupt' });
+    await expect(probeAudio(path, { maxSeconds: 1 })).rejects.toMatchObject({ code: 'several_tracks' });
+  });
+
+  it('says so of a film whose second sound track is of a kind that ffmpeg cannot decode, as the spatial sound of a phone', async () => {
+    const path = await fixtures.ffmpeg(
+      ['-i', source, '-i', source, '-map', '0:a', '-map', '1:a', '-c:a', 'aac'],
+      'spatial.mp4',
+    );
+    const film = await readFile(path);
+    film.write('apac', film.lastIndexOf('mp4a'));
+    await writeFile(path, film);
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'several_tracks' });
   });
 
   it('refuses a film without sound', async () => {

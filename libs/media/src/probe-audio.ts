@@ -35,7 +35,7 @@ const pcmBytesOf = (seconds: number): number => Math.floor(seconds * PCM_RATE) *
  * Decodes a whole recording and reports its real length and format. A recording cut short (no stored length, half a
  * last chunk) is accepted with the length that can be played. Sound that is played to nobody is refused: wherever a
  * recording is heard, that is its first track.
- * @throws MediaError `not_media`, `corrupt`, `too_long`, `timeout` or `failed`.
+ * @throws MediaError `not_media`, `corrupt`, `several_tracks`, `too_long`, `timeout` or `failed`.
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
   const { maxSeconds = Number.POSITIVE_INFINITY, timeoutMs = 60_000, signal } = options;
@@ -60,8 +60,8 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     throw new MediaError('too_long', `longer than ${maxSeconds} seconds`);
   }
   if (!/^Input #0/m.test(decoded.stderrStart)) throw new MediaError('corrupt', lastLine(decoded.stderr));
-  if (decoded.exitCode !== 0 && ONE_STREAM.test(decoded.stderr)) {
-    throw new MediaError('corrupt', 'there is more than one sound track in the file');
+  if (decoded.exitCode !== 0 && hasSeveralTracks(decoded)) {
+    throw new MediaError('several_tracks', 'there is more than one sound track in the file');
   }
   const stream = firstSound(decoded.stderrStart);
   if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
@@ -74,6 +74,12 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
 
 /** What the writer of WAVE files says of a second track, in ffmpeg 5 and in later ones. */
 const ONE_STREAM = /exactly one stream|more than one stream/;
+const SOUND = /^ {2}Stream #0:\d+[^:]*: Audio: /gm;
+
+/** Of a file that was refused: why. The spatial sound in the films of some phones is a track that ffmpeg cannot decode. */
+function hasSeveralTracks({ stderr, stderrStart }: { stderr: string; stderrStart: string }): boolean {
+  return ONE_STREAM.test(stderr) || (stderrStart.match(SOUND)?.length ?? 0) > 1;
+}
 
 function firstSound(report: string): { codec: string; channels: number; sampleRate: number } | null {
   const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);

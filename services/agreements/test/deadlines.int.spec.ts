@@ -7,11 +7,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { type EscrowChanged, escrowChanged } from '#contracts';
 import type { JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { BACKUP_LOCK, Clock, DAY_MS, type RunningService } from '#platform';
+import { BACKUP_LOCK, Clock, DAY_MS, type RunningService, visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { DeleteContent } from '../src/agreements/delete-content.job.js';
-import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { mailedConfirmationKey } from '../src/signed-links.js';
+import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import {
   daysAfter,
   deleted,
@@ -405,11 +406,23 @@ describe('a paid contract', () => {
     expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);
   });
 
-  it('can be heard by its owner after the end of access while the payment is in dispute, and not once it is settled', async () => {
+  it('can be heard by its owner, and by party B who is asked whether it was them, after the end of access while the payment is in dispute, and not once it is settled', async () => {
     const paidAt = new Date();
     const saved = await paidAgreement(under, audio, paidAt);
     const { agreementId } = saved;
-    const heard = () => under.call(`/api/agreements/${agreementId}/audio?format=original`, user(OWNER));
+    const byMail = encodeURIComponent(mailedConfirmationKey(LINK_SECRET, agreementId));
+    const confirmation = (what: string) =>
+      under.call<{ hasAudioRecording?: boolean }>(
+        `/api/agreements/remote/${agreementId}/confirmation${what}?key=${byMail}`,
+        visitor,
+      );
+    /** The same for both, and what party B is told. */
+    const heard = async () => {
+      const own = await under.call(`/api/agreements/${agreementId}/audio?format=original`, user(OWNER));
+      expect(await confirmation('/outline')).toMatchObject({ status: own.status });
+      expect((await confirmation('')).body.hasAudioRecording).toBe(own.status === 200);
+      return own;
+    };
     const over = { status: 410, body: { code: 'recording_expired' } };
     const stands = (status: string) =>
       under.query('update agreements set escrow_status = $2 where agreement_id = $1', [agreementId, status]);

@@ -95,7 +95,7 @@ describe('recordings that are refused', () => {
     await run('ffmpeg', [
       ...['-v', 'error', '-y', '-i', first, '-i', second, '-map', '0:a', '-map', '1:a', '-c', 'copy', two],
     ]);
-    expect(await refusal(uploadForm(await readFile(two)))).toEqual([422, 'broken_recording']);
+    expect(await refusal(uploadForm(await readFile(two)))).toEqual([422, 'several_sound_tracks']);
   });
 
   it('one longer than the plan and its grace', async () => {

@@ -59,8 +59,12 @@ export class AgreementsService {
    */
   async assertAccess(row: AgreementRow): Promise<void> {
     if (row.paidAt === null) throw new AppError('payment_required');
-    const isOver = await isAccessOver(this.dataSource.manager, this.log, row, this.clock.now());
-    if (isOver) throw new AppError('recording_expired');
+    if (await this.isAccessOver(row)) throw new AppError('recording_expired');
+  }
+
+  /** Whether its recordings can no longer be had: access is over, and no money that is held or disputed keeps them. */
+  isAccessOver(row: AgreementRow): Promise<boolean> {
+    return isAccessOver(this.dataSource.manager, this.log, row, this.clock.now());
   }
 
   /** What is known about it, for those who may read it and for administrators; recordings are not part of it. */

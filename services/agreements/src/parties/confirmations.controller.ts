@@ -3,10 +3,11 @@ import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from 
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimFromCookies, type DealKind, dealKinds } from '#contracts';
-import { Access, AppError, Caller, Clock, OneOf, type Principal, requestOrigin, Text } from '#platform';
+import { Access, AppError, Caller, OneOf, type Principal, requestOrigin, Text } from '#platform';
 import {
   AgreementIdPipe,
   type AgreementRow,
+  AgreementsService,
   type ConfirmationVia,
   ConsentView,
   formatCents,
@@ -65,7 +66,11 @@ export class ConfirmationView {
   @ApiProperty({ type: [ConsentView] }) consents: ConsentView[];
 }
 
-export function viewConfirmation(row: AgreementRow, via: ConfirmationVia, now: Date): ConfirmationView {
+function viewConfirmation(
+  row: AgreementRow,
+  via: ConfirmationVia,
+  hasAudioRecording: boolean,
+): ConfirmationView {
   const said =
     row.confirmations.find((one) => one.answer === 'no' && (one.via === 'link' || via === 'screen')) ??
     row.confirmations.findLast((one) => one.answer === 'yes' && one.via === via);
@@ -79,7 +84,7 @@ export function viewConfirmation(row: AgreementRow, via: ConfirmationVia, now: D
     createdAt: row.createdAt.toISOString(),
     isRemoteContract: row.isRemote,
     via,
-    hasAudioRecording: row.contentDeletedAt === null && row.expiresAt > now,
+    hasAudioRecording,
     answer: said?.answer ?? null,
     answeredAt: said?.at ?? null,
     consents: withoutOrigins(gradeConsents(row)),
@@ -98,7 +103,7 @@ export class ConfirmationsController {
   constructor(
     private readonly confirmations: ConfirmationsService,
     private readonly recordings: RecordingsService,
-    private readonly clock: Clock,
+    private readonly agreements: AgreementsService,
   ) {}
 
   @Post(':agreementId/confirmation-link')
@@ -123,7 +128,7 @@ export class ConfirmationsController {
     @Query() { key }: ConfirmationQuery,
   ): Promise<ConfirmationView> {
     const { row, via } = await this.confirmations.read(agreementId, key);
-    return viewConfirmation(row, via, this.clock.now());
+    return this.view(row, via);
   }
 
   @Get('remote/:agreementId/confirmation/audio')
@@ -165,13 +170,16 @@ export class ConfirmationsController {
     const claim = claimFromCookies(request.headers.cookie, agreementId);
     const statement = { answer, reason: reason || null, origin: requestOrigin(request), caller, claim };
     const { row, via } = await this.confirmations.answer(agreementId, key, statement);
-    return viewConfirmation(row, via, this.clock.now());
+    return this.view(row, via);
+  }
+
+  private async view(row: AgreementRow, via: ConfirmationVia): Promise<ConfirmationView> {
+    return viewConfirmation(row, via, !(await this.agreements.isAccessOver(row)));
   }
 
   /** @throws AppError `recording_expired`, and those of reading the contract */
   private async assertHeard(agreementId: string, key: string): Promise<void> {
-    const { row, via } = await this.confirmations.read(agreementId, key);
-    if (!viewConfirmation(row, via, this.clock.now()).hasAudioRecording)
-      throw new AppError('recording_expired');
+    const { row } = await this.confirmations.read(agreementId, key);
+    if (await this.agreements.isAccessOver(row)) throw new AppError('recording_expired');
   }
 }

@@ -39,8 +39,8 @@ export class AudioCheck implements OnApplicationBootstrap {
   /**
    * @param planType what the contract is called. It may shorten what is allowed: what was not paid lengthens nothing.
    * @param isVisitors whether it comes from somebody without account and key
-   * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `recording_too_long`, and `unavailable`
-   * when too many wait already
+   * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `several_sound_tracks`,
+   * `recording_too_long`, and `unavailable` when too many wait already
    */
   async check(
     audio: { path: string; bytes: number },
@@ -71,6 +71,7 @@ export function mediaProblem(
 ): unknown {
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'too_long') return new AppError('recording_too_long', { cause: error });
+  if (error.code === 'several_tracks') return new AppError('several_sound_tracks', { cause: error });
   if (error.code === 'not_media') return new AppError(unsupported, { cause: error });
   if (error.code === 'corrupt' || error.code === 'too_large') return new AppError(broken, { cause: error });
   // Too slow or no tool at all is our trouble, not the caller's.

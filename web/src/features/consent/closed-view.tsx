@@ -71,7 +71,7 @@ export function closedState(error: unknown): ClosedState | null {
 /** Sent once more, the same recording would be refused once more. */
 const OF_THE_RECORDING: ReadonlySet<string> = new Set([
   ...['consent_repeats_recording', 'consent_without_speech', 'empty_recording', 'broken_recording'],
-  'recording_too_long',
+  ...['several_sound_tracks', 'recording_too_long'],
 ]);
 
 /** Whether only another recording helps. */

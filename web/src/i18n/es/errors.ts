@@ -47,6 +47,8 @@ const byCode: Record<ErrorCode, string> = {
   range_not_satisfiable: 'Esa parte del archivo no existe.',
   empty_recording: 'La grabación está vacía.',
   broken_recording: 'No se pudo leer la grabación.',
+  several_sound_tracks:
+    'Este archivo tiene más de una pista de sonido, así que no todos oirían lo mismo. Guárdalo con una sola.',
   recording_too_long: 'La grabación dura más de lo que permite este plan.',
   broken_photo: 'No se pudo leer la foto.',
   price_mismatch: 'El monto no coincide con el precio de este servicio.',
