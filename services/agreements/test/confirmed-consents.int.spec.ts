@@ -195,6 +195,16 @@ describe('whether it was party B, asked of people in one room', () => {
     expect(await eventsOf(under, id, 'agreements.consent.confirmed')).toHaveLength(1);
   });
 
+  it('22a: with the mailed link it shows that the address gets mail; from a screen it does not', async () => {
+    const id = await together();
+    const problem = 'partyA:undelivered,partyB:bounced';
+    await under.query('update agreements set mail_problem = $2 where agreement_id = $1', [id, problem]);
+    await say(id, await screenKey(id), 'yes');
+    expect(await viewOf(under, id)).toMatchObject({ mailProblem: problem });
+    await say(id, mailKey(id), 'no');
+    expect(await viewOf(under, id)).toMatchObject({ mailProblem: 'partyA:undelivered' });
+  });
+
   it('23: from party A’s screen it is that, and no more, also when party A scans it; the mail makes it more', async () => {
     const id = await together();
     await say(id, await screenKey(id), 'yes');

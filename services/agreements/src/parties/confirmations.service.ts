@@ -13,6 +13,7 @@ import {
   isContract,
   lockAgreement,
   nextAllowed,
+  notePartyBReached,
 } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -156,6 +157,7 @@ export class ConfirmationsService {
     const confirmationId = uuidv7();
     const at = this.clock.now();
     const isYes = answer === 'yes';
+    if (via === 'link') await notePartyBReached(manager, agreement, at);
     await manager.insert(ConfirmationEntity, {
       ...{ id: confirmationId, agreementId, answer, via, reason, answeredAt: at },
       ...{ address: origin.address, device: origin.device, deviceMatch },

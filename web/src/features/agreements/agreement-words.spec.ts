@@ -1,3 +1,5 @@
+import type { AgreementView } from '../../lib/api/api-types';
+import { agreement, contracts } from '../../testing/agreements';
 import { addressProblem, cancelWords, mailProblemWords } from './agreement-words';
 
 describe('why a contract ended', () => {
@@ -16,7 +18,8 @@ describe('why a contract ended', () => {
 });
 
 describe('a mail that came back', () => {
-  const emails = { partyBEmail: 'tom@example.com' };
+  const emails = agreement({ ...contracts.awaiting, partyBEmail: 'tom@example.com' });
+  const together = { isRemoteContract: false, escrowStatus: null };
 
   it('names the address of party B, and none of party A', () => {
     expect(mailProblemWords({ ...emails, mailProblem: 'partyB:bounced' })).toContain('tom@example.com');
@@ -28,6 +31,21 @@ describe('a mail that came back', () => {
     expect(both).toContain('tom@example.com');
     expect(mailProblemWords({ ...emails, mailProblem: 'other' })).toMatch(/could not be delivered/);
     expect(mailProblemWords({ ...emails, mailProblem: null })).toBeNull();
+  });
+
+  it.each([
+    ['an unopened invitation', {}, /correct it here while the invitation is unopened/],
+    ['money that is held', { escrowStatus: 'held' }, /can no longer be changed/],
+    ['a complete contract', contracts.completed, /can no longer be changed/],
+    [
+      'people in one room',
+      { ...contracts.processing, ...together },
+      /correct it here\. The proof goes there/,
+    ],
+    ['the complete contract of people in one room', { ...contracts.completed, ...together }, /no longer/],
+  ])('says what can still be done about the address of party B: %s', (_, facts, words) => {
+    const one = { ...emails, ...facts, mailProblem: 'partyB:bounced' } as AgreementView;
+    expect(mailProblemWords(one)).toMatch(words);
   });
 });
 

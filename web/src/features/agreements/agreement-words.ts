@@ -2,6 +2,7 @@ import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import type { AgreementView, User } from '../../lib/api/api-types';
 import { isEmail } from '../../lib/name-and-email';
+import { type ActionFacts, availableActions } from './status';
 
 const text = dashboardTexts.cancelled;
 
@@ -34,21 +35,29 @@ export function ownAddress(
   return user?.emailVerified ? user.email : partyAEmail;
 }
 
+type MailFacts = ActionFacts & Pick<AgreementView, 'mailProblem' | 'partyBEmail'>;
+
 /** What to do about a mail that came back; null when every mail arrived. */
-export function mailProblemWords(
-  agreement: Pick<AgreementView, 'mailProblem' | 'partyBEmail'>,
-): string | null {
+export function mailProblemWords(agreement: MailFacts): string | null {
   const { mailProblem } = agreement;
   if (mailProblem === null) return null;
   const words = dashboardTexts.mailProblem;
   return mailProblem
     .split(',')
     .map((problem) => {
-      if (problem.startsWith('partyB:')) return words.partyB(agreement.partyBEmail);
+      if (problem.startsWith('partyB:')) return partyBWords(agreement);
       if (problem.startsWith('partyA:')) return words.partyA;
       return words.other;
     })
     .join(' ');
+}
+
+function partyBWords(agreement: MailFacts): string {
+  const { partyB } = dashboardTexts.mailProblem;
+  if (!availableActions(agreement).includes('correct')) return partyB.fixed(agreement.partyBEmail);
+  return agreement.isRemoteContract
+    ? partyB.invited(agreement.partyBEmail)
+    : partyB.present(agreement.partyBEmail);
 }
 
 /** Why party B cannot have this address; null when it can be. @param same said where it is the one that stands there */

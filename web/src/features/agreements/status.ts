@@ -69,7 +69,7 @@ export function isUnlocked(agreement: Pick<AgreementView, 'status' | 'paidAt'>):
 
 type RowAction = 'view' | 'share' | 'pay' | 'resend' | 'remind' | 'correct' | 'cancel';
 
-type ActionFacts = Pick<
+export type ActionFacts = Pick<
   AgreementView,
   'status' | 'invitation' | 'isRemoteContract' | 'consents' | 'escrowStatus'
 >;

@@ -116,8 +116,14 @@ export const dashboardTexts = {
   },
   mailProblem: {
     title: 'An email did not arrive',
-    partyB: (email: string) =>
-      `Mail to ${email} came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.`,
+    partyB: {
+      invited: (email: string) =>
+        `Mail to ${email} came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.`,
+      present: (email: string) =>
+        `Mail to ${email} came back. Check the address with the other person and correct it here. The proof goes there.`,
+      fixed: (email: string) =>
+        `Mail to ${email} came back, and the address can no longer be changed. Tell the other person, so that they see to their mailbox.`,
+    },
     partyA: 'An email to you came back. Check the address of your account in your profile.',
     other: 'A message about this contract could not be delivered.',
   },

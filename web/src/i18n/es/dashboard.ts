@@ -116,8 +116,14 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   },
   mailProblem: {
     title: 'Un correo no llegó',
-    partyB: (email: string) =>
-      `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí mientras la invitación no se haya abierto. El enlace solo va por correo, y solo esa dirección puede abrirlo.`,
+    partyB: {
+      invited: (email: string) =>
+        `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí mientras la invitación no se haya abierto. El enlace solo va por correo, y solo esa dirección puede abrirlo.`,
+      present: (email: string) =>
+        `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí. La prueba se envía allí.`,
+      fixed: (email: string) =>
+        `El correo a ${email} fue devuelto, y la dirección ya no se puede cambiar. Avisa a la otra persona para que revise su buzón.`,
+    },
     partyA: 'Un correo para ti fue devuelto. Revisa en tu perfil la dirección de tu cuenta.',
     other: 'No se pudo entregar un mensaje sobre este contrato.',
   },
