@@ -8,6 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
+import { listJobs } from '#contracts';
 import { Outbox } from '#outbox';
 import {
   DAY_MS,
@@ -15,6 +16,8 @@ import {
   HOUR_MS,
   PermanentError,
   type RunningService,
+  ServiceClient,
+  ServiceTokens,
   startService,
 } from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
@@ -221,6 +224,25 @@ describe('jobs', () => {
     await bake('stone');
     await until('it is given up', isClosed('stone', 'failed'));
     expect(runsOf('stone').length).toBe(1);
+  });
+
+  it('waits while another service refuses the token that it asks with, and counts no attempt', async () => {
+    const secrets = ['another-secret-of-at-least-thirty-two-characters', env.SERVICE_TOKEN_SECRET ?? ''];
+    const clients = secrets.map(
+      (secret) => new ServiceClient(service.url, new ServiceTokens(secret), name, 'agreements'),
+    );
+    recipes.set('tapas', async () => {
+      // Both services have the new secret when it is tried again.
+      const client = clients[Math.min(runsOf('tapas').length, clients.length) - 1];
+      await client?.call(listJobs, { query: { limit: 1 } });
+    });
+    await bake('tapas');
+    await until('it has ended', async () =>
+      ['done', 'failed'].includes((await jobOf('tapas'))?.status ?? ''),
+    );
+    for (const client of clients) await client.close();
+    expect(await jobOf('tapas')).toMatchObject({ status: 'done', attempts: 1 });
+    expect(runsOf('tapas').map(({ attempt }) => attempt)).toEqual([1, 1]);
   });
 
   it('writes nothing of a run whose lease another one has', async () => {

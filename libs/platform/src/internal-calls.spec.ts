@@ -1,13 +1,13 @@
 import { Body, Controller, Module, Param, Query } from '@nestjs/common';
 import { addressOf, defineCall, getAgreementOwner, getJob, json } from '#contracts';
 import { Caller } from './access.guard.js';
-import { AppError } from './app-error.js';
+import { AppError, isPermanent } from './app-error.js';
 import { BaseConfig } from './config.js';
 import { Text } from './fields.js';
 import { InternalCall, ServiceClient } from './internal-calls.js';
-import { OutageError } from './outage.js';
+import { OutageError, outageOf } from './outage.js';
 import { type RunningService, startService } from './service.js';
-import { type Principal, ServiceTokens } from './service-token.js';
+import { type Principal, ServiceTokens, visitor } from './service-token.js';
 
 const greet = defineCall({
   callee: 'auth',
@@ -106,6 +106,23 @@ describe('a call', () => {
     const error = await away.call(greet, { params: { name: 'Ann' }, query: {} }).catch((thrown) => thrown);
     await away.close();
     expect(error).toMatchObject({ code: 'unavailable', cause: expect.any(OutageError) });
+  });
+
+  it('is told that the service is away when it refuses the token, whoever it speaks for', async () => {
+    const tokens = new ServiceTokens('another-secret-of-at-least-thirty-two-characters');
+    const refused = new ServiceClient(service.url, tokens, 'payments', 'auth');
+    const thrown = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+    const errors = [
+      await thrown(refused.call(greet, { params: { name: 'Ann' }, query: {} })),
+      await thrown(refused.call(act, { body: { act: 'look' }, principal: admin })),
+    ];
+    const ofVisitor = await thrown(auth.call(act, { body: { act: 'look' }, principal: visitor }));
+    await refused.close();
+    for (const error of errors) {
+      expect(error).toMatchObject({ code: 'unavailable', cause: expect.any(OutageError) });
+      expect([isPermanent(error), outageOf(error)]).toEqual([false, 'auth']);
+    }
+    expect(ofVisitor).toMatchObject({ code: 'unauthenticated' });
   });
 
   it('has every part of its address encoded, and of its query what is given', () => {

@@ -89,8 +89,8 @@ export class ServiceClient<Service extends Callee = Callee> {
 
   /**
    * The parsed JSON answer. A catalogue error of the other service is thrown as it is. Silence becomes `unavailable`
-   * because of an `OutageError`, and so does an answer that says the service cannot serve anybody now; an error of its
-   * own becomes `unavailable` without one, since it may be about this question only.
+   * because of an `OutageError`, and so does an answer that says the service cannot serve anybody now, or that it refuses
+   * the token; an error of its own becomes `unavailable` without one, since it may be about this question only.
    */
   async call<Definition extends CallDefinition>(
     definition: Definition & AnsweredBy<Service, Definition>,
@@ -125,6 +125,12 @@ export class ServiceClient<Service extends Callee = Callee> {
     }
     if (status < 400) return body as AnswerOf<Definition>;
     const code = (body as { code?: string } | null)?.code;
+    // Only a visitor can be asked to log in. Of everybody else the token itself is refused: while its secret is changed,
+    // and where the clocks of two machines differ.
+    if (code === 'unauthenticated' && principal.kind !== 'visitor') {
+      const cause = new OutageError(this.callee, new Error(`${this.callee} refuses the service token`));
+      throw new AppError('unavailable', { cause });
+    }
     if (status < 500 && code !== undefined && code in errorCatalogue) {
       throw new AppError(code as ErrorCode, { message: (body as { message?: string }).message });
     }
