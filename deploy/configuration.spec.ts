@@ -308,6 +308,24 @@ describe('the secrets of a production', () => {
   });
 });
 
+  it('come with a mail server, a sender and an address of support', async () => {
+    const { ALLOW_SANDBOX: _words, ...rest } = { ...tried, ...made() };
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_unused', STRIPE_PUBLISHABLE_KEY: 'pk_live_unused' };
+    const real = { ...rest, ...keys, PUBLIC_URL: 'https://contracts.example.com' };
+    const refused = await refusal(environment(real));
+    expect(refused.split('\n').sort()).toEqual([
+      expect.stringMatching(/^notifications: MAIL_FROM /),
+      expect.stringMatching(/^notifications: SMTP_URL /),
+      expect.stringMatching(/^notifications: SUPPORT_EMAIL /),
+    ]);
+    const mail = {
+      SMTP_URL: 'smtp://mail.example.com:587',
+      MAIL_FROM: 'Proof <proof@example.com>',
+      SUPPORT_EMAIL: 'support@example.com',
+    };
+    expect(await refusal(environment({ ...real, ...mail }))).toBe('it starts');
+  });
+
 describe('the image', () => {
   /** Where each COPY of the last stage puts what, below /app. */
   const copies = [...image.matchAll(/^COPY (?:--from=\w+ )?(.+) (\S+)$/gm)].flatMap(

@@ -224,9 +224,15 @@ withEngine(`the product in containers (${reason})`, () => {
       async () => {
         // Shaped like real keys, so that production takes them; nobody is asked with them here.
         const keys = { STRIPE_SECRET_KEY: 'sk_live_unused', STRIPE_PUBLISHABLE_KEY: 'pk_live_unused' };
+        // The mailbox under its other name stands for a mail server that answers.
+        const mail = {
+          SMTP_URL: `smtp://${containers.containerOf('mailbox')}:1025`,
+          MAIL_FROM: 'Proof <proof@example.test>',
+          SUPPORT_EMAIL: 'support@example.test',
+        };
         const choices: Record<string, string>[] = [{}, { STRIPE_API_BASE: '' }];
         for (const base of choices) {
-          await containers.up({ ...production, ...keys, ...base });
+          await containers.up({ ...production, ...keys, ...mail, ...base });
           const config = (await (await fetch(`${containers.url}/api/config`)).json()) as {
             payments: { publishableKey: string; sandboxConfirmUrl?: string | null };
           };

@@ -29,6 +29,11 @@ export class Composition {
     return `http://localhost:${this.ports.MAILBOX_PORT}`;
   }
 
+  /** Under which a service's first container is found by the others, beside the service's own name. */
+  containerOf(service: string): string {
+    return `${this.project}-${service}-1`;
+  }
+
   build(): Promise<string> {
     return this.compose({}, 'build');
   }

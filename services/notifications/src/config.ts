@@ -1,9 +1,12 @@
 import { IsInt, IsOptional, IsString, Matches, Min, MinLength } from 'class-validator';
 import { basePlan, plans } from '#contracts';
-import { BaseConfig } from '#platform';
+import { BaseConfig, SANDBOX_IN_WORDS } from '#platform';
 
 const HTTP_URL = /^https?:\/\/\S+[^/\s]$/;
 const MAILBOX = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+/** The mailbox among the containers of docker-compose.yml: what it takes reaches nobody. */
+const LOCAL_MAILBOX = 'mailbox';
+const NO_ADDRESS = /@localhost>?$/i;
 
 export class NotificationsConfig extends BaseConfig {
   /** Makes the keys in the links by which a reader chooses the language of our mails. */
@@ -28,4 +31,18 @@ export class NotificationsConfig extends BaseConfig {
   @Matches(HTTP_URL) paymentsUrl: string;
   /** Asked for its health only; without it nobody is told that the gateway is away. */
   @IsOptional() @Matches(HTTP_URL) gatewayUrl?: string;
+
+  /** Production mails people, from an address that can be answered, and support hears of it when something is wrong. */
+  override refusedInProduction(): string[] {
+    const problems = super.refusedInProduction();
+    if (this.allowSandbox === SANDBOX_IN_WORDS) return problems;
+    if (URL.parse(this.smtpUrl)?.hostname === LOCAL_MAILBOX) {
+      problems.push('SMTP_URL is the local mailbox, which mails nobody; name a mail server');
+    }
+    if (NO_ADDRESS.test(this.mailFrom)) problems.push('MAIL_FROM is not set: nobody could answer a mail');
+    if (NO_ADDRESS.test(this.supportEmail)) {
+      problems.push('SUPPORT_EMAIL is not set: questions, and mails about outages, would reach nobody');
+    }
+    return problems;
+  }
 }
