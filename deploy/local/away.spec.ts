@@ -15,6 +15,17 @@ describe('what make status says', () => {
     expect(awayLines([service('auth')], now)).toEqual(['Everything that is needed answers.']);
   });
 
+  it('names a backup that runs as what it is, not as something that is away', () => {
+    const check: HealthCheck = {
+      name: 'outages',
+      status: 'up',
+      detail: { backup: { since: since(12), waiting: 2 } },
+    };
+    expect(awayLines([service('agreements', check)], now)).toEqual([
+      'a backup has run since 08:52:29 (for 12 minutes); nothing is deleted meanwhile by agreements; 2 events and jobs wait',
+    ]);
+  });
+
   it('names what is away, since when, for how long, who misses it and what waits', () => {
     const waiting: HealthCheck = {
       name: 'outages',

@@ -1,3 +1,4 @@
+import { BACKUP } from '../../libs/platform/src/outage.js';
 import { type Away, type ServiceHealth, whatIsAway } from '../../libs/platform/src/system-health.js';
 
 /** What `GET /api/health` answers, as far as it is printed. */
@@ -21,9 +22,14 @@ const NAMES: Partial<Record<string, string>> = {
 function describe({ dependency, since, waiting, services }: Away, now: Date): string {
   const time = new Date(since);
   const missedBy = services.filter((name) => name !== dependency);
+  const names = missedBy.join(', ');
+  const isBackup = dependency === BACKUP;
+  const what = isBackup ? 'a backup has run' : `${NAMES[dependency] ?? dependency} is away`;
   const parts = [
-    `${NAMES[dependency] ?? dependency} is away since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
-    ...(missedBy.length > 0 ? [`missed by ${missedBy.join(', ')}`] : []),
+    `${what} since ${time.toLocaleTimeString('en-GB')} (for ${duration(now.getTime() - time.getTime())})`,
+    ...(missedBy.length > 0
+      ? [isBackup ? `nothing is deleted meanwhile by ${names}` : `missed by ${names}`]
+      : []),
     waiting === 0
       ? 'nothing is held for it'
       : `${waiting} ${waiting === 1 ? 'event or job waits' : 'events and jobs wait'}`,

@@ -16,6 +16,7 @@ import {
 } from 'typeorm';
 import { BaseConfig } from './config.js';
 import { HealthRegistry } from './health.js';
+import { BACKUP } from './outage.js';
 import { inTransactionScope } from './transaction-scope.js';
 
 type ClassList = MixedList<new () => object>;
@@ -243,7 +244,7 @@ export const BACKUP_LOCK = 7_377_370;
 /** A backup goes on that may still have to copy what was to be deleted: that waits, as in an outage. */
 export class BackupRunsError extends Error {
   override readonly name = 'BackupRunsError';
-  readonly outage = 'backup';
+  readonly outage = BACKUP;
 
   constructor() {
     super('No object is deleted while a backup copies them');

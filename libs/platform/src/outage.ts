@@ -33,6 +33,9 @@ export const PDF_CERTIFICATE_ENDING: Dependency = 'pdf-certificate-ending';
 /** The rows of what is in the object store: the database is empty or another one, so no object is removed. */
 export const MISSING_ROWS: Dependency = 'missing-rows';
 
+/** A backup that copies objects: what is to be deleted waits for its end. Nothing is wrong, however long it takes. */
+export const BACKUP: Dependency = 'backup';
+
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],

@@ -128,6 +128,16 @@ describe('mails about outages', () => {
     expect(await under.query('select 1 from outage_notices')).toEqual([]);
   });
 
+  it('do not come for a backup, which lasts for as long as it takes', async () => {
+    const detail = { backup: { since: new Date().toISOString(), waiting: 3 } };
+    under.api.checks = [{ name: 'outages', status: 'up', detail }];
+    await look();
+    pass(30);
+    await look();
+    expect(subjects()).toEqual([]);
+    expect(await under.query('select 1 from outage_notices')).toEqual([]);
+  });
+
   it('come neither twice nor not at all when the service is started anew in between', async () => {
     loseRedis();
     await look();

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import {
   type Away,
+  BACKUP,
   Clock,
   HealthRegistry,
   LOGGER,
@@ -83,7 +84,7 @@ export class OutageMails implements OnApplicationBootstrap, OnModuleDestroy {
     const aheadMs = now.getTime() - Date.now();
     const [own, others] = await Promise.all([this.own.check(), this.others.ask()]);
     const services: ServiceHealth[] = [{ name: this.service, ...own }, ...others];
-    const away = whatIsAway(services);
+    const away = whatIsAway(services).filter(({ dependency }) => dependency !== BACKUP);
     const silent = new Set(services.filter((one) => one.silentSince !== undefined).map(({ name }) => name));
     this.watch.see(away, silent, now, aheadMs);
     if (!(await this.tellWithRows(now, own.checks, away))) await this.tell(now, null);

@@ -112,6 +112,20 @@ describe('the system', () => {
     await expectAccessible();
   });
 
+  it('says that a backup runs, which is nothing that is away', async () => {
+    const since = new Date(Date.now() - 12 * MINUTE_MS - 1000).toISOString();
+    answer(SYSTEM, {
+      ...fine,
+      away: [{ dependency: 'backup', since, waiting: 2, services: ['agreements', 'transcription'] }],
+    });
+    openSystem();
+    const [item] = within(await screen.findByRole('list', { name: 'Away' })).getAllByRole('listitem');
+    expect(item?.textContent).toMatch(
+      /^A backup runsSince .+ \(for 12 min\)2 events and jobs wait · Nothing is deleted meanwhile by agreements, transcription$/,
+    );
+    expect(screen.queryByText(/Away since/)).not.toBeInTheDocument();
+  });
+
   it('shows the last check with its violations', async () => {
     answer(SYSTEM, { ...fine, verification: { ...some.verification, lines: ['a: one', 'b: two'] } as never });
     openSystem();

@@ -25,6 +25,9 @@ const SERVICES: readonly string[] = [
   'gateway',
 ];
 
+/** A backup holds up what is to be deleted, for as long as it takes: nothing is away. */
+const BACKUP = 'backup';
+
 const systemQuery = queryOptions({
   queryKey: [paths.system] as const,
   staleTime: 0,
@@ -56,16 +59,18 @@ function OutageItem({ outage, now }: { outage: Outage; now: number }) {
   const { dependency, since, waiting, services } = outage;
   const missedBy = services.filter((name) => name !== dependency);
   const lasts = dueState(since, now);
+  const isBackup = dependency === BACKUP;
+  const tellServices = isBackup ? text.deletesNothing : text.missedBy;
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className="font-medium">{nameOf(dependency)}</p>
       <p className="text-sm">
-        {text.since} <When at={since} />
+        {isBackup ? text.runsSince : text.since} <When at={since} />
         {lasts && ` (${text.duration(lasts.hours, lasts.minutes)})`}
       </p>
       <p className="text-sm text-muted">
         {waiting === 0 ? text.nothingWaits : text.waiting(waiting)}
-        {missedBy.length > 0 && ` · ${text.missedBy(missedBy.join(', '))}`}
+        {missedBy.length > 0 && ` · ${tellServices(missedBy.join(', '))}`}
       </p>
     </li>
   );

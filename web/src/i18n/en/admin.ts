@@ -340,9 +340,11 @@ export const adminTexts = {
       'pdf-certificate': 'Certificate for PDFs: it has ended',
       'pdf-certificate-ending': 'Certificate for PDFs: less than 30 days left',
       'missing-rows': 'Rows of stored recordings: most are missing',
+      backup: 'A backup runs',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,
     since: 'Away since',
+    runsSince: 'Since',
     duration: (hours: number, minutes: number) =>
       hours > 0
         ? `for ${hours} h ${minutes} min`
@@ -350,6 +352,7 @@ export const adminTexts = {
           ? `for ${minutes} min`
           : 'for less than a minute',
     missedBy: (services: string) => `Missed by ${services}`,
+    deletesNothing: (services: string) => `Nothing is deleted meanwhile by ${services}`,
     waiting: (count: number) => (count === 1 ? '1 event or job waits' : `${count} events and jobs wait`),
     nothingWaits: 'Nothing is held for it',
     deadLetters: (count: number) => (count === 1 ? '1 open dead letter' : `${count} open dead letters`),

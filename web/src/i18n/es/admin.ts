@@ -353,9 +353,11 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       'pdf-certificate': 'Certificado para los PDF: ya venció',
       'pdf-certificate-ending': 'Certificado para los PDF: quedan menos de 30 días',
       'missing-rows': 'Filas de las grabaciones guardadas: falta la mayoría',
+      backup: 'Se está haciendo una copia de seguridad',
     },
     service: (name: string) => `Servicio ${name}`,
     since: 'No responde desde',
+    runsSince: 'Desde',
     duration: (hours: number, minutes: number) =>
       hours > 0
         ? `desde hace ${hours} h ${minutes} min`
@@ -363,6 +365,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
           ? `desde hace ${minutes} min`
           : 'desde hace menos de un minuto',
     missedBy: (services: string) => `Hace falta para: ${services}`,
+    deletesNothing: (services: string) => `Mientras tanto no borran nada: ${services}`,
     waiting: (count: number) =>
       count === 1 ? 'Espera 1 evento o tarea' : `Esperan ${count} eventos y tareas`,
     nothingWaits: 'Nada espera por ello',
