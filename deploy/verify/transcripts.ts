@@ -206,18 +206,24 @@ export const transcriptInvariants: readonly Invariant[] = [
     says: 'Who has paid for a transcript by a person has an order that says so.',
     from: {
       database: 'payments',
-      sql: `select id::text, agreement_id as agreement from orders where purpose = 'manual_transcription'
+      sql: `select id::text, agreement_id as agreement, status from orders where purpose = 'manual_transcription'
         and status in ('paid', 'refunding', 'refunded') and paid_at < $1`,
     },
     key: ({ id }) => String(id),
     to: {
       database: 'transcription',
-      sql: `select payment_id::text as key, status from human_orders where payment_id::text = any($1)`,
+      sql: `select payment_id::text as key, status, due_at as "dueAt" from human_orders
+        where payment_id::text = any($1)`,
     },
-    verdict: ({ id, agreement }, [found]) =>
-      found && found.status !== 'requested'
+    verdict: ({ id, agreement, status }, [found], { settledBefore }) => {
+      const dueAt = (found?.dueAt ?? null) as Date | null;
+      // One that was late just now: payments is about to hear that it is paid back.
+      const isNews = dueAt !== null && dueAt >= settledBefore;
+      const isKeptForNothing = status === 'paid' && found?.status === 'refunded' && !isNews;
+      return found && found.status !== 'requested' && !isKeptForNothing
         ? null
-        : `payment ${id}: the transcript by a person of agreement ${agreement} is ${found?.status ?? 'not ordered'}`,
+        : `payment ${id}: the transcript by a person of agreement ${agreement} is ${found?.status ?? 'not ordered'}`;
+    },
   }),
   across({
     name: 'late-transcript-by-a-person-is-paid-back',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as contracts from '#contracts';
+import type { System } from './invariant.js';
 import { consumers } from './messaging.js';
 import { areas, verify } from './verification.js';
 
@@ -40,6 +41,48 @@ describe('the invariants', () => {
     // In their examples no invariant has two violations.
     const counts = sums.map(([, ...parts]) => parts.reduce((sum, part) => sum + Number(part ?? 0), 0));
     expect(counts).toEqual([all.length, all.length, all.length, all.length]);
+  });
+});
+
+describe('a paid transcript by a person', () => {
+  const settledBefore = new Date('2026-11-29T08:00:00Z');
+  const [before, after] = [new Date('2026-11-29T07:00:00Z'), new Date('2026-11-29T08:01:00Z')];
+
+  /** What is said of a payment in this status whose order by a person is as given. */
+  async function violations(payment: string, order: object | null): Promise<string[]> {
+    const found: string[] = [];
+    const databases = {
+      payments: { batches: () => [[{ id: 'p1', agreement: '4207731958026614', status: payment }]] },
+      transcription: { read: async () => (order === null ? [] : [{ key: 'p1', ...order }]) },
+    };
+    const findings = {
+      checked: () => undefined,
+      note: () => undefined,
+      violation: (text: string) => found.push(text),
+    };
+    const invariant = all.find(({ name }) => name === 'paid-transcript-by-a-person-is-ordered');
+    await invariant?.check({ databases, settledBefore } as unknown as System, findings);
+    return found;
+  }
+
+  it.each([
+    ['its order was paid back, and the payment is kept', 'paid', { status: 'refunded', dueAt: before }],
+    ['its order was paid back before it was ever due', 'paid', { status: 'refunded', dueAt: null }],
+    ['nobody has heard of the payment', 'paid', { status: 'requested', dueAt: null }],
+    ['there is no order', 'refunded', null],
+  ])('is not ordered when %s', async (_what, payment, order) => {
+    expect(await violations(payment, order)).toEqual([
+      expect.stringMatching(/^payment p1: the transcript by a person of agreement 4207731958026614 is /),
+    ]);
+  });
+
+  it.each([
+    ['it is delivered', 'paid', { status: 'delivered', dueAt: before }],
+    ['the payment goes back', 'refunding', { status: 'refunded', dueAt: before }],
+    ['the payment went back', 'refunded', { status: 'refunded', dueAt: before }],
+    ['it was late just now, which payments is about to hear', 'paid', { status: 'refunded', dueAt: after }],
+  ])('is ordered when %s', async (_what, payment, order) => {
+    expect(await violations(payment, order)).toEqual([]);
   });
 });
 

@@ -684,6 +684,12 @@ plant(
   `delete from human_orders returning agreement_id as id`,
 );
 plant(
+  'paid-transcript-by-a-person-is-ordered',
+  'transcription',
+  'the order by a person is over, its payment is kept',
+  `update human_orders set status = 'refunded', delivered_at = null, delivered_by = null, due_at = now() - interval '1 hour' returning agreement_id as id`,
+);
+plant(
   'late-transcript-by-a-person-is-paid-back',
   'transcription',
   'an order by a person is late',
