@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { HealthRegistry } from '#platform';
 import type { Mailer } from './mailer.js';
 import { SmtpHealth } from './smtp.health.js';
@@ -22,6 +23,23 @@ describe('SmtpHealth', () => {
     expect((await registry.check()).status).toBe('up');
     expect((await registry.check()).status).toBe('up');
     expect(asked.times).toBe(1);
+  });
+
+  it('asks again after ten seconds, also where the clock was put back meanwhile', async () => {
+    let isUp = true;
+    const { registry, asked } = healthOf(async () => {
+      if (!isUp) throw new Error('refused');
+    });
+    expect((await registry.check()).status).toBe('up');
+    isUp = false;
+    const [clock, elapsed] = [Date.now(), performance.now()];
+    const spies = [
+      jest.spyOn(Date, 'now').mockReturnValue(clock - 7_200_000),
+      jest.spyOn(performance, 'now').mockReturnValue(elapsed + 11_000),
+    ];
+    const { status } = await registry.check();
+    for (const spy of spies) spy.mockRestore();
+    expect([status, asked.times]).toEqual(['down', 2]);
   });
 
   it('says down when the server refuses', async () => {

@@ -104,6 +104,22 @@ describe('Circuit', () => {
     expect(await succeed()).toBe('heard');
   });
 
+  it('counts half a minute and a minute by the time that passes, not by a clock that is put back', async () => {
+    const putBack = () => jest.setSystemTime(Date.now() - 7_200_000);
+    for (let count = 0; count < 9; count += 1) await fail();
+    putBack();
+    jest.advanceTimersByTime(60_000);
+    await fail();
+    expect(await succeed()).toBe('heard');
+    await open();
+    putBack();
+    expect(await succeed()).toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 });
+    jest.advanceTimersByTime(30_000);
+    expect(circuit.isOpen).toBe(false);
+    expect(await succeed()).toBe('heard');
+    expect(calls).toBe(1);
+  });
+
   it('opens again when the one call fails, also for those who waited for it', async () => {
     await open();
     jest.advanceTimersByTime(30_000);

@@ -5,7 +5,6 @@ import {
   Event,
   handleWhen,
   type IBreaker,
-  isBrokenCircuitError,
 } from 'cockatiel';
 import type { Logger } from 'pino';
 import { SpeechEngineError } from '../speech-engine.js';
@@ -29,7 +28,8 @@ const FAILED_SHARE = 0.5;
 export class Circuit {
   private readonly policy: CircuitBreakerPolicy;
   private readonly halfOpenAfterMs: number;
-  private openedAt = 0;
+  /** By the clock that nobody puts back; in milliseconds. */
+  private openedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly service: string,
@@ -41,10 +41,12 @@ export class Circuit {
     const breaker = new RecentCallsBreaker({ windowMs, leastCalls, failedShare: FAILED_SHARE });
     this.policy = circuitBreaker(
       handleWhen((error) => error instanceof SpeechEngineError && error.code !== 'rejected'),
-      { breaker, halfOpenAfter: halfOpenAfterMs },
+      // Cockatiel counts by the machine's clock, which may be put back: it always lets the next call through, and none is
+      // given to it while the circuit is open.
+      { breaker, halfOpenAfter: Number.NEGATIVE_INFINITY },
     );
     this.policy.onBreak((reason) => {
-      this.openedAt = Date.now();
+      this.openedAt = performance.now();
       logger?.error({ service, err: 'error' in reason ? reason.error : undefined }, 'circuit opened');
     });
     this.policy.onReset(() => logger?.info({ service }, 'circuit closed'));
@@ -52,21 +54,20 @@ export class Circuit {
 
   /** Whether a call would fail without having been made. */
   get isOpen(): boolean {
-    return this.policy.state === CircuitState.Open && Date.now() < this.openedAt + this.halfOpenAfterMs;
+    return (
+      this.policy.state === CircuitState.Open && performance.now() < this.openedAt + this.halfOpenAfterMs
+    );
   }
 
   /** @throws SpeechEngineError `unavailable`, without a call, while the circuit is open; else what the call throws. */
   async run<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     while (this.policy.state === CircuitState.HalfOpen) await this.trialEnds(signal);
-    try {
-      return await this.policy.execute(call);
-    } catch (error) {
-      if (!isBrokenCircuitError(error)) throw error;
+    if (this.isOpen) {
       throw new SpeechEngineError('unavailable', true, `${this.service} fails too often to be asked now`, {
-        cause: error,
-        retryAfterMs: Math.max(0, this.openedAt + this.halfOpenAfterMs - Date.now()),
+        retryAfterMs: Math.ceil(this.openedAt - performance.now() + this.halfOpenAfterMs),
       });
     }
+    return this.policy.execute(call);
   }
 
   private async trialEnds(signal: AbortSignal): Promise<void> {
@@ -78,6 +79,7 @@ export class Circuit {
 }
 
 interface Call {
+  /** By the clock that nobody puts back; in milliseconds. */
   at: number;
   hasFailed: boolean;
 }
@@ -115,7 +117,7 @@ class RecentCallsBreaker implements IBreaker {
   }
 
   private remember(hasFailed: boolean): void {
-    const at = Date.now();
+    const at = performance.now();
     this.calls = this.calls.filter((call) => at - call.at < this.options.windowMs);
     this.calls.push({ at, hasFailed });
   }

@@ -197,9 +197,9 @@ describe('OpenAiEngine', () => {
 
   it('stops asking a server that is down, until a trial call succeeds', async () => {
     const subject = engine({ circuit: { leastCalls: 4, halfOpenAfterMs: HALF_OPEN_MS } });
-    const real = Date.now;
+    const real = performance.now.bind(performance);
     let aheadMs = 0;
-    jest.spyOn(Date, 'now').mockImplementation(() => real() + aheadMs);
+    jest.spyOn(performance, 'now').mockImplementation(() => real() + aheadMs);
     const outcome = () =>
       transcribe(subject).then(
         () => 'heard',
