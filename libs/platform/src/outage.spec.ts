@@ -58,6 +58,7 @@ describe('outageOf', () => {
     ],
     ['a refused question', new StripeInvalidRequestError({ ...invalidRequest, statusCode: 400 }), null],
     ['a store that is busy', failure({ name: 'S3Error', code: 'SlowDown' }), 'storage'],
+    ['a store that is full', failure({ name: 'S3Error', code: 'XMinioStorageFull' }), 'storage'],
     ['a full disk', failure({ code: 'ENOSPC' }), 'disk'],
     ['a quota of the disk that is used up', new Error('no', { cause: failure({ code: 'EDQUOT' }) }), 'disk'],
     ['an object that is missing', failure({ name: 'S3Error', code: 'NoSuchKey' }), null],

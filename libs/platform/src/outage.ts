@@ -56,7 +56,13 @@ const REDIS_TEXT =
 const STRIPE_TYPES = new Set(['StripeConnectionError', 'StripeRateLimitError', 'StripeAuthenticationError']);
 /** A permission is one of the key's, and the same for all work, but for the one to act for the account of one seller. */
 const STRIPE_ACCOUNT_GONE = 'account_invalid';
-const STORAGE_CODES = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'RequestTimeout']);
+const STORAGE_CODES = new Set([
+  'SlowDown',
+  'InternalError',
+  'ServiceUnavailable',
+  'RequestTimeout',
+  'XMinioStorageFull',
+]);
 const MAX_DEPTH = 6;
 
 interface Failure {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,6 +145,36 @@ describe('S3 object store', () => {
     await expect(store.getFile('recordings/seven/a.txt', '/dev/full')).rejects.toMatchObject({
       code: 'ENOSPC',
     });
+  });
+});
+
+/** MinIO without room on its disks. */
+describe('S3 object store that is full', () => {
+  const full = createHttpServer((request, response) => {
+    request.resume().on('end', () => {
+      const code =
+        '<Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free</Message>';
+      response.writeHead(507, { 'content-type': 'application/xml' }).end(`<Error>${code}</Error>`);
+    });
+  });
+  let store: S3Store;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => full.listen(0, '127.0.0.1', resolve));
+    const { port } = full.address() as AddressInfo;
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'x', secretKey: 'y' };
+    store = new S3Store({ endpoint: `http://127.0.0.1:${port}`, ...options });
+  });
+
+  afterAll(() => new Promise((resolve) => full.close(resolve)));
+
+  it('is away for whoever writes, however the object comes', async () => {
+    const path = join(folder, 'to-a-full-store');
+    await writeFile(path, 'x');
+    const buffer = store.putBuffer('recordings/eight/a.txt', Buffer.from('x'), 'text/plain');
+    await expect(buffer).rejects.toMatchObject({ outage: 'storage' });
+    const file = store.putFile('recordings/eight/a.txt', path, 'text/plain');
+    await expect(file).rejects.toMatchObject({ outage: 'storage' });
   });
 });
 
