@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { knownMigrations, serviceNames } from '../image/preparation.js';
 import { newKey } from './archive.js';
 import { createBackup } from './create-backup.js';
+import { republishAll } from './republish-all.js';
 import {
   BackupsUnderTest,
   CHUNK_KEY,
@@ -23,6 +24,18 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(() => under?.stop(), 60_000);
+
+it('telling again says whether RabbitMQ is away or refuses the login', async () => {
+  const said = (url: URL) =>
+    republishAll({ ...under.source, AMQP_URL: url.href }, undefined, under.log).then(
+      () => 'it was told again',
+      (error: Error) => error.message,
+    );
+  const [refused, away] = [new URL(under.servers.amqpUrl), new URL('amqp://127.0.0.1:1')];
+  refused.password = 'of-before-the-rotation';
+  expect(await said(refused)).toBe('RabbitMQ refuses the login in AMQP_URL');
+  expect(await said(away)).toBe('RabbitMQ does not answer');
+}, 60_000);
 
 describe('a backup', () => {
   it('says what it holds', async () => {

@@ -93,6 +93,9 @@ export async function declareQueues(env: Values): Promise<void> {
   }
 }
 
+/** What the client says of a server that ends the conversation because of the name or the password. */
+const REFUSED_LOGIN = /ACCESS.REFUSED/;
+
 async function connectBroker({ AMQP_URL: url }: Values): Promise<ChannelModel> {
   if (!url) throw new Error('AMQP_URL is not set');
   try {
@@ -100,7 +103,9 @@ async function connectBroker({ AMQP_URL: url }: Values): Promise<ChannelModel> {
     broker.on('error', () => undefined);
     return broker;
   } catch (error) {
-    throw new Error('RabbitMQ does not answer', { cause: error });
+    const isRefused = error instanceof Error && REFUSED_LOGIN.test(error.message);
+    const what = isRefused ? 'RabbitMQ refuses the login in AMQP_URL' : 'RabbitMQ does not answer';
+    throw new Error(what, { cause: error });
   }
 }
 
