@@ -30,4 +30,10 @@ describe('the seal of a log', () => {
     );
     expect(new LogSeal(second).isSeal(AGREEMENT, head, seal)).toBe(false);
   });
+
+  it('holds for a copy that only knows the next secret when another one signs with it already', () => {
+    const made = new LogSeal(`${second},${first}`).seal(AGREEMENT, head);
+    expect(new LogSeal(`${first},${second}`).isSeal(AGREEMENT, head, made)).toBe(true);
+    expect(new LogSeal(first).isSeal(AGREEMENT, head, made)).toBe(false);
+  });
 });
