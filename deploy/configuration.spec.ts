@@ -38,6 +38,7 @@ interface ComposeService {
   read_only?: boolean;
   pids_limit?: number;
   mem_limit?: string;
+  logging?: { driver: string; options: Record<string, string> };
   environment?: Record<string, string | null>;
   depends_on?: Record<string, { condition: string }>;
 }
@@ -214,6 +215,11 @@ describe('what containers may do', () => {
     }
   });
 
+  it('leaves no log that fills the disk', () => {
+    const logging = { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } };
+    for (const name of names) expect([name, compose[name]?.logging]).toEqual([name, logging]);
+  });
+
   it('leaves the gateway without databases and objects, and servers without the front', () => {
     const reach = (name: string) => compose[name]?.networks ?? [];
     const meet = (one: string, other: string) => reach(one).some((network) => reach(other).includes(network));
@@ -302,12 +308,6 @@ describe('the secrets of a production', () => {
     }
   });
 
-  it('have local public keys that belong to local secrets', () => {
-    const local = speakers.map((name) => [name, `local-${name}-service-token-secret-change-me`]);
-    expect(environment().SERVICE_TOKEN_PUBLIC_KEYS).toBe(publicKeysOf(Object.fromEntries(local)));
-  });
-});
-
   it('come with a mail server, a sender and an address of support', async () => {
     const { ALLOW_SANDBOX: _words, ...rest } = { ...tried, ...made() };
     const keys = { STRIPE_SECRET_KEY: 'sk_live_unused', STRIPE_PUBLISHABLE_KEY: 'pk_live_unused' };
@@ -325,6 +325,12 @@ describe('the secrets of a production', () => {
     };
     expect(await refusal(environment({ ...real, ...mail }))).toBe('it starts');
   });
+
+  it('have local public keys that belong to local secrets', () => {
+    const local = speakers.map((name) => [name, `local-${name}-service-token-secret-change-me`]);
+    expect(environment().SERVICE_TOKEN_PUBLIC_KEYS).toBe(publicKeysOf(Object.fromEntries(local)));
+  });
+});
 
 describe('the image', () => {
   /** Where each COPY of the last stage puts what, below /app. */
