@@ -218,8 +218,8 @@ export const transcriptInvariants: readonly Invariant[] = [
     verdict: ({ id, agreement, status }, [found], { settledBefore }) => {
       const dueAt = (found?.dueAt ?? null) as Date | null;
       // One that was late just now: payments is about to hear that it is paid back.
-      const isNews = dueAt !== null && dueAt >= settledBefore;
-      const isKeptForNothing = status === 'paid' && found?.status === 'refunded' && !isNews;
+      const isOnItsWay = dueAt !== null && dueAt >= settledBefore;
+      const isKeptForNothing = status === 'paid' && found?.status === 'refunded' && !isOnItsWay;
       return found && found.status !== 'requested' && !isKeptForNothing
         ? null
         : `payment ${id}: the transcript by a person of agreement ${agreement} is ${found?.status ?? 'not ordered'}`;
