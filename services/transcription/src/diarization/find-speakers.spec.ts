@@ -108,7 +108,61 @@ describe('findSpeakers', () => {
     ];
     const words = all.map((word, at) => ({ text: word, start: at, end: at + 1, confidence: null }));
     const segment = { start: 0, end: words.length, text, speaker: null, confidence: null, words };
-    expect(cutSegment(segment, [before.length]).map((piece) => piece.text)).toEqual(texts);
+    expect(cutSegment(segment, [before.length])?.map((piece) => piece.text)).toEqual(texts);
+  });
+
+  it.each<[string, string[], number[], string[] | null]>([
+    // A forced aligner has no times for numbers.
+    [
+      'You get $500 today. Yes, I agree.',
+      ['you', 'get', 'today', 'yes', 'i', 'agree'],
+      [3],
+      ['You get $500 today.', 'Yes, I agree.'],
+    ],
+    ['I pay $500. Yes.', ['i', 'pay', 'yes'], [2], ['I pay $500.', 'Yes.']],
+    ['$500? No, $400. Fine.', ['no', 'fine'], [1], ['$500? No, $400.', 'Fine.']],
+    ['Is it yours? It is.', ['is', 'it', 'yours', 'it', 'is'], [3], ['Is it yours?', 'It is.']],
+    // Written in another way than it is timed, within a piece.
+    [
+      'You don’t want it? I do.',
+      ['you', "don't", 'want', 'it', 'i', 'do'],
+      [4],
+      ['You don’t want it?', 'I do.'],
+    ],
+    // Only whole words are found.
+    [
+      'It costs $500 today. I agree.',
+      ['costs', 'today', 'i', 'agree'],
+      [2],
+      ['It costs $500 today.', 'I agree.'],
+    ],
+    // The word belongs to the next segment by its text and to this one by its times.
+    ['Do you agree?', ['do', 'you', 'agree', 'yes'], [3], null],
+    ['Yes, I agree.', ['yeah', 'yes', 'i', 'agree'], [1], null],
+    ['I pay $500. $400 is fine.', ['i', 'pay', '400', 'is', 'fine'], [2], ['I pay $500.', '$400 is fine.']],
+    ['İ pay. No.', ['İ', 'pay', 'no'], [2], null],
+  ])('neither drops nor doubles what has no times: %s', (text, spoken, cuts, texts) => {
+    const words = spoken.map((word, at) => ({ text: word, start: at, end: at + 1, confidence: null }));
+    const segment = { start: 0, end: words.length, text, speaker: null, confidence: null, words };
+    expect(cutSegment(segment, cuts)?.map((piece) => piece.text) ?? null).toEqual(texts);
+  });
+
+  it('leaves a segment whole where a word of another stands among its own', async () => {
+    const change = first.turns.findIndex(({ voice }, index) => first.turns[index + 1]?.voice !== voice);
+    const [one, two] = first.turns.slice(change);
+    if (!one || !two) throw new Error('two voices were spoken');
+    const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: null });
+    const words = [word('agree', one.start, one.end), word('yes', two.start, two.start + 0.5)];
+    const early = { ...said(one.start, one.end, null, 'Do you agree?'), words };
+    const late = {
+      ...said(two.start, two.end, null, 'Yes, I agree.'),
+      words: [word('agree', two.start + 0.5, two.end)],
+    };
+    const found = await find(heard(first, [early, late]));
+    expect(found.map(({ text, speaker }) => [text, speaker])).toEqual([
+      ['Do you agree?', '1'],
+      ['Yes, I agree.', '2'],
+    ]);
   });
 
   it('gives a segment without words in which both speak to nobody', async () => {

@@ -33,8 +33,8 @@ const LEAST_ANSWER_SECONDS = 0.6;
  * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What the
  * engine found out is kept and only joined over its parts, unless it found two because it was told so and one speaks. Else
  * the number of voices is that of the people: one in each of two recordings that the parties made apart, two in one that
- * they made together. These are told apart by their sound, and a segment in which the voice changes is cut there if the
- * times of its words are known, else it is nobody's; where they cannot be told apart nobody is guessed.
+ * they made together. These are told apart by their sound, and a segment in which the voice changes is cut there if its
+ * words have times and are found in its text, else it is nobody's; where they cannot be told apart nobody is guessed.
  * @param options `isApart`: each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
@@ -117,17 +117,14 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
 }
 
 function cutAtChanges(segment: TranscriptSegment, turns: readonly VoiceTurn[]): VoicedSegment[] {
-  const { words } = segment;
-  if (words === null || words.length === 0) {
+  const voices = (segment.words ?? []).map((word) => mostHeard(word, turns));
+  const cuts = voices.flatMap((voice, index) => (index > 0 && voice !== voices[index - 1] ? [index] : []));
+  const pieces = voices.length === 0 ? null : cutSegment(segment, cuts);
+  if (pieces === null) {
     return [{ segment, voice: areSeveralHeard(segment, turns) ? null : mostHeard(segment, turns) }];
   }
-  const voices = words.map((word) => mostHeard(word, turns));
-  const cuts = voices.flatMap((voice, index) => (index > 0 && voice !== voices[index - 1] ? [index] : []));
   const firsts: number[] = [0, ...cuts];
-  return cutSegment(segment, cuts).map((piece, index) => ({
-    segment: piece,
-    voice: voices[firsts[index] ?? 0] ?? 0,
-  }));
+  return pieces.map((piece, index) => ({ segment: piece, voice: voices[firsts[index] ?? 0] ?? 0 }));
 }
 
 /** Whether more than one voice has words in a segment, of which nobody knows who says which. */
@@ -159,12 +156,17 @@ const LEAST_CONFIDENCE = 0.001;
 /**
  * Cuts a segment before each of the given words.
  * @param cuts indices of words, rising, from 1.
+ * @returns null where the first word of a piece is not found in the text.
  */
-export function cutSegment(segment: TranscriptSegment, cuts: readonly number[]): TranscriptSegment[] {
+export function cutSegment(
+  segment: TranscriptSegment,
+  cuts: readonly number[],
+): TranscriptSegment[] | null {
   const { words } = segment;
   if (words === null || cuts.length === 0) return [segment];
+  const texts = cutText(segment.text, words, cuts);
+  if (texts === null) return null;
   const bounds = [0, ...cuts, words.length];
-  const texts = cutText(segment.text, words, bounds);
   return texts.map((text, index) => {
     const own = words.slice(bounds[index], bounds[index + 1]);
     return {
@@ -178,31 +180,43 @@ export function cutSegment(segment: TranscriptSegment, cuts: readonly number[]):
   });
 }
 
-/** The original text with its casing and punctuation where the words can be found in it, else the words themselves. */
-function cutText(text: string, words: readonly SpokenWord[], bounds: readonly number[]): string[] {
+/**
+ * The text in pieces that together are all of it. Words without times are in the text alone, and stay with what is said
+ * before them.
+ * @returns null where the first word of a piece is not found.
+ */
+function cutText(text: string, words: readonly SpokenWord[], cuts: readonly number[]): string[] | null {
+  const places = placesOf(text, words);
+  const [first, ...begins] = [0, ...cuts].map((word) => places[word] ?? null);
+  const found = begins.filter((place) => place !== null).map((place) => opening(text, place));
+  if (first === null || found.length < cuts.length) return null;
+  return [0, ...found].map((begin, index) => text.slice(begin, found[index]).trim());
+}
+
+/** Where each word stands in the text, one after the other; null where it does not. */
+function placesOf(text: string, words: readonly SpokenWord[]): (number | null)[] {
   const lower = text.toLowerCase();
-  const starts: number[] = [];
+  if (lower.length !== text.length) return words.map(() => null);
   let position = 0;
-  for (const word of words) {
+  return words.map((word) => {
     const wanted = word.text.trim().toLowerCase();
-    const at = lower.indexOf(wanted, position);
-    const isNext = at >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(position, at));
-    if (!isNext || lower.length !== text.length) {
-      return bounds.slice(0, -1).map((from, index) =>
-        words
-          .slice(from, bounds[index + 1])
-          .map((each) => each.text.trim())
-          .join(' '),
-      );
-    }
-    starts.push(at);
-    position = at + wanted.length;
-  }
-  return bounds.slice(0, -1).map((from, index) => {
-    const next = bounds[index + 1] ?? words.length;
-    const begin = index === 0 ? 0 : opening(text, starts[from] ?? 0);
-    return text.slice(begin, next < words.length ? opening(text, starts[next] ?? 0) : undefined).trim();
+    const at = findWord(lower, wanted, position);
+    if (at !== null) position = at + wanted.length;
+    return at;
   });
+}
+
+/** Letters of scripts that write words apart, and digits. */
+const IN_WORD = /[\p{LC}\p{N}]/u;
+
+/** A whole word: the "it" of "with" is none. */
+function findWord(text: string, wanted: string, from: number): number | null {
+  const isJoined = (at: number) => IN_WORD.test(text[at - 1] ?? '') && IN_WORD.test(text[at] ?? '');
+  for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const isWhole = !isJoined(at + wanted.length) && (at === from || !isJoined(at));
+    if (isWhole) return at;
+  }
+  return null;
 }
 
 /** A bracket, quotation mark, `¿` or sign of money belongs to the word it stands before. */
