@@ -167,6 +167,37 @@ first
   });
 
   it.each([
+    [
+      '<v Anna>Do you agree?</v> <v Ben>Yes, <i>I</i> agree.',
+      [
+        ['Anna', 'Do you agree?'],
+        ['Ben', 'Yes, I agree.'],
+      ],
+    ],
+    [
+      '<v Anna>Do you agree?\n<v Ben>Yes.\n<v Anna>Good.',
+      [
+        ['Anna', 'Do you agree?'],
+        ['Ben', 'Yes.'],
+        ['Anna', 'Good.'],
+      ],
+    ],
+    [
+      'Well. <v Anna>Do you agree?</v> Yes.',
+      [
+        [null, 'Well.'],
+        ['Anna', 'Do you agree?'],
+        [null, 'Yes.'],
+      ],
+    ],
+    ['<v Anna>Yes</v>.', [['Anna', 'Yes.']]],
+    ['<v Anna></v><v.loud Ben>Yes.', [['Ben', 'Yes.']]],
+  ])('gives each voice of one WebVTT cue its words: %s', (spoken, said) => {
+    const cues = parseVtt(`WEBVTT\n\n00:01.000 --> 00:02.500\n${spoken}\n`);
+    expect(cues).toEqual(said.map(([speaker, text]) => ({ start: 1, end: 2.5, speaker, text })));
+  });
+
+  it.each([
     ['nothing', ''],
     ['no times', 'Do you agree?\nYes, I agree.'],
     ['half a time', '1\n00:00:01 --> 00:00:02\nYes.'],
@@ -189,7 +220,7 @@ first
 
   it('is not slow with hostile lines', () => {
     const started = performance.now();
-    for (const piece of ['<', '<v ', '<v.', '<v.a ', '&', '00:00:01,000 --> ']) {
+    for (const piece of ['<', '<v ', '<v.', '<v.a ', '</v', '&', '00:00:01,000 --> ']) {
       const hostile = piece.repeat(Math.floor((1024 * 1024) / piece.length));
       expect(() => parseSrt(hostile)).toThrow(SubtitleError);
       expect(parseSrt(`00:00:01,000 --> 00:00:02,000\n${hostile}`)).toHaveLength(1);

@@ -157,7 +157,8 @@ const TIMES = /^((?:\d{2,}:)?\d{2}:\d{2}[.,]\d{3}) +--> +((?:\d{2,}:)?\d{2}:\d{2
 /** Blocks of WebVTT that nobody says. */
 const UNSPOKEN = /^(NOTE|STYLE|REGION)\b/;
 // No tag may hold another's beginning: hostile files would take very long.
-const VOICE = /<v(?:\.[^ <>]*)? ([^<>]+)>/;
+const VOICE = /(<v(?:\.[^ <>]*)? [^<>]+>|<\/v>)/;
+const VOICE_NAME = /^<(?:\/v|v(?:\.[^ <>]*)? ([^<>]+))>$/;
 const TAG = /<[^<>]*>/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
@@ -200,12 +201,13 @@ function blocksOf(content: string): Block[] {
 }
 
 function readCues(blocks: Block[]): Cue[] {
-  const cues = blocks.map(readCue).filter((cue) => cue.text !== '');
+  const cues = blocks.flatMap(readCue);
   if (cues.length === 0) throw new SubtitleError('The file has no subtitles.');
   return cues;
 }
 
-function readCue({ at, lines }: Block): Cue {
+/** One for each voice in it, all with its times. */
+function readCue({ at, lines }: Block): Cue[] {
   // A number or a name may stand above the times.
   const timesAt = TIMES.test(lines[0] ?? '') ? 0 : 1;
   const times = TIMES.exec(lines[timesAt] ?? '');
@@ -215,8 +217,23 @@ function readCue({ at, lines }: Block): Cue {
   }
   const [start, end] = [toSeconds(from), toSeconds(to)];
   if (end < start) throw new SubtitleError(`Line ${at + timesAt}: it ends before it begins.`);
-  const spoken = lines.slice(timesAt + 1).join(' ');
-  return { start, end, text: plain(spoken), speaker: VOICE.exec(spoken)?.[1]?.trim() ?? null };
+  return voicesIn(lines.slice(timesAt + 1).join(' ')).map((said) => ({ start, end, ...said }));
+}
+
+/** What each voice says in one cue; a voice tag holds to its end or to the next one. */
+function voicesIn(spoken: string): Pick<Cue, 'text' | 'speaker'>[] {
+  const found: Pick<Cue, 'text' | 'speaker'>[] = [];
+  let speaker: string | null = null;
+  for (const piece of spoken.split(VOICE)) {
+    const name = VOICE_NAME.exec(piece);
+    if (name) speaker = name[1]?.trim() || null;
+    const text = plain(piece);
+    const last = found.at(-1);
+    // A full stop may stand behind the end of the tag.
+    if (last && !/[\p{L}\p{N}]/u.test(text)) last.text += text;
+    else if (text !== '') found.push({ text, speaker });
+  }
+  return found;
 }
 
 /** `01:02:03,500` or `02:03.500`. */
