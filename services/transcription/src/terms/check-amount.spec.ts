@@ -73,6 +73,12 @@ describe('the typed amount beside those that were said', () => {
     [2000, 'es', 'Te pago quinientos dólares hoy y mil quinientos dólares el viernes.'],
     [2000, 'es', 'Quinientos dólares de anticipo. El resto, mil quinientos dólares, después.'],
     [400, 'en', 'I will not pay five hundred dollars.', 'Four hundred dollars then.'],
+    [2000, 'en', 'I pay you in four payments of five hundred dollars.'],
+    [2000, 'es', 'Te pago en cuatro pagos de quinientos dólares.'],
+    [2000, 'es', 'En 4 pagos mensuales de $500.'],
+    [2000, 'es', 'Son quinientos dólares. Te pago en cuatro mensualidades.'],
+    [3500, 'es', 'Te pago en siete cuotas de quinientos dólares.'],
+    [2000, 'es', 'Mil dólares, la mitad hoy y la mitad el viernes.'],
   ])('agrees: %s, %s: %s', async (typed, language, ...lines) => {
     expect(await check(typed, language, ...lines)).toBe(true);
   });
@@ -88,6 +94,10 @@ describe('the typed amount beside those that were said', () => {
     [500, 'es', 'Lo vendo por trescientos dólares. No, mejor doscientos dólares.'],
     [500, 'es', 'Trescientos dólares hoy. Perdón, doscientos dólares hoy.'],
     [500, 'es', 'No te pago quinientos dólares.', 'Cuatrocientos dólares.'],
+    [2000, 'es', 'Te pago en tres pagos de quinientos dólares.'],
+    [2000, 'es', 'Te pago en cuatro pagos de seiscientos dólares.'],
+    [2000, 'es', 'Cuatro pagos ya hice. Son quinientos dólares.'],
+    [2000, 'es', 'Mil dólares, la mitad hoy.'],
   ])('does not agree: %s, %s: %s', async (typed, language, ...lines) => {
     expect(await check(typed, language, ...lines)).toBe(false);
   });

@@ -1,15 +1,16 @@
 import type { RecordedSegment } from '../recordings/recordings.module.js';
 import { centsOf, findAmounts } from './english/amounts.js';
-import { readNumber, tokensOf } from './english/numbers.js';
+import { readNumber, type Token, tokensOf } from './english/numbers.js';
 import { type Passage, passagesOf } from './passages.js';
-import { sameLength } from './spanish/numbers.js';
+import { findSpanishAmounts } from './spanish/amounts.js';
+import { readSpanishNumber, sameLength, spanishTokens } from './spanish/numbers.js';
 import type { AmountCheck, Term } from './term.js';
 
 /**
  * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
  * They agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
  * be parts ("five hundred now and fifteen hundred on Friday"), or a condition that says how often ("in four payments of
- * five hundred dollars"). The same amount said by both parties counts once: two times one thousand is not two thousand.
+ * five hundred dollars", "en cuatro pagos de quinientos dólares"). The same amount said by both parties counts once: two times one thousand is not two thousand.
  * @param segments The words around the amounts; without them none are known to be parts.
  * @returns null when none was typed, and when none of those that were said can be compared: another currency, unsure words
  */
@@ -103,20 +104,29 @@ function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): bool
 
 function isPaidInParts({ kind, text, isUnsure }: Term, spokenCents: number[], whole: number): boolean {
   if (kind !== 'condition' || isUnsure) return false;
-  const named = findAmounts(text).flatMap(({ value }) => centsOf(value) ?? []);
+  const named = [...findAmounts(text), ...findSpanishAmounts(text)].flatMap(({ value }) => centsOf(value) ?? []);
   const times = timesIn(text);
   return times !== null && (named.length > 0 ? named : spokenCents).some((one) => one * times === whole);
 }
 
-/** How many payments a condition names. */
+const HALVES = /\bhalf\b.*\bhalf\b|\bmitad\b.*\bmitad\b/i;
+const PAYMENTS = /^(?:instal+ments?|payments?|parts|rates|pagos|cuotas|plazos|partes|mensualidades)$/;
+
+/** How many payments a condition names, in English or Spanish. */
 function timesIn(text: string): number | null {
-  if (/\bhalf\b.*\bhalf\b/i.test(text)) return 2;
-  const tokens = tokensOf(text);
+  if (HALVES.test(text)) return 2;
+  return timesAmong(tokensOf(text), readNumber) ?? timesAmong(spanishTokens(text), readSpanishNumber);
+}
+
+function timesAmong(
+  tokens: readonly Token[],
+  read: (tokens: readonly Token[], at: number) => { value: number; next: number; isPlain?: boolean } | null,
+): number | null {
   for (const [at] of tokens.entries()) {
-    const number = readNumber(tokens, at);
-    const after = tokens.slice(number?.next ?? 0, (number?.next ?? 0) + 2).map(({ word }) => word);
-    if (number?.isPlain && after.some((word) => /^(?:instal+ments?|payments?|parts|rates)$/.test(word)))
-      return number.value;
+    const number = read(tokens, at);
+    if (!number || number.isPlain === false) continue;
+    const after = tokens.slice(number.next, number.next + 2);
+    if (after.some(({ word }) => PAYMENTS.test(word))) return number.value;
   }
   return null;
 }

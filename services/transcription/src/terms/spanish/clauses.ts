@@ -1,7 +1,7 @@
 import type { Found } from '../passages.js';
 import { sameLength } from './numbers.js';
 
-const COUNT = '(?:\\d{1,2}|dos|tres|cuatro|cinco|seis|ocho|diez|doce)';
+const COUNT = '(?:\\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)';
 /** Words with which a condition begins. "Sí" with its accent is an answer. */
 const MARKERS = new RegExp(
   '(?<![a-z])(?:(?:solo |solamente )?si(?= [a-z])|siempre (?:y cuando|que)|a menos que|salvo que|hasta que|a condicion de que|con la condicion de que|en caso de que|' +
