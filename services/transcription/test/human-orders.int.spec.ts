@@ -342,12 +342,17 @@ describe('a transcript made by a person', () => {
     const { agreementId } = await failed();
     const orderId = await ordered(agreementId);
     subject.agreements.refusesActs = true;
-    const data = { reason: 'As ordered', transcript: file(`WEBVTT\n\n${SRT.replaceAll(',', '.')}`, 'a.vtt') };
+    const spoken = SRT.replaceAll(',', '.').replace('Do', '<v Anna Miller>Do').replace('Yes', '<v Ben>Yes');
+    const data = { reason: 'As ordered', transcript: file(`WEBVTT\n\n${spoken}`, 'a.vtt') };
     const refused = await subject.fulfil(orderId, form(data));
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
     expect((await subject.read(agreementId)).body).toMatchObject({ status: 'failed', human: null });
     subject.agreements.refusesActs = false;
     expect((await subject.fulfil(orderId, form(data))).status).toBe(200);
+    expect((await subject.read(agreementId)).body).toMatchObject({
+      segments: [{ speaker: 'Anna Miller' }, { speaker: 'Ben' }],
+      human: { text: 'Anna Miller: Do you agree?\nBen: Yes.' },
+    });
     expect(await subject.news(agreementId, humanTranscriptDelivered, 1)).toHaveLength(1);
   }, 60_000);
 

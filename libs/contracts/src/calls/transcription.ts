@@ -44,6 +44,11 @@ export interface TranscriptFacts {
   human?: { text: string; sha256: string; deliveredAt: string } | null;
 }
 
+/** Engines number the voices; whoever writes a transcript down calls them by names of their own. */
+export function isNameOfVoice(label: string): boolean {
+  return !/^\w{1,2}$/.test(label);
+}
+
 interface SpokenConsentFact {
   party: 'a' | 'b';
   state: 'said' | 'not_said' | 'silent' | 'unchecked';

@@ -453,6 +453,27 @@ describe('a certificate in Spanish', () => {
     expect(await drawn('unnamed-both', ['en', 'es'])).toContain('Speaker 1 · Voz 1');
   });
 
+  it('calls the voices of what a person wrote as they did', async () => {
+    const { transcript } = everything;
+    if (!transcript) throw new Error('it has a transcript');
+    const [line] = transcript.segments;
+    if (!line) throw new Error('it has words');
+    const segments = [
+      { ...line, speaker: 'Anna Miller' },
+      { ...line, speaker: '2' },
+    ];
+    const written = { ...transcript, engine: 'human', draft: false, speakers: [], segments };
+    const drawn = inOneLine(
+      await textOf(
+        await draw({ ...everything, languages: ['en', 'es'], transcript: written }),
+        'voices-of-a-person',
+      ),
+    );
+    expect(drawn).toContain('Anna Miller');
+    expect(drawn).not.toMatch(/(?:Speaker|Voz) Anna/);
+    expect(drawn).toContain('Speaker 2 · Voz 2');
+  });
+
   it('stands behind the English one where the parties chose both; words once in each, facts once', async () => {
     const both = await draw({ ...everything, languages: ['en', 'es'] });
     expect((await draw({ ...everything, languages: ['en', 'es'] })).equals(both)).toBe(true);

@@ -1,4 +1,4 @@
-import type { Language } from '#contracts';
+import { isNameOfVoice, type Language } from '#contracts';
 import type { ConsentVia, DeviceMatch } from '../agreements/agreements.module.js';
 import type { LogRow } from '../event-log/event-log.module.js';
 import type { SealedSpokenConsent } from '../seals/seals.module.js';
@@ -283,10 +283,14 @@ function writeTranscript(
     pdf.paragraph(transcript.draft ? texts.draft : texts.madeBy(engine), 'quiet');
   }
   // A voice that nobody has named has a number, which the transcript says in English.
-  const named = transcript.speakers.filter(({ basis }) => basis !== null);
-  const names = new Map(named.map(({ label, name }) => [label, name]));
-  const nameOf = (label: string) =>
-    names.get(label) ?? inEach(all, ({ transcript: texts }) => texts.speaker(label));
+  const speakers = new Map(transcript.speakers.map((speaker) => [speaker.label, speaker]));
+  const nameOf = (label: string) => {
+    const known = speakers.get(label);
+    if (known && known.basis !== null) return known.name;
+    return !known && isNameOfVoice(label)
+      ? label
+      : inEach(all, ({ transcript: texts }) => texts.speaker(label));
+  };
   for (const side of ['a', 'b'] as const) {
     const lines = transcript.segments.filter(({ recording }) => recording === side);
     if (lines.length === 0) continue;

@@ -115,7 +115,7 @@ export class HumanTranscriptDelivery {
     recordings,
     human,
   }: Deliverable): Promise<{ content: TranscriptContent; text: string }> {
-    if (recordings.length < 2) return { content: wordsOnly(human), text: human.text };
+    if (recordings.length < 2) return { content: wordsOnly(human), text: readableText(human, null) };
     const content = await this.composer.composeWritten(human, recordings, agreementId);
     return { content, text: readableText(human, content.partyNames) };
   }

@@ -63,6 +63,31 @@ describe("a person's transcript", () => {
   });
 });
 
+describe("the text of a person's transcript of one recording", () => {
+  const textOf = (content: string, format: 'plain' | 'vtt') =>
+    readableText(composeHumanTranscript({ content, format }, { a: 60, b: null }), null);
+  const vtt = (...lines: string[]) =>
+    `WEBVTT\n\n${lines.map((line, at) => `00:0${at}.000 --> 00:0${at}.900\n${line}\n`).join('\n')}`;
+
+  it('says who speaks wherever that changes', () => {
+    const lines = [
+      '<v Anna Miller>I sell it.',
+      '<v Anna Miller>Do you agree?',
+      '<v Ben>Yes.',
+      'Hm.',
+      'Well.',
+    ];
+    expect(textOf(vtt(...lines), 'vtt')).toBe(
+      'Anna Miller: I sell it.\nDo you agree?\nBen: Yes.\n— Hm.\nWell.',
+    );
+  });
+
+  it('stands as it was written where no voice is named', () => {
+    expect(textOf(vtt('Do you agree?', 'Yes.'), 'vtt')).toBe('Do you agree?\nYes.');
+    expect(textOf('Do you agree?\r\nYes.', 'plain')).toBe('Do you agree?\nYes.');
+  });
+});
+
 describe("a person's transcript of two recordings", () => {
   const names = { a: 'Anna Miller', b: 'Ben Carter' };
   const placed = (content: string, format: 'plain' | 'srt' | 'vtt', a = 4) =>

@@ -1,5 +1,5 @@
 import type { FoundSpeaker } from '../diarization/diarization.module.js';
-import { type RecordingSide, toMilliseconds } from '../recordings/recordings.module.js';
+import { type RecordedSegment, type RecordingSide, toMilliseconds } from '../recordings/recordings.module.js';
 import { toTranscript } from '../speech/speech.module.js';
 import { type JoinedTranscript, joinTranscripts } from '../transcripts/transcripts.module.js';
 
@@ -104,29 +104,41 @@ const BEGUN = 40;
 const begun = (text: string): string => (text.length <= BEGUN ? text : `${text.slice(0, BEGUN)}…`);
 
 /**
- * The words to be read beside another transcript, where nothing but they stand: of two recordings with who says them.
- * @param names of the parties; null of one recording, whose words stand as they are.
+ * The words to be read beside another transcript, where nothing but they stand: with who says them, as far as that is
+ * known.
+ * @param names of the parties; null of one recording, whose voices have the names that the file gives them.
  */
 export function readableText(
   { text, segments, speakers }: HumanTranscriptContent,
   names: Record<RecordingSide, string> | null,
 ): string {
-  if (names === null) return text;
+  if (names === null) {
+    const isNamed = segments.some(({ speaker }) => speaker !== null);
+    return isNamed ? turnsOf(segments, (label) => (label === null ? UNNAMED : `${label}: `)) : text;
+  }
   const nameOf = (label: string | null): string => {
     const party = speakers.find((speaker) => speaker.label === label)?.party ?? null;
-    return party === null ? (label ?? '') : names[party];
+    return `${party === null ? (label ?? '') : names[party]}: `;
   };
-  const said = (side: RecordingSide): string[] => {
+  const said = (side: RecordingSide): string => {
     const own = segments.filter(({ recording }) => recording === side);
-    if (own.length === 0) return [`${names[side]}: ${NOTHING_SAID}`];
-    return own.flatMap((segment, index) => {
-      const isOpen = index > 0 && own[index - 1]?.speaker === segment.speaker;
-      return isOpen ? [segment.text] : [`${nameOf(segment.speaker)}: ${segment.text}`];
-    });
+    return own.length === 0 ? `${names[side]}: ${NOTHING_SAID}` : turnsOf(own, nameOf);
   };
-  return [said('a').join('\n'), said('b').join('\n')].join('\n\n');
+  return [said('a'), said('b')].join('\n\n');
 }
 
+/** A line for each segment; who speaks stands before the first one of each turn. */
+function turnsOf(segments: readonly RecordedSegment[], nameOf: (label: string | null) => string): string {
+  return segments
+    .map(({ speaker, text }, index) => {
+      const isOpen = index > 0 && segments[index - 1]?.speaker === speaker;
+      return isOpen ? text : `${nameOf(speaker)}${text}`;
+    })
+    .join('\n');
+}
+
+/** Before what another says whom nobody names, as dialogues are printed. */
+const UNNAMED = '— ';
 /** The same in every language. */
 const NOTHING_SAID = '—';
 

@@ -1,4 +1,4 @@
-import type { DealKind, Language } from '#contracts';
+import { type DealKind, isNameOfVoice, type Language } from '#contracts';
 import type { RecordingSide } from '../recordings/recordings.module.js';
 import type { TranscriptView } from './transcript.view.js';
 
@@ -56,9 +56,8 @@ export function inOneLine(text: string): string {
   return cleanLines(text).replace(/\s+/g, ' ');
 }
 
-/** Transcripts that a person wrote name the voices themselves. */
 function nameOfLabel(label: string, words: ExportWords): string {
-  return /^\w{1,2}$/.test(label) ? words.speaker(label) : label;
+  return isNameOfVoice(label) ? label : words.speaker(label);
 }
 
 function cleanLines(text: string): string {

@@ -104,7 +104,9 @@ function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): bool
 
 function isPaidInParts({ kind, text, isUnsure }: Term, spokenCents: number[], whole: number): boolean {
   if (kind !== 'condition' || isUnsure) return false;
-  const named = [...findAmounts(text), ...findSpanishAmounts(text)].flatMap(({ value }) => centsOf(value) ?? []);
+  const named = [...findAmounts(text), ...findSpanishAmounts(text)].flatMap(
+    ({ value }) => centsOf(value) ?? [],
+  );
   const times = timesIn(text);
   return times !== null && (named.length > 0 ? named : spokenCents).some((one) => one * times === whole);
 }
