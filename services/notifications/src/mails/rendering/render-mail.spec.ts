@@ -423,6 +423,50 @@ describe('proof', () => {
     );
   });
 
+  it('names who speaks in the answer as the transcript does, where several are heard there', async () => {
+    const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
+    const first = transcriptFacts.segments[0] as Segment;
+    const answer = (start: number, text: string, speaker: string | null): Segment => ({
+      ...{ ...first, start, end: start + 1, text, speaker, recording: 'b' },
+    });
+    const render = async (...answers: Segment[]) => {
+      const speakers = [...(transcriptFacts.speakers ?? []), { label: '3', name: 'Speaker 3', basis: null }];
+      const transcript = { ...transcriptFacts, speakers, segments: [first, ...answers] };
+      const mail = await renderProof({ agreement, transcript, recipient: 'partyB' });
+      return { ...mail, file: String(mail.attachments[0]?.content) };
+    };
+    const several = await render(
+      answer(1, 'I agree.', '2'),
+      answer(3, 'You had better.', '3'),
+      answer(5, 'Hm.', null),
+    );
+    expect(several.text).toContain('[00:01] Bob Miller\nI agree.');
+    expect(several.text).toContain('[00:03] Speaker 3\nYou had better.');
+    expect(several.file).toContain('[00:05] Hm.');
+    const one = await render(answer(1, 'I agree.', '3'), answer(5, 'Hm.', null));
+    expect(one.file).toContain('[00:01] Bob Miller: I agree.\r\n[00:05] Bob Miller: Hm.');
+  });
+
+  it('says that a person wrote the words, and calls the voices as they did', async () => {
+    const [first, second] = transcriptFacts.segments as [Segment, Segment];
+    const segments = [
+      { ...first, speaker: 'Anna Weber-Klein' },
+      { ...second, speaker: '2' },
+    ];
+    const transcript = { ...transcriptFacts, engine: 'human', segments, speakers: [] };
+    const file = async (wording: Wording) => {
+      const mail = await renderProof({ agreement: agreementFacts, transcript, recipient: 'partyA', wording });
+      return String(mail.attachments[0]?.content);
+    };
+    const english = await file(wordings.en);
+    expect(english).toContain('Transcribed by: a person\r\n\r\nTranscript made by a person.');
+    expect(english).toContain('[00:00] Anna Weber-Klein: I am selling');
+    expect(english).toContain('[00:06] Speaker 2: Agreed.');
+    const spanish = await file(wordings.es);
+    expect(spanish).toContain('Transcrito por: una persona\r\n\r\nTranscripción hecha por una persona.');
+    expect(spanish).toContain('[00:00] Anna Weber-Klein: I am selling');
+  });
+
   it('in Spanish has no word of English, nor has its file', async () => {
     const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
     for (const recipient of ['partyA', 'partyB'] as const) {

@@ -21,7 +21,7 @@ import {
   sides,
 } from './agreement-content.js';
 import { whoAgreed } from './consent.templates.js';
-import { conversation, opening, transcriptFile, unclearWords } from './transcript.js';
+import { conversation, howMade, opening, transcriptFile, unclearWords } from './transcript.js';
 
 /** The mail to each party when the agreement is complete, with certificate and transcript as they were sealed. */
 export function proofMail(context: MailContext<'agreement' | 'transcript' | 'sealed'>): MailContent {
@@ -93,9 +93,9 @@ function factRows(agreement: AgreementFacts, transcript: TranscriptFacts, wordin
   ]);
 }
 
-function madeBy({ draft, engine }: TranscriptFacts, { texts: { proof } }: Wording): Block {
-  if (draft) return { kind: 'notice', text: proof.draft };
-  return small(engine === 'human' ? proof.person : proof.machine);
+function madeBy(transcript: TranscriptFacts, wording: Wording): Block {
+  const text = howMade(transcript, wording);
+  return transcript.draft ? { kind: 'notice', text } : small(text);
 }
 
 function transcriptBlocks(

@@ -1,4 +1,4 @@
-import { formatAgreementId } from '#contracts';
+import { formatAgreementId, isNameOfVoice } from '#contracts';
 import type { AgreementFacts, TranscriptFacts } from '../../facts/facts.module.js';
 import { must } from '../mail.kind.js';
 import type { AttachedFile, Line } from '../rendering/mail.content.js';
@@ -21,9 +21,9 @@ export function transcriptFile(
     `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
     `${wording.texts.rows.recordedAt}: ${wording.dateTime(recordedAt(agreement))}`,
     `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
-    `${file.engine}: ${oneLine(must(transcript.engine, 'engine'))}`,
+    `${file.engine}: ${transcript.engine === 'human' ? file.byPerson : oneLine(must(transcript.engine, 'engine'))}`,
     '',
-    transcript.draft ? proof.draft : proof.machine,
+    howMade(transcript, wording),
     ...(transcript.areVoicesUnclear ? [proof.voicesUnclear] : []),
     ...(transcript.isOneVoice ? [proof.oneVoice] : []),
     '',
@@ -41,6 +41,12 @@ export function transcriptFile(
   return { filename: `transcript_${agreement.agreementId}.txt`, content: content.join('\r\n') };
 }
 
+/** How far the words can be relied on. */
+export function howMade({ draft, engine }: TranscriptFacts, { texts: { proof } }: Wording): string {
+  if (draft) return proof.draft;
+  return engine === 'human' ? proof.person : proof.machine;
+}
+
 /** Why there are no words, and who can have them written down: party A, whose the agreement is. */
 export function unclearWords(
   { partyA }: AgreementFacts,
@@ -56,13 +62,15 @@ export function conversation(
   transcript: TranscriptFacts,
   wording: Wording,
 ): Line[] {
+  const ofB = transcript.segments.filter(({ recording }) => recording === 'b');
+  // Where one voice is heard in the answer it is party B's.
+  const isOfOne = new Set(ofB.flatMap(({ speaker }) => speaker ?? [])).size <= 1;
   return transcript.segments
     .map((segment, index) => ({
       number: index + 1,
       time: formatClock(segment.start),
-      // Whoever the engine hears there: only party B speaks in the answer.
       speaker:
-        segment.recording === 'b'
+        segment.recording === 'b' && isOfOne
           ? oneLine(agreement.partyB.name)
           : speakerName(segment.speaker, transcript, wording),
       text: oneLine(segment.text),
@@ -80,7 +88,8 @@ function speakerName(
   if (key === '') return null;
   const known = speakers.find((speaker) => speaker.label === label);
   // A voice that nobody has named has a number, which the transcript says in English.
-  return known && known.basis !== null ? oneLine(known.name) : wording.texts.proof.otherSpeaker(key);
+  if (known && known.basis !== null) return oneLine(known.name);
+  return !known && isNameOfVoice(key) ? key : wording.texts.proof.otherSpeaker(key);
 }
 
 const MAX_LINES = 100;

@@ -64,6 +64,7 @@ export const proofTexts = {
     contract: 'Contract',
     duration: 'Duration',
     engine: 'Transcribed by',
+    byPerson: 'a person',
     end: 'End of transcript',
   },
 } as const;

@@ -69,6 +69,7 @@ export const proofTexts: Translated<typeof english> = {
     contract: 'Contrato',
     duration: 'Duración',
     engine: 'Transcrito por',
+    byPerson: 'una persona',
     end: 'Fin de la transcripción',
   },
 };
