@@ -254,16 +254,20 @@ export class Transcriber {
   }
 }
 
-/** While the engine works nothing else is to do. Labels of an engine need the voices only to be joined over parts. */
+/**
+ * While the engine works nothing else is to do. Labels of an engine need the voices only to be joined over parts; where no
+ * speech was measured they are listened to where the engine hears words, which is not known yet.
+ */
 function listenMeanwhile(
   engine: SpeechEngine,
   { recording, wavPath, tasks }: Plan,
   delayMs: number,
   signal: AbortSignal,
 ): Promise<VoiceTrack> | undefined {
-  if (!engine.tellsSpeakers || tasks.length < 2) return undefined;
+  const speech = speechOf(recording);
+  if (!engine.tellsSpeakers || tasks.length < 2 || speech.length === 0) return undefined;
   const voices = sleep(delayMs, undefined, { signal }).then(() =>
-    listenToVoices(wavPath, speechOf(recording), { signal, every: SAMPLED_EVERY }),
+    listenToVoices(wavPath, speech, { signal, every: SAMPLED_EVERY }),
   );
   // Whoever needs them learns of it; until then nobody may be there.
   voices.catch(() => undefined);

@@ -6,6 +6,7 @@ import type { JobRun } from '#jobs';
 import { AppError, type ServiceClient } from '#platform';
 import type { ObjectStore, Spool } from '#storage';
 import { findSpeakers, type HeardRecording } from '../diarization/diarization.module.js';
+import { HIGH, LOW, makeDialogue, waveFile } from '../diarization/two-speakers/test/made-voices.js';
 import type { PaidWork, RecordingEntity, RecordingsService } from '../recordings/recordings.module.js';
 import {
   type AudioPartsRepository,
@@ -35,10 +36,16 @@ interface Deal {
   tellsSpeakers?: SpeechEngine['tellsSpeakers'];
   /** Of party A's recording, from before party B has answered. */
   kept?: ReturnType<typeof said>[];
+  /** Of each recording. */
+  sound?: Buffer | string;
+  seconds?: number;
+  /** Where somebody speaks, as far as that was measured. */
+  speech?: { start: number; end: number }[];
 }
 
 /** Has a job hear the recordings of a deal; each of two voices is heard where the engine is told of two. */
-async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', kept }: Deal) {
+async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', kept, ...deal }: Deal) {
+  const { sound = '', seconds = 4, speech = [{ start: 0, end: seconds }] } = deal;
   const told: (number | null | undefined)[] = [];
   const engine: SpeechEngine = {
     ...{ name: 'fake', takes: 'wav', parallelParts: 1, tellsSpeakers, languages: null, isDraft: false },
@@ -52,15 +59,19 @@ async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', k
     },
   };
   const entities = recordings.map((party) => ({
-    ...{ id: `recording-${party}`, party, workingKey: 'working', durationMs: 4000, language: 'en' },
-    ...{ speech: [{ start: 0, end: 4 }], preparedAt: new Date(), createdAt: new Date(), turns: null },
+    ...{ id: `recording-${party}`, party, workingKey: 'working', durationMs: seconds * 1000 },
+    ...{ language: 'en', speech, preparedAt: new Date(), createdAt: new Date(), turns: null },
   })) as unknown as RecordingEntity[];
   const parts = {
     read: async (id: string, _engine: string, plan: { start: number; end: number }[]) =>
-      plan.map((span) => (kept && id === 'recording-a' ? { ...span, segments: kept, language: 'en' } : null)),
+      plan.map((span) => {
+        const isIn = ({ start }: { start: number }) => start >= span.start && start < span.end;
+        const segments = kept?.filter(isIn);
+        return segments && id === 'recording-a' ? { ...span, segments, language: 'en' } : null;
+      }),
     save: async () => undefined,
   } as unknown as AudioPartsRepository;
-  const store = { getFile: (_key: string, path: string) => writeFile(path, '') } as unknown as ObjectStore;
+  const store = { getFile: (_key: string, path: string) => writeFile(path, sound) } as unknown as ObjectStore;
   const transcript = { id: 't', run: 1, agreementId: '4207731958026614', deletedAt: null, isRenewing: false };
   let heard: HeardRecording[] = [];
   const job = new TranscribeRecording(
@@ -119,3 +130,19 @@ describe('how many voices an engine is told of', () => {
     expect(await speakersIn({ isRemote: true, tellsSpeakers: 'itself' })).toEqual(['a1', 'a2']);
   });
 });
+
+it('joins labels over parts by the voices where no speech was measured', async () => {
+  const turns = [0, 1, 1, 0].map((voice) => ({ voice, seconds: 46 }));
+  const { samples, spoken } = makeDialogue([LOW, HIGH], turns);
+  const labels = ['A', 'B', 'A', 'B'];
+  const kept = spoken.map(({ start }, index) => ({
+    ...said(start, 'I sell it.', labels[index] ?? null),
+    end: start + 4,
+  }));
+  const seconds = samples.length / 16_000;
+  const deal = { isRemote: false, tellsSpeakers: 'itself', kept, sound: waveFile(samples) } as const;
+  const { heard } = await hear({ ...deal, kept, seconds, speech: [] });
+  expect(heard[0]?.parts).toHaveLength(2);
+  const { segments } = await findSpeakers(heard, { signal });
+  expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '2', '2', '1']);
+}, 60_000);
