@@ -204,6 +204,74 @@ describe('paying for a transcript made by a person', () => {
     });
   });
 
+  describe('anew while the money of the first payment is on its way back', () => {
+    const first = async () => {
+      const agreementId = await ready();
+      const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(5));
+      const { id } = await reaches(agreementId, 'paid');
+      return { agreementId, paymentId, id };
+    };
+    const isPaidWith = (agreementId: string, paymentId: string) =>
+      eventually(
+        async () => {
+          const order = await row(agreementId);
+          if (order?.payment_id !== paymentId) throw new Error(`it is paid with ${order?.payment_id}`);
+          return order;
+        },
+        20_000,
+        'an order of this payment',
+      );
+    const statusOf = async (paymentId: string) => {
+      const rows = await subject.rows.query<{ status: string }[]>(
+        'select status from human_orders where payment_id = $1',
+        [paymentId],
+      );
+      return rows.map(({ status }) => status);
+    };
+
+    it('is an order of its own, with a clock of its own; the refund, told afterwards, stops the first', async () => {
+      const { agreementId, paymentId, id } = await first();
+      const paidAt = hoursAgo(1);
+      const second = await subject.tellHumanTranscriptPaid(agreementId, paidAt, 2);
+      const order = await isPaidWith(agreementId, second);
+      expect(order).toMatchObject({ status: 'paid', due_at: new Date(paidAt.getTime() + 24 * HOUR_MS) });
+      expect(order.id).not.toBe(id);
+      const refused = await subject.fulfil(id, fulfilment(), admin);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+      await subject.tellRefunded(agreementId, paymentId, { times: 2 });
+      await subject.quiet();
+      expect(await statusOf(paymentId)).toEqual(['refunded']);
+      expect(await row(agreementId)).toEqual(order);
+      expect(await subject.order(agreementId)).toMatchObject({ status: 200, body: { orderId: order.id } });
+      expect((await subject.fulfil(order.id, fulfilment(), admin)).status).toBe(200);
+    });
+
+    it('and told before the first payment stays the one that counts', async () => {
+      const agreementId = await ready();
+      const second = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1));
+      const order = await isPaidWith(agreementId, second);
+      const paymentId = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(5));
+      await subject.quiet();
+      await subject.tellRefunded(agreementId, paymentId);
+      await subject.quiet();
+      expect(await statusOf(paymentId)).toEqual(['refunded']);
+      expect(await subject.order(agreementId)).toMatchObject({
+        ...{ status: 200, body: { orderId: order.id, status: 'paid' } },
+      });
+    });
+
+    it('and after the delivery leaves what was delivered with its payment', async () => {
+      const { agreementId, paymentId, id } = await first();
+      expect((await subject.fulfil(id, fulfilment(), admin)).status).toBe(200);
+      const second = await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(1));
+      const order = await isPaidWith(agreementId, second);
+      expect(order).toMatchObject({ status: 'paid' });
+      await subject.tellRefunded(agreementId, paymentId);
+      await subject.quiet();
+      expect(await statusOf(paymentId)).toEqual(['delivered']);
+    });
+  });
+
   it('and delivery in time keeps it', async () => {
     const agreementId = await ready();
     await subject.tellHumanTranscriptPaid(agreementId, hoursAgo(23.9));

@@ -1,6 +1,7 @@
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import {
   type EventEnvelope,
   type HumanTranscriptPaid,
@@ -26,8 +27,8 @@ export class HumanOrderPayments {
   ) {}
 
   /**
-   * The clock of the order runs from now on. One that was delivered before it was paid is only marked as paid; a payment
-   * after the money of an order went back is of a new one, whose own event is on its way.
+   * The clock of the order runs from now on. One that was delivered before it was paid is only marked as paid. An order
+   * keeps its payment: another payment, after the money of the first went back or while it does, is of another order.
    */
   async paid(manager: EntityManager, payment: HumanTranscriptPaid): Promise<void> {
     const { agreementId, paymentId, userId } = payment;
@@ -82,8 +83,14 @@ export class HumanOrderPayments {
     manager: EntityManager,
     made: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'>,
   ): Promise<HumanOrderEntity> {
-    const isOver = ({ status }: HumanOrderEntity) => status === 'refunded';
-    return (await ensureOrder(manager, made, { now: this.clock.now(), isOver })).order;
+    const now = this.clock.now();
+    const isOver = ({ status, paidAt }: HumanOrderEntity) =>
+      status === 'refunded' || (paidAt !== null && paidAt < made.requestedAt);
+    const { order } = await ensureOrder(manager, made, { now, isOver });
+    if (order.paidAt === null) return order;
+    // A payment of before, told only now: the order that counts has a newer one.
+    const before = { id: uuidv7(), ...made, status: 'requested', replacedAt: now } as const;
+    return manager.create(HumanOrderEntity, before);
   }
 }
 

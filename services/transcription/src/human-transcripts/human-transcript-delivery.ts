@@ -97,6 +97,11 @@ export class HumanTranscriptDelivery {
       lock: { mode: 'pessimistic_write' },
     });
     assertMove(order.status, 'delivered');
+    if (order.replacedAt !== null) {
+      throw new AppError('invalid_transition', {
+        message: 'Another order of this contract has taken the place of this one.',
+      });
+    }
     const transcript = await endedTranscript(manager, agreementId);
     const recordings = await this.recordings.inOrder(manager, recordingIds(transcript));
     const [a, b] = recordings;
