@@ -197,8 +197,9 @@ export class Payments extends PaymentsClient {
     data: Data,
     handler: string,
     times = 1,
+    occurredAt = new Date(),
   ): Promise<void> {
-    const event = this.event(definition, data);
+    const event = { ...this.event(definition, data), occurredAt: occurredAt.toISOString() };
     await this.publish(event);
     await this.deliveries.reach(event, handler, 1);
     for (let time = 1; time < times; time += 1) await this.publish(event);

@@ -6,6 +6,7 @@ import {
   humanTranscriptOverdue,
   humanTranscriptPaid,
   newAgreementId,
+  paymentRefunded,
 } from '#contracts';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
@@ -23,10 +24,13 @@ describe('paying for a transcript by a person', () => {
   const ask = (agreementId: string, more: object = { amount: 2 }, caller = anna) =>
     payments.createIntent({ type, agreementId, ...more }, { caller });
   const orderOf = (agreementId: string) => payments.order(agreementId, type);
-  const tellOrdered = (agreementId: string, times = 1) =>
+  const tellOrdered = (agreementId: string, times = 1, replacesDeliveredAt?: Date) =>
     payments.tell(
       humanTranscriptOrdered,
-      { agreementId, ownerId: anna.id, orderId: randomUUID() },
+      {
+        ...{ agreementId, ownerId: anna.id, orderId: randomUUID() },
+        ...(replacesDeliveredAt && { replacesDeliveredAt: replacesDeliveredAt.toISOString() }),
+      },
       'open-manual-order',
       times,
     );
@@ -115,11 +119,13 @@ describe('paying for a transcript by a person', () => {
       expect(await orderOf(known.agreementId)).toMatchObject({ id: known.first?.id, status: 'refunded' });
       return known;
     };
-    const deliver = (agreementId: string) =>
+    const deliver = (agreementId: string, { times = 1, deliveredAt = new Date() } = {}) =>
       payments.tell(
         humanTranscriptDelivered,
         { agreementId, ownerId: anna.id, orderId: randomUUID(), sha256: 'a'.repeat(64), adminId: 1 },
         'note-transcript-delivery',
+        times,
+        deliveredAt,
       );
 
     it.each(['ordered', 'not told of yet'])(
@@ -176,6 +182,45 @@ describe('paying for a transcript by a person', () => {
       const second = await orderOf(agreementId);
       expect(second).toMatchObject({ status: 'open', delivered_at: null });
       expect(second?.id).not.toBe(first?.id);
+    });
+
+    it('after the delivery, where the order is told first, and each of them twice', async () => {
+      const { agreementId, first } = await paid();
+      const deliveredAt = new Date(Date.now() - 1000);
+      await tellOrdered(agreementId, 2, deliveredAt);
+      const second = await orderOf(agreementId);
+      expect(second).toMatchObject({ status: 'open', delivered_at: null });
+      expect(second?.id).not.toBe(first?.id);
+      await deliver(agreementId, { times: 2, deliveredAt });
+      expect(await orderOf(agreementId)).toEqual(second);
+      const of = await payments.rows.query<object[]>('select delivered_at from orders where id = $1', [
+        first?.id,
+      ]);
+      expect(of).toEqual([{ delivered_at: deliveredAt }]);
+      expect(await ask(agreementId)).toMatchObject({ status: 200, body: { amount: 200 } });
+    });
+
+    it('while the money is on its way back: another payment, and the refund ends after it', async () => {
+      const { agreementId, intentId, first } = await paid();
+      payments.stripe.refundsBegin('pending');
+      await payments.post(`/api/admin/payments/${first?.id}/refund`, { reason: 'Asked for it' }, admin);
+      await payments.quiet();
+      payments.stripe.refundsBegin('succeeded');
+      expect(await orderOf(agreementId)).toMatchObject({ id: first?.id, status: 'refunding' });
+      const { body } = await ask(agreementId);
+      await payments.pay(String(body.paymentIntentId));
+      await payments.deliverEvents();
+      const second = await orderOf(agreementId);
+      expect(second).toMatchObject({ status: 'paid', payment_intent_id: body.paymentIntentId });
+      const [refund] = payments.stripe.listRefunds().filter((one) => one.payment_intent === intentId);
+      payments.stripe.endRefund(String(refund?.id), 'succeeded');
+      await payments.deliverEvents();
+      expect(payments.tap.about(agreementId)).toMatchObject([
+        { type: humanTranscriptPaid.name, data: { paymentId: first?.id } },
+        { type: humanTranscriptPaid.name, data: { paymentId: second?.id } },
+        { type: paymentRefunded.name, data: { paymentId: first?.id } },
+      ]);
+      expect(await orderOf(agreementId)).toMatchObject({ id: second?.id, status: 'paid' });
     });
   });
 

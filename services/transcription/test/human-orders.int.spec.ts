@@ -257,6 +257,15 @@ describe('a transcript made by a person', () => {
     expect(given).not.toHaveProperty('humanOfPartyA');
     const again = await subject.order(agreementId);
     expect(again).toMatchObject({ status: 201, body: { status: 'requested' } });
+    const [, told] = await subject.news(agreementId, humanTranscriptOrdered, 2);
+    const [row] = await subject.rows.query<{ delivered_at: Date }[]>(
+      'select delivered_at from human_orders where id = $1',
+      [first],
+    );
+    expect(told).toEqual({
+      ...{ agreementId, ownerId: anna.id, orderId: again.body.orderId },
+      replacesDeliveredAt: row?.delivered_at.toISOString(),
+    });
     const both = form({ reason: REASON, textA: 'Do you agree?', textB: 'Yes, I agree.' });
     expect((await subject.fulfil(again.body.orderId, both)).status).toBe(200);
     expect((await subject.read(agreementId)).body).toMatchObject({

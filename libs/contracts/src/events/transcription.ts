@@ -3,6 +3,7 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
+  IsDateString,
   IsIn,
   IsInt,
   IsNumber,
@@ -165,6 +166,8 @@ export class HumanTranscriptOrdered {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
   @IsUUID() orderId: string;
+  /** When the order that it takes the place of was delivered, if it was: its own event may come later. */
+  @IsOptional() @IsDateString() replacesDeliveredAt?: string;
 }
 
 /** The owner asked for a transcript made by a person. */

@@ -126,7 +126,7 @@ export class CheckoutService {
     const isNew = await this.outbox.transaction(async (manager) => {
       await lockAgreement(manager, agreementId);
       if (await isContentDeleted(manager, agreementId)) throw new AppError('recording_expired');
-      return this.orders.openHumanTranscript(manager, { agreementId, userId: caller.id, orderedAt: null });
+      return this.orders.openHumanTranscript(manager, { agreementId, userId: caller.id, ordered: null });
     });
     // Cancelled or deleted while its row was being made, it would be nobody's to close.
     const now = isNew ? await this.owned(agreementId, caller) : null;

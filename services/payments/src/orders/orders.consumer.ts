@@ -26,10 +26,13 @@ export class OrdersConsumer {
 
   @OnEvent(humanTranscriptOrdered, 'open-manual-order')
   openHumanOrder(event: EventEnvelope<HumanTranscriptOrdered>): Promise<boolean> {
-    const { agreementId, ownerId: userId } = event.data;
-    const orderedAt = new Date(event.occurredAt);
+    const { agreementId, ownerId: userId, replacesDeliveredAt } = event.data;
+    const ordered = {
+      at: new Date(event.occurredAt),
+      replacesDeliveredAt: replacesDeliveredAt === undefined ? null : new Date(replacesDeliveredAt),
+    };
     return this.inbox.once(event, 'open-manual-order', async (manager) => {
-      await this.orders.openHumanTranscript(manager, { agreementId, userId, orderedAt });
+      await this.orders.openHumanTranscript(manager, { agreementId, userId, ordered });
     });
   }
 

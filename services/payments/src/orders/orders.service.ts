@@ -33,6 +33,13 @@ export interface CloseOrderPayload {
   orderId: string;
 }
 
+/** What is told of the order of a transcript by a person. */
+interface OrderedTranscript {
+  at: Date;
+  /** When the order that it takes the place of was delivered; null where that was not delivered, or there is none. */
+  replacesDeliveredAt: Date | null;
+}
+
 /** Takes back the PaymentIntent of an order that there is nothing to pay for any more. */
 export const closeOrder = defineJob<CloseOrderPayload>('close-order', {
   attempts: 10,
@@ -65,18 +72,25 @@ export class OrdersService {
    * The open order of a transcript by a person; none for a cancelled contract or a deleted recording. One order counts
    * for an agreement: another takes its place when its money goes back, or when it is ordered again after the delivery,
    * because the agreement has other recordings now. Answers whether it is new.
-   * @param orderedAt null where nobody has told of the order yet
+   * @param ordered null where nobody has told of the order yet
    */
   async openHumanTranscript(
     manager: EntityManager,
-    { agreementId, userId, orderedAt }: { agreementId: string; userId: number; orderedAt: Date | null },
+    {
+      agreementId,
+      userId,
+      ordered,
+    }: { agreementId: string; userId: number; ordered: OrderedTranscript | null },
   ): Promise<boolean> {
     await lockAgreement(manager, agreementId);
+    if (ordered?.replacesDeliveredAt) {
+      await this.transcriptDelivered(manager, agreementId, ordered.replacesDeliveredAt);
+    }
     if (await isCancelled(manager, agreementId)) return false;
     if (await isContentDeleted(manager, agreementId)) return false;
     const known = await this.lockTranscript(manager, agreementId);
     if (known !== null) {
-      if (!isOver(known, orderedAt)) return false;
+      if (!isOver(known, ordered?.at ?? null)) return false;
       if (known.status === 'open') {
         // Nobody has paid for what was delivered: this is what they pay for.
         await manager.update(OrderEntity, { id: known.id }, { deliveredAt: null });
@@ -191,7 +205,9 @@ export class OrdersService {
     }
   }
 
-  /** What is delivered stays paid, whatever becomes of the contract or of its recording. */
+  /**
+   * What is delivered stays paid, whatever becomes of the contract or of its recording. Repeating it changes nothing.
+   */
   async transcriptDelivered(manager: EntityManager, agreementId: string, deliveredAt: Date): Promise<void> {
     // The order that counted then.
     const order = await manager.findOne(OrderEntity, {

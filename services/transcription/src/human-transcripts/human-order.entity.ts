@@ -105,7 +105,7 @@ export function currentOrder(manager: EntityManager, agreementId: string): Promi
 
 /**
  * The order that counts for an agreement, which the caller has locked; made where there is none, or only one that is
- * over.
+ * over, which it replaces.
  */
 export async function ensureOrder(
   manager: EntityManager,
@@ -114,11 +114,11 @@ export async function ensureOrder(
     ...made
   }: Pick<HumanOrderEntity, 'agreementId' | 'ownerId' | 'requestedAt'> & Partial<HumanOrderEntity>,
   { now, isOver }: { now: Date; isOver: (order: HumanOrderEntity) => boolean },
-): Promise<{ order: HumanOrderEntity; isNew: boolean }> {
+): Promise<{ order: HumanOrderEntity; isNew: boolean; replaced: HumanOrderEntity | null }> {
   const known = await currentOrder(manager, agreementId);
-  if (known !== null && !isOver(known)) return { order: known, isNew: false };
+  if (known !== null && !isOver(known)) return { order: known, isNew: false, replaced: null };
   if (known !== null) await manager.update(HumanOrderEntity, { id: known.id }, { replacedAt: now });
   const isNew = await insertIfNew(manager, HumanOrderEntity, { id: uuidv7(), agreementId, ...made });
   const order = await manager.findOneByOrFail(HumanOrderEntity, { agreementId, replacedAt: IsNull() });
-  return { order, isNew };
+  return { order, isNew, replaced: known };
 }

@@ -55,9 +55,14 @@ export class HumanOrdersService {
         },
         { now, isOver: (order) => order.status === 'refunded' || isOfOthers(order, transcript) },
       );
-      const orderId = made.order.id;
-      if (made.isNew)
-        await this.outbox.add(manager, humanTranscriptOrdered, { agreementId, ownerId, orderId });
+      if (made.isNew) {
+        const orderId = made.order.id;
+        const replacesDeliveredAt = made.replaced?.deliveredAt?.toISOString();
+        await this.outbox.add(manager, humanTranscriptOrdered, {
+          ...{ agreementId, ownerId, orderId },
+          ...(replacesDeliveredAt !== undefined && { replacesDeliveredAt }),
+        });
+      }
       return made;
     });
     failpoint('transcription.human-order.after-commit');
