@@ -40,7 +40,7 @@ export async function openSession(options: Partial<StripeStandInOptions> = {}): 
       const { id } = await stripe.accounts.create({
         type: 'express',
         email: 'sam@example.com',
-        capabilities: { transfers: { requested: true } },
+        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
       });
       const { url } = await stripe.accountLinks.create({
         account: id,

@@ -228,7 +228,8 @@ export class ConnectedAccounts implements StripeFollower {
     const params: Stripe.AccountCreateParams = {
       type: 'express',
       email,
-      capabilities: { transfers: { requested: true } },
+      // Stripe refuses transfers without card payments, which sellers never take, unless it has approved the platform.
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     };
     const { id } = await createAtStripe({
       key: former === null ? key : `${key}-after-${former}`,

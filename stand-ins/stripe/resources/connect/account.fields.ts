@@ -87,7 +87,10 @@ export function readAccountFields(params: Params) {
 
 export type AccountFields = ReturnType<typeof readAccountFields>;
 
-/** The `transfers` and `card_payments` of an account after a request for some of them. */
+/**
+ * The `transfers` and `card_payments` of an account after a request for some of them. Under the full service agreement,
+ * the only one that is served here, Stripe wants to approve a platform first whose accounts have the former alone.
+ */
 export function withCapabilities(
   before: Stripe.Account.Capabilities,
   asked: ReadonlyMap<Capability, boolean>,
@@ -95,10 +98,16 @@ export function withCapabilities(
 ): Stripe.Account.Capabilities {
   const kept = Object.entries(before).filter(([name]) => asked.get(name as Capability) !== false);
   const added = [...asked].filter(([, requested]) => requested);
-  return Object.fromEntries([
+  const after: Stripe.Account.Capabilities = Object.fromEntries([
     ...kept,
     ...added.map(([name]) => [name, isOnboarded ? 'active' : 'inactive'] as const),
   ]);
+  if (asked.size > 0 && 'transfers' in after && !('card_payments' in after)) {
+    throw errors.refused(
+      'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.',
+    );
+  }
+  return after;
 }
 
 /**

@@ -18,7 +18,7 @@ const newSeller = () =>
     email: 'sam@example.com',
     business_type: 'individual',
     business_profile: { product_description: 'Fences' },
-    capabilities: { transfers: { requested: true } },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     settings: { payouts: { schedule: { interval: 'manual' } } },
     metadata: { userId: '7' },
   });
@@ -59,11 +59,26 @@ describe('express accounts', () => {
     [{ email: 'nobody' }, 'email_invalid'],
     [{ country: 'Utopia' }, 'country_unsupported'],
     [{ colour: 'red' }, 'parameter_unknown'],
+    [{ capabilities: { transfers: { requested: true } } }, undefined],
   ])('refuse %j', async (overrides, code) => {
     const error = await refusal(session.stripe.accounts.create({ type: 'express', ...overrides }));
     expect(error.statusCode).toBe(400);
     expect(error.code).toBe(code);
     expect(session.standIn.listAccounts()).toEqual([]);
+  });
+
+  it('are not asked for transfers without card payments', async () => {
+    const { stripe } = session;
+    const alone = /without the `card_payments` capability/;
+    const wish = { transfers: { requested: true }, card_payments: { requested: false } };
+    expect((await refusal(stripe.accounts.create({ type: 'express', capabilities: wish }))).message).toMatch(
+      alone,
+    );
+    const { id } = await newSeller();
+    expect((await refusal(stripe.accounts.update(id, { capabilities: wish }))).message).toMatch(alone);
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({
+      capabilities: { card_payments: 'inactive', transfers: 'inactive' },
+    });
   });
 
   it('are changed, listed and deleted', async () => {
