@@ -31,6 +31,8 @@ const sentBackLate = {
   decision: 'Both keep a part.',
 } as const;
 const keptInPart = { chargebackCents: 50_000, chargedBackCents: 50_000 } as const;
+/** Where a bank keeps a part, what is left of the amount. */
+const left = '$1,500.00 USD';
 const released = { state: 'released', settledAt, feeCents: 10_000, sellerCents: 190_000 } as const;
 const split = {
   state: 'resolved',
@@ -320,6 +322,74 @@ export const escrowSamples: MailSample[] = [
       ],
     ),
   ),
+  ...(
+    [
+      ['buyer', `Your payment is stopped: problem with contract ${number}`, `we hold ${left}`],
+      ['seller', 'Anna Weber reported a problem: your payment is stopped', `We hold the ${left}`],
+    ] as const
+  ).map(([recipient, subject, says]) =>
+    step('problem', recipient, { ...disputed, ...keptInPart }, subject, [says, 'Kept by the bank'], '-kept'),
+  ),
+  step(
+    'released',
+    'buyer',
+    { ...released, feeCents: 7_500, sellerCents: 142_500, ...keptInPart },
+    'Your payment to Bob Miller was released',
+    [`${left} of your payment of ${amount} was released to Bob Miller.`, '$1,425.00 USD'],
+    '-kept',
+  ),
+  step(
+    'released',
+    'buyer',
+    { ...split, feeCents: 5_000, sellerCents: 95_000, buyerRefundCents: 50_000, ...keptInPart },
+    'Your payment to Bob Miller was released',
+    [`${left} of your payment of ${amount} was divided`, '$500.00 USD goes back to you', '$950.00 USD'],
+    '-part-kept',
+  ),
+  ...(
+    [
+      [
+        'buyer',
+        `${left} goes back to you: contract ${number}`,
+        `${left} of your payment of ${amount} for Bob`,
+      ],
+      [
+        'seller',
+        `The payment went back: contract ${number}`,
+        `${left} of the payment of ${amount} went back`,
+      ],
+    ] as const
+  ).map(
+    ([recipient, subject, says]): MailSample => ({
+      ...step(
+        'refunded',
+        recipient,
+        { ...refunded, buyerRefundCents: 150_000, ...keptInPart },
+        subject,
+        [says, 'Kept by the bank', 'fee'],
+        '-kept',
+      ),
+      saysNot: ['all of it'],
+    }),
+  ),
+  ...(
+    [
+      ['buyer', `${left} of your payment of ${amount} for Bob Miller is divided`],
+      ['seller', `${left} of the payment of ${amount} from Anna Weber is divided`],
+    ] as const
+  ).map(([recipient, says]) =>
+    step(
+      'decided',
+      recipient,
+      {
+        ...{ ...split, state: 'resolving', settledAt: null },
+        ...{ feeCents: 5_000, sellerCents: 95_000, buyerRefundCents: 50_000, ...keptInPart },
+      },
+      `The decision about your payment: contract ${number}`,
+      [says, '$950.00 USD'],
+      '-kept',
+    ),
+  ),
   step('chargeback', 'seller', disputed, `A bank asks for the money back: contract ${number}`, [
     'Until the bank has decided nobody gets the money.',
     'Answer this email',
@@ -390,6 +460,14 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: ${amount} is held for too long`,
     [`Bob Miller is paid by itself on ${releaseText}`],
     '-delivered',
+  ),
+  step(
+    'held-too-long',
+    'support',
+    { heldAt: '2026-09-22T09:00:00.000Z', ...keptInPart },
+    `Contract ${number}: ${left} is held for too long`,
+    ['Kept by the bank'],
+    '-kept',
   ),
   step(
     'failed',

@@ -116,6 +116,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
   const [buyerName, sellerName] = [nameOf(buyer), oneLine(seller.name ?? seller.email)];
   const { sellerCents, buyerRefundCents } = shares(escrow);
   const end = state === 'release_due' ? releaseAt : null;
+  const isRestHeld = state !== 'charged_back' && keptCents(escrow) > 0;
   return {
     number: formatAgreementId(agreement.agreementId),
     buyer: buyerName,
@@ -123,8 +124,9 @@ function escrowWords(context: EscrowContext): EscrowWords {
     shortBuyer: shorten(buyerName, SUBJECT_NAME_LENGTH),
     shortSeller: shorten(sellerName, SUBJECT_NAME_LENGTH),
     amount: wording.cents(amountCents, currency),
+    held: wording.cents(isRestHeld ? amountCents - keptCents(escrow) : amountCents, currency),
     disputed: wording.cents(escrow.chargebackCents || amountCents, currency),
-    isRestHeld: state !== 'charged_back' && keptCents(escrow) > 0,
+    isRestHeld,
     sellerAmount: wording.cents(sellerCents, currency),
     refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
     hold: wording.hours(holdHours),

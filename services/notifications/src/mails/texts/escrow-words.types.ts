@@ -6,10 +6,13 @@ export interface EscrowWords {
   /** Shortened, for subjects. */
   shortBuyer: string;
   shortSeller: string;
+  /** What was paid. */
   amount: string;
+  /** What is held or was divided of it: all, but for a part that a bank keeps. */
+  held: string;
   /** What a bank has asked for last: all of it, or a part. */
   disputed: string;
-  /** The bank keeps a part of what was held, and the rest goes on. */
+  /** A bank keeps a part of what was held, and the rest goes on, or went on. */
   isRestHeld: boolean;
   /** What the seller gets after the fee. */
   sellerAmount: string;

@@ -15,6 +15,10 @@ const started = ({ seller, startedBy }: EscrowWords): string =>
     nobody: `What you agreed with ${seller} is marked as delivered or received.`,
   })[startedBy ?? 'nobody'];
 
+/** What is divided or goes back, as a sentence begins with it. */
+const divided = ({ amount, held, isRestHeld }: EscrowWords): string =>
+  isRestHeld ? `${held} of your payment of ${amount}` : `Your payment of ${amount}`;
+
 /** To whoever pays. */
 export const buyerTexts: StepTexts = {
   payable: (w) => ({
@@ -81,12 +85,12 @@ export const buyerTexts: StepTexts = {
     title: 'Your payment is stopped',
     lead:
       w.stoppedBy === 'account'
-        ? `An account was disabled, so an administrator decides about your payment to ${w.seller}. We hold ${w.amount}, and until there is a decision nobody gets it by waiting.`
+        ? `An account was disabled, so an administrator decides about your payment to ${w.seller}. We hold ${w.held}, and until there is a decision nobody gets it by waiting.`
         : w.stoppedBy === 'end'
-          ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.amount}, and nobody gets it until there is a decision.`
+          ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.held}, and nobody gets it until there is a decision.`
           : w.stoppedBy === 'refund'
             ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest, and nobody gets it until there is a decision.`
-            : `Your money is safe: we hold ${w.amount}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
+            : `Your money is safe: we hold ${w.held}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',
@@ -99,16 +103,16 @@ export const buyerTexts: StepTexts = {
     title: 'Your payment was released',
     lead:
       w.refund === null
-        ? `Your payment of ${w.amount} was released to ${w.seller}.`
-        : `Your payment of ${w.amount} was divided: ${w.seller} was paid, and ${w.refund} goes back to you.`,
+        ? `${divided(w)} was released to ${w.seller}.`
+        : `${divided(w)} was divided: ${w.seller} was paid, and ${w.refund} goes back to you.`,
     next: [w.refund === null ? null : arrival, 'There is nothing more to do.'],
     button: open,
   }),
 
   refunded: (w) => ({
-    subject: `${w.amount} goes back to you: contract ${w.number}`,
+    subject: `${w.held} goes back to you: contract ${w.number}`,
     title: 'Your payment goes back to you',
-    lead: `Your payment of ${w.amount} for ${w.seller} goes back to you, all of it and without a fee.`,
+    lead: `${divided(w)} for ${w.seller} goes back to you, ${w.isRestHeld ? '' : 'all of it and '}without a fee.`,
     next: [arrival, 'There is nothing more to do.'],
     button: open,
   }),
@@ -116,7 +120,7 @@ export const buyerTexts: StepTexts = {
   decided: (w) => ({
     subject: `The decision about your payment: contract ${w.number}`,
     title: 'Our support has decided',
-    lead: `Your payment of ${w.amount} for ${w.seller} is divided as written below.`,
+    lead: `${divided(w)} for ${w.seller} is divided as written below.`,
     next: [
       w.refund === null ? null : `${w.refund} goes back to you. ${arrival}`,
       'This is about the money that we hold. Your right to go to court stays as it is.',

@@ -27,11 +27,15 @@ const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): str
     : `${buyer} did not pay the ${amount} in time`;
 };
 
+/** What is divided or goes back, as a sentence begins with it. */
+const divided = ({ amount, held, isRestHeld }: EscrowWords): string =>
+  isRestHeld ? `${held} of the payment of ${amount}` : `The payment of ${amount}`;
+
 /** To whoever is paid. */
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
     subject: `${w.shortBuyer} wants to pay you: set up your payouts`,
-    title: w.isPaid ? `${w.amount} waits for you` : `${w.buyer} wants to pay you ${w.amount}`,
+    title: w.isPaid ? `${w.held} waits for you` : `${w.buyer} wants to pay you ${w.amount}`,
     lead: w.isPaid
       ? `${w.buyer} has paid ${w.amount} for you. We hold the money, but cannot pay you yet.`
       : `${w.buyer} wants to pay you ${w.amount} with payment protection, but we cannot pay you yet.`,
@@ -103,12 +107,12 @@ export const sellerTexts: StepTexts = {
     title: 'Your payment is stopped',
     lead:
       w.stoppedBy === 'account'
-        ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.amount}, and until there is a decision nobody gets it by waiting.`
+        ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.held}, and until there is a decision nobody gets it by waiting.`
         : w.stoppedBy === 'end'
-          ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.amount}, and nobody gets it until there is a decision.`
+          ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held}, and nobody gets it until there is a decision.`
           : w.stoppedBy === 'refund'
             ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest, and nobody gets it until there is a decision.`
-            : `${w.buyer} reported a problem. We hold the ${w.amount}, and nobody gets it until the problem is settled.`,
+            : `${w.buyer} reported a problem. We hold the ${w.held}, and nobody gets it until the problem is settled.`,
     next: [
       `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as proof of delivery.',
@@ -136,7 +140,7 @@ export const sellerTexts: StepTexts = {
   refunded: (w) => ({
     subject: `The payment went back: contract ${w.number}`,
     title: `The payment went back to ${w.buyer}`,
-    lead: `The payment of ${w.amount} went back to ${w.buyer}, all of it. You get nothing from it and owe no fee.`,
+    lead: `${divided(w)} went back to ${w.buyer}${w.isRestHeld ? '' : ', all of it'}. You get nothing from it and owe no fee.`,
     next: ['There is nothing more to do.'],
     button: open,
   }),
@@ -144,7 +148,7 @@ export const sellerTexts: StepTexts = {
   decided: (w) => ({
     subject: `The decision about your payment: contract ${w.number}`,
     title: 'Our support has decided',
-    lead: `The payment of ${w.amount} from ${w.buyer} is divided as written below.`,
+    lead: `${divided(w)} from ${w.buyer} is divided as written below.`,
     next: [payoutsOf(w), 'This is about the money that we hold. Your right to go to court stays as it is.'],
     button: open,
   }),

@@ -7,8 +7,8 @@ export const supportTexts: StepTexts = {
   problem: (w) => ({
     subject: {
       problem: `Contract ${w.number}: problem with payment protection of ${w.amount}`,
-      account: `Contract ${w.number}: account disabled, and payment protection of ${w.amount} waits`,
-      end: `Contract ${w.number}: cancelled, and payment protection of ${w.amount} waits`,
+      account: `Contract ${w.number}: account disabled, and payment protection of ${w.held} waits`,
+      end: `Contract ${w.number}: cancelled, and payment protection of ${w.held} waits`,
       refund: `Contract ${w.number}: ${w.refund} of payment protection of ${w.amount} was sent back by hand`,
     }[w.stoppedBy],
     title: {
@@ -60,7 +60,7 @@ export const supportTexts: StepTexts = {
   }),
 
   'held-too-long': (w) => ({
-    subject: `Contract ${w.number}: ${w.amount} is held for too long`,
+    subject: `Contract ${w.number}: ${w.held} is held for too long`,
     title: 'A payment is held for too long',
     lead: `The money of ${w.buyer} for ${w.seller} is held for about 60 days.`,
     next: [

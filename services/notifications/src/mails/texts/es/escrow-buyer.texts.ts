@@ -80,12 +80,12 @@ export const buyerTexts: StepTexts = {
     title: 'Tu pago está detenido',
     lead:
       w.stoppedBy === 'account'
-        ? `Se desactivó una cuenta, así que un administrador decide sobre tu pago a ${w.seller}. Retenemos ${w.amount}, y hasta que haya una decisión nadie lo recibe por el paso del tiempo.`
+        ? `Se desactivó una cuenta, así que un administrador decide sobre tu pago a ${w.seller}. Retenemos ${w.held}, y hasta que haya una decisión nadie lo recibe por el paso del tiempo.`
         : w.stoppedBy === 'end'
-          ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.amount}, y nadie lo recibe hasta que haya una decisión.`
+          ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.held}, y nadie lo recibe hasta que haya una decisión.`
           : w.stoppedBy === 'refund'
             ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
-            : `Tu dinero está a salvo: retenemos ${w.amount}, y nadie lo recibe hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
+            : `Tu dinero está a salvo: retenemos ${w.held}, y nadie lo recibe hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo fotos.',
@@ -98,16 +98,18 @@ export const buyerTexts: StepTexts = {
     title: 'Tu pago se liberó',
     lead:
       w.refund === null
-        ? `Tu pago de ${w.amount} se liberó para ${w.seller}.`
-        : `Tu pago de ${w.amount} se repartió: ${w.seller} recibió su parte, y ${w.refund} vuelven a ti.`,
+        ? `${w.isRestHeld ? `${w.held} de tu pago de ${w.amount} se liberaron` : `Tu pago de ${w.amount} se liberó`} para ${w.seller}.`
+        : `${w.isRestHeld ? `${w.held} de tu pago de ${w.amount} se repartieron` : `Tu pago de ${w.amount} se repartió`}: ${w.seller} recibió su parte, y ${w.refund} vuelven a ti.`,
     next: [w.refund === null ? null : arrival, 'No hay nada más que hacer.'],
     button: open,
   }),
 
   refunded: (w) => ({
-    subject: `Te devolvemos ${w.amount}: contrato ${w.number}`,
+    subject: `Te devolvemos ${w.held}: contrato ${w.number}`,
     title: 'Tu pago vuelve a ti',
-    lead: `Tu pago de ${w.amount} para ${w.seller} vuelve a ti, completo y sin comisión.`,
+    lead: w.isRestHeld
+      ? `${w.held} de tu pago de ${w.amount} para ${w.seller} vuelven a ti, sin comisión.`
+      : `Tu pago de ${w.amount} para ${w.seller} vuelve a ti, completo y sin comisión.`,
     next: [arrival, 'No hay nada más que hacer.'],
     button: open,
   }),
@@ -115,7 +117,9 @@ export const buyerTexts: StepTexts = {
   decided: (w) => ({
     subject: `La decisión sobre tu pago: contrato ${w.number}`,
     title: 'Nuestro equipo de soporte decidió',
-    lead: `Tu pago de ${w.amount} para ${w.seller} se reparte como se indica abajo.`,
+    lead: w.isRestHeld
+      ? `${w.held} de tu pago de ${w.amount} para ${w.seller} se reparten como se indica abajo.`
+      : `Tu pago de ${w.amount} para ${w.seller} se reparte como se indica abajo.`,
     next: [
       w.refund === null ? null : `${w.refund} vuelven a ti. ${arrival}`,
       'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.',

@@ -31,7 +31,7 @@ const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): str
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
     subject: `${w.shortBuyer} quiere pagarte: configura cómo cobras`,
-    title: w.isPaid ? `${w.amount} te esperan` : `${w.buyer} quiere pagarte ${w.amount}`,
+    title: w.isPaid ? `${w.held} te esperan` : `${w.buyer} quiere pagarte ${w.amount}`,
     lead: w.isPaid
       ? `${w.buyer} pagó ${w.amount} para ti. Retenemos el dinero, pero todavía no podemos pagarte.`
       : `${w.buyer} quiere pagarte ${w.amount} con protección del pago, pero todavía no podemos pagarte.`,
@@ -103,12 +103,12 @@ export const sellerTexts: StepTexts = {
     title: 'Tu pago está detenido',
     lead:
       w.stoppedBy === 'account'
-        ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.amount}, y hasta que haya una decisión nadie los recibe por el paso del tiempo.`
+        ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.held}, y hasta que haya una decisión nadie los recibe por el paso del tiempo.`
         : w.stoppedBy === 'end'
-          ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.amount}, y nadie los recibe hasta que haya una decisión.`
+          ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held}, y nadie los recibe hasta que haya una decisión.`
           : w.stoppedBy === 'refund'
             ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
-            : `${w.buyer} reportó un problema. Retenemos los ${w.amount}, y nadie los recibe hasta que se resuelva.`,
+            : `${w.buyer} reportó un problema. Retenemos los ${w.held}, y nadie los recibe hasta que se resuelva.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
@@ -136,7 +136,9 @@ export const sellerTexts: StepTexts = {
   refunded: (w) => ({
     subject: `El pago se devolvió: contrato ${w.number}`,
     title: `El pago volvió a ${w.buyer}`,
-    lead: `El pago de ${w.amount} volvió a ${w.buyer}, completo. No recibes nada de él y no debes ninguna comisión.`,
+    lead: w.isRestHeld
+      ? `${w.held} del pago de ${w.amount} volvieron a ${w.buyer}. No recibes nada del pago y no debes ninguna comisión.`
+      : `El pago de ${w.amount} volvió a ${w.buyer}, completo. No recibes nada de él y no debes ninguna comisión.`,
     next: ['No hay nada más que hacer.'],
     button: open,
   }),
@@ -144,7 +146,9 @@ export const sellerTexts: StepTexts = {
   decided: (w) => ({
     subject: `La decisión sobre tu pago: contrato ${w.number}`,
     title: 'Nuestro equipo de soporte decidió',
-    lead: `El pago de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
+    lead: w.isRestHeld
+      ? `${w.held} del pago de ${w.amount} de ${w.buyer} se reparten como se indica abajo.`
+      : `El pago de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
     next: [payoutsOf(w), 'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.'],
     button: open,
   }),
