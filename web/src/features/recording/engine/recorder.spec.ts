@@ -428,6 +428,43 @@ describe('an interruption', () => {
     expect(shown().endedBy).toBe('error');
   });
 
+  it('during which the browser ends the recording leaves only to keep it', async () => {
+    await begin();
+    await pass(2000);
+    browser.microphone.mute(true);
+    browser.media.at(-1)?.stop();
+    await pass(10);
+    expect(shown()).toMatchObject({ state: 'interrupted', interruption: 'ended' });
+    expect((await stopped()).seconds).toBeCloseTo(2, 1);
+    expect(shown().endedBy).toBe('error');
+  });
+
+  it('is not over when the browser ends the recording while a microphone is asked for', async () => {
+    await begin();
+    await pass(2000);
+    browser.microphone.mute(true);
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    let allow: () => void = () => undefined;
+    const allowed = new Promise<void>((resolve) => (allow = resolve));
+    jest.spyOn(mediaDevices, 'getUserMedia').mockImplementationOnce(async (wanted) => {
+      await allowed;
+      return ask(wanted);
+    });
+    const goingOn = recorder.carryOn();
+    expect(shown().isReopening).toBe(true);
+    browser.media.at(-1)?.stop();
+    await pass(10);
+    const ended = { state: 'interrupted', interruption: 'ended', isReopening: false, seconds: 2 } as const;
+    expect(shown()).toMatchObject(ended);
+    allow();
+    await goingOn;
+    await pass(3000);
+    expect(shown()).toMatchObject({ ...ended, reopenProblem: null });
+    expect(browser.microphone.readyState).toBe('ended');
+    expect((await stopped()).seconds).toBeCloseTo(2, 1);
+  });
+
   it('lets what waited arrive when the page is seen again', async () => {
     await begin();
     await pass(2000);

@@ -136,13 +136,14 @@ export class Recorder {
     try {
       if (deviceId) chooseMicrophone(deviceId);
       const microphone = await openMicrophone(deviceId ?? chosenMicrophone());
-      if (attempt !== this.attempt || this.snapshot.state !== 'interrupted') {
+      if (attempt !== this.attempt || this.snapshot.state !== 'interrupted' || !this.writer?.isOpen) {
         microphone.release();
         return;
       }
       this.plug(microphone);
       const flows = await mixer.resume();
-      if (attempt !== this.attempt) return;
+      // The browser may have ended the recording meanwhile.
+      if (attempt !== this.attempt || !this.writer?.isOpen) return;
       if (!flows || lossOf(microphone.stream))
         throw new DOMException('No sound flows yet.', 'NotReadableError');
       if (!this.store.move('resume', { interruption: null, isReopening: false })) return;
@@ -150,7 +151,7 @@ export class Recorder {
       this.lineTurned();
       this.goOn();
     } catch (error) {
-      if (attempt === this.attempt)
+      if (attempt === this.attempt && this.writer?.isOpen)
         this.store.change({ isReopening: false, reopenProblem: problemOf(error) });
     }
   }
@@ -312,6 +313,12 @@ export class Recorder {
 
   /** @param at when the sound was last there, on the browser's clock */
   private interrupt(interruption: Interruption, at = performance.now()): void {
+    if (interruption === 'ended' && this.snapshot.state === 'interrupted') {
+      // Whatever held it up before, there is nothing to go on with any more.
+      this.unplug();
+      this.store.change({ interruption, isMicrophoneBack: false, isReopening: false, reopenProblem: null });
+      return;
+    }
     if (!this.store.move('interrupt', { interruption, isMicrophoneBack: false, reopenProblem: null })) return;
     this.clock.hold(at);
     this.writer?.flush();
