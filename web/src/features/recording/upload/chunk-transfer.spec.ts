@@ -70,6 +70,45 @@ describe('a draft on its way', () => {
     expect(news.filter(({ waitsFor }) => waitsFor === 'network')).toHaveLength(3);
   });
 
+  it('arrives over a way that is too slow for several parts at once, and stays fast over a good one', async () => {
+    const server = new FakeUploadServer();
+    const put = server.put.bind(server);
+    let onTheirWay = 0;
+    let crowd = 0;
+    let lost = 0;
+    // The server ends what comes too slowly: each of several does.
+    server.put = async (place, n, data) => {
+      onTheirWay += 1;
+      crowd = onTheirWay === 1 ? 1 : Math.max(crowd, onTheirWay);
+      try {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (crowd > 1) {
+          lost += 1;
+          throw lost < 20 ? new ApiError(408, 'request_timeout', '') : new Error('It never ends.');
+        }
+        return await put(place, n, data);
+      } finally {
+        onTheirWay -= 1;
+      }
+    };
+    expect((await setup(server).transfer.run()).sha256).toBe(await hashOf(SOUND));
+    for (let n = 0; n < 3; n += 1) expect(server.count(`put ${n}`)).toBe(1);
+
+    const good = new FakeUploadServer();
+    good.fault = (what, nth) => (what === 'begin' && nth === 1 ? cut('before') : null);
+    await setup(good, null, LONG).transfer.run();
+    expect(good.mostAtOnce).toBe(3);
+  });
+
+  it('goes on when the browser gives up a call by itself', async () => {
+    const server = new FakeUploadServer();
+    const given = (): Fault => ({ when: 'before', error: new DOMException('Aborted', 'AbortError') });
+    server.fault = (what, nth) => (nth === 1 && /^(begin|put 1|finalize)$/.test(what) ? given() : null);
+    const { transfer, news } = setup(server);
+    expect((await transfer.run()).sha256).toBe(await hashOf(SOUND));
+    expect(news.flatMap(({ waitsFor }) => waitsFor ?? [])).toEqual(['network', 'network', 'network']);
+  });
+
   it('asks what arrived when an answer was lost, and does not send that again', async () => {
     const server = new FakeUploadServer();
     server.fault = (what, nth) => (what === 'put 2' && nth === 1 ? cut('after') : null);

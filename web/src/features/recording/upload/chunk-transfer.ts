@@ -4,7 +4,7 @@ import type { SavedRecording } from '../../../lib/api/api-types';
 import { hashOf } from '../../../lib/browser/files';
 import type { Waker } from '../../../lib/waker';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
-import { causeOf, delayMs, isPassing, MAX_DELAY_MS, untilAnswered, type WaitCause } from './retry';
+import { brokenOff, causeOf, delayMs, isPassing, MAX_DELAY_MS, untilAnswered, type WaitCause } from './retry';
 import type { ReceivedChunk, UploadApi } from './upload-api';
 
 const PARALLEL = 3;
@@ -72,7 +72,7 @@ export class ChunkTransfer {
         return await this.attempt();
       } catch (error) {
         this.options.signal.throwIfAborted();
-        await this.recover(error);
+        await this.recover(brokenOff(error));
       }
     }
   }
@@ -108,9 +108,14 @@ export class ChunkTransfer {
     return target;
   }
 
-  /** Some chunks at a time. After a failure those on their way are waited for: they need not be sent again. */
+  /**
+   * Some chunks at a time. After a failure those on their way are waited for: they need not be sent again. Then one goes
+   * ahead alone: on a slow way each of several may arrive more slowly than the gateway waits for.
+   */
   private async sendMissing(target: UploadTarget): Promise<void> {
     const left = this.chunks.filter((chunk) => !this.confirmed.has(chunk.n));
+    const first = this.failures > 0 ? left.shift() : undefined;
+    if (first) await this.send(target, first);
     const failures: unknown[] = [];
     const worker = async () => {
       for (;;) {

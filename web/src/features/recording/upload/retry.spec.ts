@@ -126,6 +126,14 @@ describe('a call that is made until it is answered', () => {
     await expect(setup([away], () => false).work).rejects.toBe(away);
   });
 
+  it('is made again when the browser gave it up by itself', async () => {
+    const { work, waker, waits } = setup([new DOMException('Aborted', 'AbortError')]);
+    await settle();
+    waker.wake();
+    await expect(work).resolves.toBe('done');
+    expect(waits).toEqual([null, 'network', null]);
+  });
+
   it('ends when it is given up', async () => {
     const { work, control, calls } = setup([unreachable]);
     await settle();

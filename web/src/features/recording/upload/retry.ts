@@ -17,6 +17,15 @@ export function isPassing(error: unknown): error is ApiError {
 }
 
 /**
+ * A failed call as it concerns the next try. One that nobody here gave up was ended by the browser, as its Stop button
+ * and, in older ones, a timeout do: the way to the server broke off. Only after `throwIfAborted`.
+ */
+export function brokenOff(error: unknown): unknown {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) return error;
+  return new ApiError(0, 'unreachable', '0: Ended by the browser');
+}
+
+/**
  * Pause before the next try in milliseconds: twice as long each time, up to 30 seconds, and never the same for two
  * devices that lost the same network.
  * @param attempt failed tries in a row, from 1
@@ -61,8 +70,9 @@ export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOp
       onWait(null);
       try {
         return await send();
-      } catch (error) {
+      } catch (thrown) {
         signal.throwIfAborted();
+        const error = brokenOff(thrown);
         if (!isPassing(error) || !mayRepeat(error)) throw error;
         onWait(causeOf(error));
         await waker.wait(isOnline() ? delayMs(failures) : MAX_DELAY_MS, signal);
