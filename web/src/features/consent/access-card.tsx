@@ -15,7 +15,7 @@ interface AccessCardProps {
   agreementId: string;
   /** What is said about a key that has run out; false without one. */
   lost: string | false;
-  onKey: (key: string, expiresAt: string) => void;
+  onKey: (key: string) => void;
 }
 
 /** What the server said to an attempt, in words. */
@@ -50,7 +50,7 @@ export function AccessCard({ agreementId, lost, onKey }: AccessCardProps) {
   });
   const confirming = useMutation({
     mutationFn: (digits: string) => confirmCode(agreementId, digits),
-    onSuccess: ({ key, expiresAt }) => onKey(key, expiresAt),
+    onSuccess: ({ key }) => onKey(key),
     onError: (error) => {
       setProblem(accessProblem(error));
       input.current?.focus();

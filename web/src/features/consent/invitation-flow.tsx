@@ -52,7 +52,7 @@ interface InvitationFlowProps {
   /** The link said no: the question for the reason is open at once. */
   startsDeclining: boolean;
   /** A code was confirmed. */
-  onKey: (key: string, expiresAt: string) => void;
+  onKey: (key: string) => void;
   /** The key of a code has run out. */
   onKeyLost: () => void;
   /** The consent, or the refusal, is on the server. */

@@ -24,10 +24,10 @@ function storeName(agreementId: string): string {
   return `invitationKey:${agreementId}`;
 }
 
-/** Keeps the key for reloads of this tab, with the moment until when it works if it has one. */
-export function keepKey(agreementId: string, key: string, expiresAt: string | null = null): void {
+/** Keeps the key for reloads of this tab. Until when it works, the server says. */
+export function keepKey(agreementId: string, key: string): void {
   try {
-    sessionStorage.setItem(storeName(agreementId), expiresAt ? `${key} ${expiresAt}` : key);
+    sessionStorage.setItem(storeName(agreementId), key);
   } catch {
     // A reload then opens the invitation without the key.
   }
@@ -35,8 +35,9 @@ export function keepKey(agreementId: string, key: string, expiresAt: string | nu
 
 function kept(agreementId: string): string | null {
   try {
-    const [key = '', until] = (sessionStorage.getItem(storeName(agreementId)) ?? '').split(' ');
-    return key === '' || (until && Date.parse(until) <= Date.now()) ? null : key;
+    // Tabs of an earlier version kept a moment behind it.
+    const [key] = (sessionStorage.getItem(storeName(agreementId)) ?? '').split(' ');
+    return key || null;
   } catch {
     return null;
   }

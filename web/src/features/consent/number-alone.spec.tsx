@@ -81,6 +81,19 @@ describe('an invitation of which somebody knows the number alone', () => {
     expect(sentTo(OUTLINE).map(({ query }) => query)).toEqual([{ key: 'c.ben' }]);
   });
 
+  it('goes on with the key of the code after a reload, whatever the clock of the device says', async () => {
+    answer(CONFIRM_CODE, { key: 'c.ben', expiresAt: '2000-01-01T00:00:00.000Z' });
+    answer(CODE);
+    const { person, unmount } = openInvitation(`/remote-contract/${ID}`);
+    await person.click(await screen.findByRole('button', { name: 'Get a code' }));
+    await person.type(await screen.findByLabelText('Code from the email'), '042917{Enter}');
+    await screen.findByRole('region', { name: 'Listen first' });
+    unmount();
+    openInvitation(`/remote-contract/${ID}`);
+    expect(await screen.findByRole('region', { name: 'Listen first' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Show that this is you' })).not.toBeInTheDocument();
+  });
+
   describe('and then a code', () => {
     const facts = () => within(screen.getByRole('region', { name: 'Agreement Details' }));
 

@@ -97,8 +97,8 @@ function Invitation({ agreementId }: InvitationProps) {
         )
       }
       startsDeclining={isDeclining}
-      onKey={(given, expiresAt) => {
-        keepKey(agreementId, given, expiresAt);
+      onKey={(given) => {
+        keepKey(agreementId, given);
         setKey(given);
         toast({ title: text.access.confirmed });
       }}
