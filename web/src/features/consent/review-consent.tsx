@@ -11,7 +11,7 @@ import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { hashOf } from '../../lib/browser/files';
 import { Waker } from '../../lib/waker';
 import { DraftPlayer, WaitingNotice } from '../new-agreement/draft-recording';
-import { markSaved } from '../recording/drafts/draft-recovery';
+import { setAside } from '../recording/drafts/draft-recovery';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import { untilAnswered, type WaitCause } from '../recording/upload/retry';
 import type { Ticks } from './answer-card';
@@ -154,7 +154,7 @@ export function useConsent({ agreementId, key, statements, draft }: ConsentOptio
       return answer;
     },
     onSuccess: (_answer, recorded) => {
-      markSaved(recorded.id, agreementId).catch(() => undefined);
+      setAside(recorded.id, agreementId).catch(() => undefined);
     },
   });
 

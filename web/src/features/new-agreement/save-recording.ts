@@ -8,13 +8,14 @@ import { upload } from '../../lib/api/upload';
 import { hashOf } from '../../lib/browser/files';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { Waker } from '../../lib/waker';
-import { discardDraft, markSaved } from '../recording/drafts/draft-recovery';
+import { setAside } from '../recording/drafts/draft-recovery';
 import { fileNameFor } from '../recording/engine/chunk-recorder';
 import { type DraftRecording, draftLoss } from '../recording/engine/recorder-state';
 import type { TransferProgress } from '../recording/upload/chunk-transfer';
 import { untilAnswered } from '../recording/upload/retry';
+import { senderOf } from '../recording/upload/sender';
 import { shownAccount } from '../recording/upload/upload-api';
-import { endOf, senderOf, showSaved, uploads } from '../recording/upload/upload-queue';
+import { endOf, showSaved, uploads } from '../recording/upload/upload-queue';
 import { type ServerState, saveFailure } from './draft-recording';
 
 interface SaveInput {
@@ -89,11 +90,6 @@ async function sendWhole(input: SaveInput): Promise<string> {
   await endOf(setAside(draft.id, saved.agreementId), SET_ASIDE_MS, signal);
   showSaved(saved, agreementData, userId ?? null);
   return saved.agreementId;
-}
-
-/** What the device has of a saved draft is not offered again. One that is full takes no note, but still deletes. */
-function setAside(draftId: string, agreementId: string): Promise<void> {
-  return markSaved(draftId, agreementId).catch(() => discardDraft(draftId));
 }
 
 const NOTHING_SENT: TransferProgress = { waitsFor: null, share: 0 };

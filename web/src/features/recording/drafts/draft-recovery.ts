@@ -135,6 +135,11 @@ export async function discardDraft(id: string): Promise<void> {
   ]);
 }
 
+/** What the device has of a draft that the server has is not offered again. One that is full takes no note, but still deletes. */
+export function setAside(id: string, agreementId: string): Promise<void> {
+  return markSaved(id, agreementId).catch(() => discardDraft(id));
+}
+
 /** The server has this draft: nothing waits any more, and it is not offered again. Both or neither. */
 export async function markSaved(id: string, agreementId: string): Promise<void> {
   const db = await openDraftDb();

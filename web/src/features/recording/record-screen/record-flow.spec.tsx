@@ -326,12 +326,71 @@ describe('recording', () => {
       await screen.findByRole('heading', { level: 1, name: 'Your Transcript' });
     });
 
+    it('stays when it is in memory alone and somebody else signs in, who cannot send it', async () => {
+      const empty = fillDevice();
+      const { person } = openRecord();
+      await record(person);
+      empty();
+      await screen.findByText('Kept while this page is open');
+      const bea = { ...anna, id: 18, username: 'Bea Novak', email: 'bea@example.com' };
+      refuse(READ, 404, 'agreement_not_found', 'Not found.');
+      refuse(TRANSCRIBE, 404, 'agreement_not_found', 'Not found.');
+      act(() => startSession({ token: 'token-of-bea', user: bea }));
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'This recording was made in another account, so it was not sent. Sign in to that account in another tab, then send it here.',
+      );
+      expect(sentTo(TRANSCRIBE)).toEqual([]);
+      expect(asksBeforeUnload()).toBe(true);
+      answer(READ, agreement());
+      answer(TRANSCRIBE, transcribed);
+      act(() => startSession({ token: 'token-of-anna-2', user: anna }));
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      await screen.findByRole('heading', { level: 1, name: 'Your Transcript' });
+    });
+
+    it('is not sent for somebody else who signs in while it waits for the network', async () => {
+      const empty = fillDevice();
+      const { person } = openRecord();
+      await record(person);
+      empty();
+      await screen.findByText('Kept while this page is open');
+      unreachable(TRANSCRIBE);
+      await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+      await screen.findByRole('button', { name: 'Try Again' });
+      const sentBefore = sentTo(TRANSCRIBE).length;
+      refuse(READ, 404, 'agreement_not_found', 'Not found.');
+      refuse(TRANSCRIBE, 404, 'agreement_not_found', 'Not found.');
+      act(() => startSession({ token: 'token-of-bea', user: { ...anna, id: 18, username: 'Bea Novak' } }));
+      await person.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'This recording was made in another account',
+      );
+      expect(sentTo(TRANSCRIBE)).toHaveLength(sentBefore);
+      expect(asksBeforeUnload()).toBe(true);
+    });
+
     it('gives way to the login page when nothing would be lost', async () => {
       openRecord();
       await screen.findByText('Ready to record');
       endSession();
       await waitFor(() => expect(place()).toBe('/login'));
     });
+  });
+
+  it('is not offered again when a full device has a part of it and the server all', async () => {
+    answer(TRANSCRIBE, transcribed);
+    const { person } = openRecord();
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    await screen.findByText('Recording in progress...');
+    act(() => browser.media.at(-1)?.requestData());
+    await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    fillDevice();
+    await person.click(screen.getByRole('button', { name: 'Stop Recording' }));
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Process Recording' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your Transcript' });
+    await waitFor(async () => expect(await keptDrafts()).toBe(0));
   });
 
   it('offers the recording that a closed page has left', async () => {

@@ -6,7 +6,7 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { useLeaveWarning } from '../../../lib/browser/hooks';
 import { getSession } from '../../../lib/session/session';
 import type { ServerState } from '../../new-agreement/draft-recording';
-import { discardDraft, markSaved } from '../drafts/draft-recovery';
+import { discardDraft, setAside } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
 import { type DraftRecording, draftLoss, openRecordingLoss } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
@@ -79,7 +79,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
         name: sound.fileName ?? fileNameFor(sound.mime),
         spoken: spokenIn(sound),
         isOnDevice: sound.isOnDevice,
-        onStored: () => void markSaved(sound.id, agreementId).catch(() => undefined),
+        userId: sound.userId,
+        onStored: () => void setAside(sound.id, agreementId).catch(() => undefined),
       },
       { onError: (error) => fail(failureOf(error, sound === null || sound.isOnDevice)) },
     );

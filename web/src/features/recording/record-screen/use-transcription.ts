@@ -14,16 +14,18 @@ import { Waker } from '../../../lib/waker';
 import { fallbackFrom } from '../../agreements/act';
 import { listenLive } from '../../live/live-socket';
 import { isPassing, untilAnswered, type WaitCause } from '../upload/retry';
+import { senderOf } from '../upload/sender';
 import { isTranscribed, readTranscript, sendRecording, type TranscriptAnswer } from './record-api';
 
 const QUEUED: PendingTranscript = { status: 'queued', percent: 0 };
 
 /**
  * Whether sending a recording again may help. The same one again changes nothing at the server, but one account may
- * send only some an hour, and an engine that gave up has to be told.
+ * send only some an hour, and an engine that gave up, or another account that is signed in, has to be told.
  */
 function mayRepeat(error: unknown): boolean {
-  return !(error instanceof ApiError && (error.status === 429 || error.code === 'transcription_failed'));
+  if (!(error instanceof ApiError)) return true;
+  return error.status !== 429 && error.code !== 'transcription_failed' && error.code !== 'other_account';
 }
 
 /** A recording on this device. */
@@ -32,6 +34,8 @@ export interface Sound {
   name: string;
   spoken: Spoken;
   isOnDevice: boolean;
+  /** Who was signed in when it was made. */
+  userId: number | undefined;
   /** The server has it. */
   onStored: () => void;
 }
@@ -65,7 +69,11 @@ export function useTranscription(agreementId: string, token: string) {
         waker.current.wake();
       } else {
         const answer = await untilAnswered(
-          () => sendRecording(agreementId, sound, { signal, onProgress: setSent }),
+          () => {
+            // To anybody else the server says that there is no such contract.
+            senderOf(sound);
+            return sendRecording(agreementId, sound, { signal, onProgress: setSent });
+          },
           { mayRepeat, onWait: setWaitsFor, waker: waker.current, signal },
         );
         setStored(true);
@@ -193,6 +201,7 @@ export function failureOf(error: unknown, isOnDevice: boolean): Failure {
   if (status === 401 || says(/authentication|\b401\b/i)) {
     return told(text.authentication, isOnDevice ? text.authenticationText : text.authenticationMemory);
   }
+  if (code === 'other_account') return told(text.other, sentence);
   if (status === 0) return told(text.other, isOnDevice ? text.unreachable : text.unreachableMemory);
   return told(text.other, error instanceof ApiError && sentence ? sentence : text.otherText);
 }

@@ -10,6 +10,7 @@ import { dropUpload, findUpload, keepUpload, type PendingUpload, waitingUploads 
 import { markSaved, readSound } from '../drafts/draft-recovery';
 import { ChunkTransfer, finishWithoutSound, type TransferProgress } from './chunk-transfer';
 import { isOnline, wakeWhenOnline } from './retry';
+import { senderOf } from './sender';
 import { type UploadApi, uploadApi } from './upload-api';
 
 /** What a person sends off: the sound, and what belongs to it. */
@@ -230,18 +231,6 @@ export class UploadQueue {
 
 /** The queue of this tab. */
 export const uploads = new UploadQueue(uploadApi);
-
-/**
- * Who sends a recording off: who was signed in when it was made, also where nobody is any more; of a visitor's, who is
- * signed in now.
- * @throws ApiError `other_account` while somebody else is signed in: it would become theirs
- */
-export function senderOf(made: { userId?: number | undefined }): number | undefined {
-  const readerId = getSession().user?.id;
-  const senderId = made.userId ?? readerId;
-  if (readerId === undefined || readerId === senderId) return senderId;
-  throw new ApiError(0, 'other_account', t.deal.otherAccount, t.deal.otherAccount);
-}
 
 /** A draft has become an agreement: remembers it for signup and checkout, and shows a toast. */
 export function showSaved(saved: SavedRecording, agreementData: string, userId: number | null): void {
