@@ -141,6 +141,11 @@ describe('failureOf', () => {
     expect(failureOf(await error, true)).toMatchObject({ kind: 'told', title });
   });
 
+  it('says that somebody else is signed in, not that the network is gone', () => {
+    const theirs = new ApiError(0, 'other_account', 'Made in another account.', 'Made in another account.');
+    expect(failureOf(theirs, false)).toMatchObject({ kind: 'told', text: 'Made in another account.' });
+  });
+
   it('says where the recording is when the server cannot be reached', () => {
     const away = new ApiError(0, 'unreachable', '0: Network unreachable');
     expect(failureOf(away, true)).toMatchObject({ text: expect.stringContaining('stays on this device') });
