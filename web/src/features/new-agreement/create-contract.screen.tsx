@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Mic, RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
@@ -159,11 +159,13 @@ export default function CreateContract() {
   const limitSeconds = recordingLimit(planType, config);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
-  const deal = useDeal(draft, fields);
-  const { details, saving, savedAs, sentPlan } = deal;
+  const deal = useDeal(snapshot, fields);
+  const { details, saving, savedAs } = deal;
   const { save } = saving;
+  const isSaving = save.isPending || save.isSuccess;
   const price = contractPrice(config);
   const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const stage = useRef<HTMLElement>(null);
   const { problem, clear, pass } = useDetailsCheck(details, form, deal.refused);
   const isRecording = holdsMicrophone(snapshot.state);
@@ -171,9 +173,9 @@ export default function CreateContract() {
 
   useEffect(() => {
     if (!savedAs) return;
-    if (getSession().user) goToCheckout(savedAs, sentPlan);
+    if (getSession().user) goToCheckout(savedAs, planType);
     else navigate('/signup');
-  }, [savedAs, sentPlan, navigate]);
+  }, [savedAs, planType, navigate]);
 
   const start = () => {
     if (pass()) recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
@@ -218,18 +220,30 @@ export default function CreateContract() {
               className="flex flex-col gap-6"
               onSubmit={(event) => event.preventDefault()}
             >
-              <CardTitle>{t.details.card}</CardTitle>
-              <DetailsFields
-                details={details}
-                photo={deal.photo}
-                problem={problem}
-                onChange={(changed) => {
-                  clear();
-                  deal.setDetails(changed);
-                }}
-                onPhoto={deal.setPhoto}
-                recorded={draft?.seconds ?? snapshot.seconds}
-              />
+              <CardTitle id={`${formId}-title`}>{t.details.card}</CardTitle>
+              {/* Out of sight and yet there: what appears together with its first words may not be read out. */}
+              <p id={`${formId}-note`} role="status" className="text-muted empty:sr-only">
+                {isSaving && text.beingSaved}
+              </p>
+              {/* What was sent is what counts: a change would be shown, and lost. */}
+              <fieldset
+                disabled={isSaving}
+                aria-labelledby={`${formId}-title`}
+                aria-describedby={isSaving ? `${formId}-note` : undefined}
+                className="flex min-w-0 flex-col gap-6 disabled:[&_:is(input,select)]:bg-raised"
+              >
+                <DetailsFields
+                  details={details}
+                  photo={deal.photo}
+                  problem={problem}
+                  onChange={(changed) => {
+                    clear();
+                    deal.setDetails(changed);
+                  }}
+                  onPhoto={deal.setPhoto}
+                  recorded={draft?.seconds ?? snapshot.seconds}
+                />
+              </fieldset>
               {!draft && !isRecording && (
                 <AlsoSay
                   lines={linesToSay(details)}
@@ -255,7 +269,7 @@ export default function CreateContract() {
                 <PreviewCard
                   draft={draft}
                   backupTranscript={backupTranscriptOf(details, draft)}
-                  isSaving={save.isPending || save.isSuccess}
+                  isSaving={isSaving}
                   progress={saving.progress}
                   waitsFor={saving.waitsFor}
                   survivesClosing={saving.survivesClosing}

@@ -30,7 +30,7 @@ function Picker({ label, isCamera = false, describedBy, input, onFile }: PickerP
       className={buttonClass(
         'secondary',
         'md',
-        'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        'relative cursor-pointer has-disabled:cursor-default has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
       )}
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
@@ -42,7 +42,7 @@ function Picker({ label, isCamera = false, describedBy, input, onFile }: PickerP
         capture={isCamera ? 'environment' : undefined}
         aria-label={isCamera ? label : text.photo}
         aria-describedby={describedBy}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file can be chosen again after it was removed.

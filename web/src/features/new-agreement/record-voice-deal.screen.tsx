@@ -50,7 +50,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const limitSeconds = recordingLimit(planType, config.data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
-  const deal = useDeal(draft, form);
+  const deal = useDeal(snapshot, form);
   const { setStep, details } = deal;
   // Signing in may have happened in another tab.
   const step = user && deal.step === 'signup' ? 'payment' : deal.step;

@@ -98,8 +98,6 @@ interface SaveOrder {
   draft: DraftRecording;
   /** JSON of the agreement's data. */
   agreementData: string;
-  /** The plan that stands in it. */
-  planType: string;
   photo: File | null;
 }
 

@@ -1,9 +1,13 @@
-import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
-import { discardDraft } from '../recording/drafts/draft-recovery';
-import type { DraftRecording } from '../recording/engine/recorder-state';
+import { discardDraft, keepForm } from '../recording/drafts/draft-recovery';
+import {
+  type DraftRecording,
+  holdsMicrophone,
+  type RecorderSnapshot,
+} from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
 import { withLine } from '../recording/ui/also-say';
 import { useFingerprint } from '../recording/ui/use-recorder';
@@ -46,8 +50,55 @@ export function useDetails(kind: DealKind | ''): DetailsState {
   return useState<Details>(() => startingDetails(getSession().user, kind));
 }
 
+/** Changes that follow each other faster than this are kept together, in ms. */
+const KEEP_PAUSE_MS = 300;
+
+/**
+ * Keeps the details beside a finished recording as they are changed: after a reload they come back with it. A photo that
+ * was replaced is forgotten once nothing on this device speaks of it any more.
+ */
+function useKeptDetails({ draft, state }: RecorderSnapshot, details: Details): void {
+  /** Photos that this device keeps for the details, the present one and those before. */
+  const photos = useRef(new Set<string>());
+  /** What is still to be kept. */
+  const due = useRef<(() => void) | null>(null);
+  const draftId = draft?.isOnDevice ? draft.id : null;
+  // What began on the device speaks of the photo that it began with.
+  const isRecording = !draft && (state === 'requesting' || holdsMicrophone(state));
+
+  useEffect(() => {
+    const { keptPhoto } = details;
+    photos.current.add(keptPhoto);
+    due.current = null;
+    const forgetOthers = () => {
+      for (const place of photos.current) {
+        if (place === keptPhoto) continue;
+        photos.current.delete(place);
+        forgetPhoto(place).catch(() => undefined);
+      }
+    };
+    if (!draftId) {
+      if (!isRecording) forgetOthers();
+      return;
+    }
+    due.current = () => {
+      due.current = null;
+      // A device that is full keeps what it had, with its photo.
+      keepForm(draftId, { ...details })
+        .then(forgetOthers)
+        .catch(() => undefined);
+    };
+    const timer = setTimeout(() => due.current?.(), KEEP_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draftId, isRecording, details]);
+
+  // Whoever leaves at once has changed it all the same.
+  useEffect(() => () => due.current?.(), []);
+}
+
 /** Everything the voice-deal flow knows, from the first field to the payment step. */
-export function useDeal(draft: DraftRecording | null, [details, setDetails]: DetailsState) {
+export function useDeal(snapshot: RecorderSnapshot, [details, setDetails]: DetailsState) {
+  const { draft } = snapshot;
   const [step, setStep] = useState<DealStep>('details');
   const [photo, setShownPhoto] = useState<File | null>(null);
   const hash = useFingerprint(draft);
@@ -58,21 +109,19 @@ export function useDeal(draft: DraftRecording | null, [details, setDetails]: Det
     setStep(getSession().user ? 'payment' : 'signup');
   });
 
+  useKeptDetails(snapshot, details);
+
   const refused = useMemo(() => refusedDetail(saving.save.error), [saving.save.error]);
 
   const save = (recorded: DraftRecording) => {
     const data = { ...toDraft(details, backupTranscriptOf(details, recorded)), spoken: spokenIn(recorded) };
-    const { planType } = details;
-    saving.save.mutate({ draft: recorded, agreementData: JSON.stringify(data), planType, photo });
+    saving.save.mutate({ draft: recorded, agreementData: JSON.stringify(data), photo });
   };
 
   const setPhoto = (chosen: File | null) => {
     setShownPhoto(chosen);
     const place = chosen ? keepPhoto(chosen) : Promise.resolve('');
-    forgetPhoto(details.keptPhoto)
-      .then(() => place)
-      .then((keptPhoto) => setDetails((now) => ({ ...now, keptPhoto })))
-      .catch(() => undefined);
+    place.then((keptPhoto) => setDetails((now) => ({ ...now, keptPhoto }))).catch(() => undefined);
   };
 
   /** Takes over what was kept beside a draft recording that was left behind. */
@@ -124,8 +173,6 @@ export function useDeal(draft: DraftRecording | null, [details, setDetails]: Det
     refused,
     /** The number of the agreement; null until the server has it. */
     savedAs: saving.save.data ?? null,
-    /** The plan that was sent with it: the form may have been changed since. */
-    sentPlan: saving.save.variables?.planType ?? details.planType,
     discard,
   };
 }

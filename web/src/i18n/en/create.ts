@@ -11,5 +11,6 @@ export const createTexts = {
   again: 'Record Again',
   save: 'Save & Continue',
   saving: 'Saving...',
+  beingSaved: 'These details are being saved with the recording, so they cannot be changed now.',
   assistant: 'AI Assistant',
 };

@@ -11,5 +11,6 @@ export const createTexts: typeof import('../en/create').createTexts = {
   again: 'Grabar de nuevo',
   save: 'Guardar y continuar',
   saving: 'Guardando...',
+  beingSaved: 'Estos datos se están guardando con la grabación, así que no se pueden cambiar ahora.',
   assistant: 'Asistente de IA',
 };

@@ -18,7 +18,7 @@ export interface StoredDraft {
   bytes: number;
   /** Size of the file that it is a copy of, of which a killed page may have kept a part; left out for what was recorded here. */
   fileBytes?: number | undefined;
-  /** What the form said when the draft began. */
+  /** What the form said when the draft began, or was changed to since. */
   form: Record<string, string>;
   /** What is spoken; drafts of earlier versions do not say. */
   language?: SpokenLanguage;

@@ -135,6 +135,17 @@ export async function discardDraft(id: string): Promise<void> {
   ]);
 }
 
+/** Keeps what the form beside a draft says by now; nothing happens where the device no longer has that draft. */
+export async function keepForm(id: string, form: Record<string, string>): Promise<void> {
+  const db = await openDraftDb();
+  const write = db.transaction('sessions', 'readwrite');
+  const change = async () => {
+    const draft = await write.store.get(id);
+    if (draft) await write.store.put({ ...draft, form });
+  };
+  await Promise.all([change(), write.done]);
+}
+
 /** What the device has of a draft that the server has is not offered again. One that is full takes no note, but still deletes. */
 export function setAside(id: string, agreementId: string): Promise<void> {
   return markSaved(id, agreementId).catch(() => discardDraft(id));
@@ -144,9 +155,11 @@ export function setAside(id: string, agreementId: string): Promise<void> {
 export async function markSaved(id: string, agreementId: string): Promise<void> {
   const db = await openDraftDb();
   const write = db.transaction(['sessions', 'uploads'], 'readwrite');
-  const stored = write.objectStore('sessions');
-  const draft = await stored.get(id);
-  if (draft) await stored.put({ ...draft, savedAs: agreementId });
-  await write.objectStore('uploads').delete(id);
-  await write.done;
+  const change = async () => {
+    const stored = write.objectStore('sessions');
+    const draft = await stored.get(id);
+    if (draft) await stored.put({ ...draft, savedAs: agreementId });
+    await write.objectStore('uploads').delete(id);
+  };
+  await Promise.all([change(), write.done]);
 }

@@ -4,7 +4,14 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB, openDB, unwrap } from 'idb';
 import { DRAFTS } from '../../../lib/browser/waiting-uploads';
 import { openDraftDb, type StoredDraft } from './draft-db';
-import { discardDraft, findRecoverable, markSaved, pickRecoverable, readDraft } from './draft-recovery';
+import {
+  discardDraft,
+  findRecoverable,
+  keepForm,
+  markSaved,
+  pickRecoverable,
+  readDraft,
+} from './draft-recovery';
 import { DraftWriter, draftLockName } from './draft-writer';
 
 const MINUTE = 60_000;
@@ -60,6 +67,16 @@ describe('DraftWriter', () => {
     writer.noteAlive();
     await writer.settled();
     expect(await kept('late')).toMatchObject({ chunks: 2, savedAs: '1234' });
+  });
+
+  it('does not forget what the form was changed to when it writes the end of it afterwards', async () => {
+    const writer = writerOf('changed');
+    writer.add(piece('abc'), 1000, []);
+    await writer.settled();
+    await keepForm('changed', { partyAName: 'Ida' });
+    writer.add(piece('de'), 2000, []);
+    await writer.settled();
+    expect(await kept('changed')).toMatchObject({ chunks: 2, form: { partyAName: 'Ida' } });
   });
 
   it('gives a sign of life while paused: after 4 minutes it is offered to nobody, without locks', async () => {

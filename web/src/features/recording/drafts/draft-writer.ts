@@ -127,7 +127,7 @@ export class DraftWriter {
   }
 }
 
-/** A draft may be saved on the server while the device still writes its end: that stays known. */
+/** A draft may be saved on the server, and its form changed, while the device still writes its end: that stays known. */
 async function putDraft(
   sessions: {
     get: (id: string) => Promise<StoredDraft | undefined>;
@@ -136,7 +136,7 @@ async function putDraft(
   row: StoredDraft,
 ): Promise<void> {
   const kept = await sessions.get(row.id);
-  await sessions.put({ ...row, savedAs: kept?.savedAs ?? row.savedAs });
+  await sessions.put({ ...row, savedAs: kept?.savedAs ?? row.savedAs, form: kept?.form ?? row.form });
 }
 
 const RECORDER = 'ssc-recorder';
