@@ -1,6 +1,6 @@
 /** @jest-environment-options {"world": "microphone"} */
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -336,6 +336,23 @@ describe('a consent', () => {
     expect(asksBeforeUnload()).toBe(false);
     await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
     await waitFor(() => expect(place()).toBe('/'));
+  });
+
+  it('is not offered again when a full device has a part of it and the server all', async () => {
+    answerConsent();
+    const { person } = await openRecorder();
+    await person.click(screen.getByRole('button', { name: 'Start Recording' }));
+    const stop = await screen.findByRole('button', { name: 'Stop' });
+    act(() => browser.media.at(-1)?.requestData());
+    const keptDrafts = async () => (await openDraftDb()).count('sessions');
+    await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    const empty = fillDevice();
+    await person.click(stop);
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' })).toBeVisible();
+    await waitFor(async () => expect(await keptDrafts()).toBe(0));
+    empty();
   });
 
   it('that is on the device may be left, but not silently while it is sent', async () => {
