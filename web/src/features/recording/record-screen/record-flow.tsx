@@ -27,9 +27,11 @@ import { ClosedView } from './closed-view';
 import { formatTimer, LimitBar } from './limit-bar';
 import { earlierTranscriptQuery, isTranscribed } from './record-api';
 import { Processing, ReviewRecording } from './review-recording';
-import { TranscribedRecording } from './transcribed-recording';
 import { useRecordFlow } from './use-record-flow';
 
+const TranscribedRecording = lazyPart(() =>
+  import('./transcribed-recording').then((m) => m.TranscribedRecording),
+);
 const FallbackPanel = lazyPart(() => import('../../agreements/fallback-panel').then((m) => m.FallbackPanel));
 
 interface RecordFlowProps {
@@ -49,6 +51,9 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
   const isRecording = holdsMicrophone(snapshot.state);
   const [also, setAlso] = useState<string[]>([]);
   const [question, setQuestion] = useState<'too-long' | 'payment' | null>(null);
+
+  // Needed at the end, and fetched while the network is there.
+  useEffect(() => TranscribedRecording.preload(), []);
 
   useEffect(() => {
     if (failure?.kind === 'too-long' || failure?.kind === 'payment') setQuestion(failure.kind);
