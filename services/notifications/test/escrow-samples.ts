@@ -411,6 +411,14 @@ export const escrowSamples: MailSample[] = [
     releaseText,
     'The clock runs anew',
   ]),
+  step(
+    'chargeback-won',
+    'seller',
+    disputed,
+    `The bank decided for you: contract ${number}`,
+    ['The payment goes on where it was stopped.'],
+    '-disputed',
+  ),
   step('chargeback-won', 'support', running, `Contract ${number}: chargeback won, ${amount}`, [releaseText]),
   step(
     'charged-back',

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import { t } from './es/common';
+import { consentTexts } from './es/consents';
+import { dashboardTexts } from './es/dashboard';
 import { descriptionTexts } from './es/descriptions';
 import * as spanishDocument from './es/document';
 import * as spanishErrors from './es/errors';
@@ -7,6 +9,7 @@ import { escrowStateTexts } from './es/escrow-state';
 import { homeTexts } from './es/home';
 import { logTexts } from './es/log';
 import { recordTexts } from './es/record';
+import { verifyTexts } from './es/verify';
 
 jest.unstable_mockModule('#texts/document', () => spanishDocument);
 jest.unstable_mockModule('#texts/errors', () => spanishErrors);
@@ -53,6 +56,19 @@ describe('words that were wrong once, in a Spanish document', () => {
     [recordTexts.recorder.saidLine, 'Ya lo dije, siguiente'],
     [t.dashboard.cards.awaiting, 'Consentimientos pendientes'],
     [logTexts.types.claimed, 'Contrato guardado en la cuenta'],
+    [
+      dashboardTexts.cancelDialog.paid,
+      'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo haces en un plazo de 30 días.',
+    ],
+    [consentTexts.spoken.alikeTitle, 'Las dos grabaciones suenan como de una sola persona'],
+    [
+      consentTexts.spoken.alike,
+      'Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba. Escucha las dos.',
+    ],
+    [
+      verifyTexts.result.alteredFile('1234'),
+      'Este archivo no es parte del acuerdo 1234 tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias.',
+    ],
     [
       homeTexts.steps.items[0]?.text,
       'Escribe los dos nombres y presiona grabar; después habla cada quien. La mayoría tarda menos de 60 segundos.',

@@ -421,6 +421,7 @@ describe('a certificate in Spanish', () => {
     for (const expected of [
       ...['OBJECIÓN: alguien a quien se contactó como parte B', '“Ese día no estaba.”'],
       'El monto escrito y el dicho son distintos: se escribió $250.50 y se dijo $250.00.',
+      'Las dos grabaciones suenan como de una sola persona. Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba.',
       'Transcripción hecha por una persona: $2.00, pagado el 2026-11-24 10:03:00 UTC',
       'Protección del pago: $250.50, pagado el 2026-11-24 10:03:30 UTC',
       ...['con un código de un solo uso enviado a ben@example.test', 'Su estado retenido'],

@@ -271,7 +271,7 @@ const spanish: CertificateTexts = {
     ownRecording: 'Grabación propia',
     hasRecording: 'sí; su huella está más abajo',
     alike:
-      'Las dos grabaciones suenan como una sola persona. Lo dice una máquina, que se equivoca a menudo: es una señal, no una prueba. Escucha las dos.',
+      'Las dos grabaciones suenan como de una sola persona. Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba. Escucha las dos.',
     spoken: 'Lo que dijo',
     machine: ' Una máquina atribuyó la voz a esta persona.',
     silent: 'no se le oye en la grabación',

@@ -97,6 +97,24 @@ it('says that a sealed file was changed, also beside an additional one', async (
   expect(status).toBe(2);
 });
 
+it('says in Spanish what each of its answers means', () => {
+  const [, spanish = ''] = guide.toString('utf8').split('ESPAÑOL');
+  const program = checker.toString('utf8');
+  for (const [said, meaning] of [
+    ['Everything is as it was sealed', 'todo está como se selló'],
+    ['NOT AS SEALED', 'este archivo no está como se selló'],
+    ['is missing', 'falta'],
+    ['has been changed', 'fue cambiado'],
+    ['has … bytes, not …', 'tiene otro tamaño'],
+    ['does not fit its signature', 'no corresponde a su firma'],
+    ['ADDITIONAL', 'no es parte de este paquete y no se comprobó'],
+  ] as const) {
+    for (const words of said.split('…')) expect(program).toContain(words);
+    expect(spanish).toContain(`"${said}"`);
+    expect(spanish).toMatch(new RegExp(`"${said}"\\s+= ${meaning}`));
+  }
+});
+
 it('tells in both languages which OpenSSL it takes, and how a Mac gets it', () => {
   const [english = '', spanish = ''] = guide.toString('utf8').split('ESPAÑOL');
   for (const page of [english, spanish]) {

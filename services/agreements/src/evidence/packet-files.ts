@@ -252,6 +252,14 @@ Comprobar todo:      node check.mjs
    Node.js 18 o más nuevo (nodejs.org). Dice qué archivo no está como se selló, y termina con un estado distinto de 0.
    Los archivos que un sistema ha puesto en esta carpeta (.DS_Store, Thumbs.db) se nombran como adicionales ("additional"):
    no dicen nada en contra de los sellados.
+   El programa habla inglés:
+     "Everything is as it was sealed"  = todo está como se selló
+     "NOT AS SEALED"                   = este archivo no está como se selló, porque
+        "is missing"                   = falta
+        "has been changed"             = fue cambiado
+        "has … bytes, not …"           = tiene otro tamaño
+        "does not fit its signature"   = no corresponde a su firma
+     "ADDITIONAL"                      = no es parte de este paquete y no se comprobó
 
 Sin ese programa (Linux, macOS, Windows con Git Bash), con OpenSSL 3 ("openssl version" nombra el tuyo):
    sha256sum -c SHA256SUMS

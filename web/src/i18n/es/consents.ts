@@ -45,8 +45,8 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
         `${name} dice “estoy de acuerdo” y después algo que quizá lo retira. Escucha la grabación.`,
     },
     machine: 'Lo encontró una máquina en la transcripción. Lo que cuenta es la grabación.',
-    alikeTitle: 'Las dos grabaciones suenan como una sola persona',
-    alike: 'Lo dice una máquina, que se equivoca a menudo: es una señal, no una prueba. Escucha las dos.',
+    alikeTitle: 'Las dos grabaciones suenan como de una sola persona',
+    alike: 'Lo dice una máquina, que se equivoca a menudo: es un indicio, no una prueba. Escucha las dos.',
   },
   dialog: {
     title: (name: string) => `Pedir que ${name} confirme`,

@@ -74,7 +74,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     description: 'Termina el contrato para las dos partes',
     pending: 'Nadie paga, y la parte B no se entera de nada. Esto no se puede deshacer.',
     awaiting: (b: string) => `El enlace de ${b} deja de funcionar y le avisamos. Esto no se puede deshacer.`,
-    paid: 'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y paga tu próximo contrato dentro de 30 días.',
+    paid: 'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo haces en un plazo de 30 días.',
     reason: 'Motivo',
     reasonHint: 'Hasta 500 caracteres. Queda en el registro.',
     reasonHintRemote: (b: string) => `Hasta 500 caracteres. ${b} puede leerlo.`,

@@ -53,7 +53,7 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     alteredPacket:
       'Este paquete no está como se selló. Estos archivos son distintos, faltan o no pertenecen al paquete:',
     alteredFile: (number: string) =>
-      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que convirtió otra persona tiene una huella distinta de la de la grabación y de las de nuestras copias.`,
+      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias.`,
     alteredKept: 'El archivo está como se selló, pero lo que guardamos del acuerdo ya no.',
     unknown: 'Desconocido',
     unknownFile:

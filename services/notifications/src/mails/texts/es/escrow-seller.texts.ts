@@ -171,7 +171,7 @@ export const sellerTexts: StepTexts = {
       w.releaseAt === null
         ? null
         : `El reloj corre de nuevo: recibes ${w.sellerAmount} el ${w.releaseAt}, si ${w.buyer} no reporta un problema.`,
-      w.isSettled || w.releaseAt !== null ? null : 'El pago sigue donde se detuvo.',
+      w.isSettled || w.releaseAt !== null ? null : 'El pago continúa desde donde se detuvo.',
       w.isSettled ? 'No hay nada más que hacer.' : null,
     ],
     button: open,
@@ -185,7 +185,7 @@ export const sellerTexts: StepTexts = {
     lead: w.isSettled
       ? `El banco de ${w.buyer} se queda con los ${w.disputed} reclamados. Lo que se te pagó sigue siendo tuyo.`
       : w.isRestHeld
-        ? `El banco de ${w.buyer} se queda con ${w.disputed} de los ${w.amount}. El resto sigue donde se detuvo.`
+        ? `El banco de ${w.buyer} se queda con ${w.disputed} de los ${w.amount}. El resto continúa desde donde se detuvo.`
         : `El banco de ${w.buyer} recuperó los ${w.amount} que reteníamos. No podemos pagarte con ellos, y no debes ninguna comisión.`,
     next: [
       w.isRestHeld && w.releaseAt !== null
