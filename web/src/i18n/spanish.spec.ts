@@ -14,8 +14,16 @@ import { verifyTexts } from './es/verify';
 jest.unstable_mockModule('#texts/document', () => spanishDocument);
 jest.unstable_mockModule('#texts/errors', () => spanishErrors);
 
-const { formatAmount, formatCents, formatClock, formatDate, formatDateTime, planLabel, speakDuration } =
-  await import('../lib/format');
+const {
+  dateInWords,
+  formatAmount,
+  formatCents,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  planLabel,
+  speakDuration,
+} = await import('../lib/format');
 const { errorFromAnswer, sentenceOf } = await import('../lib/api/api-error');
 
 const AT = '2026-11-21T14:03:00Z';
@@ -26,6 +34,7 @@ describe('numbers and dates in a Spanish document', () => {
     ['whole dollars', formatCents(500, 'usd', true), '$5'],
     ['an agreed amount', formatAmount('250'), '$250.00'],
     ['a date', formatDate(AT, 'UTC'), '21 nov 2026'],
+    ['a date to be said', dateInWords(AT, 'UTC'), '21 de noviembre de 2026'],
     ['a date with time and zone', formatDateTime(AT, 'UTC'), '21 nov 2026, 2:03 p.m. UTC'],
     ['a clock', formatClock(new Date(AT), 'UTC'), '14:03'],
     ['midnight', formatClock(new Date('2026-11-21T00:05:00Z'), 'UTC'), '00:05'],

@@ -73,6 +73,11 @@ export function formatDate(iso: string, timeZone?: string): string {
   return dateFormat({ dateStyle: 'medium', timeZone }).format(new Date(iso));
 }
 
+/** "November 21, 2026" in the reader's zone: to be said aloud. */
+export function dateInWords(iso: string, timeZone?: string): string {
+  return dateFormat({ dateStyle: 'long', timeZone }).format(new Date(iso));
+}
+
 /** "Nov 21, 2026, 2:03 PM UTC": always with the zone. */
 export function formatDateTime(iso: string, timeZone?: string): string {
   return dateFormat({

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { shellTexts as t } from '#texts/shell';
 import { cn } from '../../lib/cn';
 
@@ -14,11 +14,14 @@ interface FieldProps extends ComponentProps<'input'> {
 }
 
 /** A labelled input with hint and problem, tied together for assistive technology. */
-export function Field({ label, hint, problem, optional, lead, trail, className, id, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, problem, optional, lead, trail, className, id, ...rest } = props;
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
   const note = problem ?? hint;
+  /** Whether the person has done something in it since the focus came: its description is not read out again by itself. */
+  const [isUsed, setUsed] = useState(false);
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>
       <div className="flex items-baseline gap-2">
@@ -34,6 +37,18 @@ export function Field({ label, hint, problem, optional, lead, trail, className, 
           id={inputId}
           aria-invalid={problem ? true : undefined}
           aria-describedby={note ? noteId : undefined}
+          onFocus={(event) => {
+            setUsed(false);
+            rest.onFocus?.(event);
+          }}
+          onKeyDown={(event) => {
+            setUsed(true);
+            rest.onKeyDown?.(event);
+          }}
+          onChange={(event) => {
+            setUsed(true);
+            rest.onChange?.(event);
+          }}
           className={cn(
             'min-h-11 w-full rounded-control border bg-surface px-3 py-2 text-base text-ink placeholder:text-muted',
             'transition-colors duration-150',
@@ -44,9 +59,16 @@ export function Field({ label, hint, problem, optional, lead, trail, className, 
         />
         {trail && <span className="absolute right-0">{trail}</span>}
       </div>
-      {note && (
-        <p id={noteId} className={cn('text-sm', problem ? 'text-danger' : 'text-muted')}>
-          {note}
+      <p
+        id={problem ? noteId : undefined}
+        aria-live={isUsed ? 'polite' : 'off'}
+        className="text-sm text-danger empty:sr-only"
+      >
+        {problem}
+      </p>
+      {!problem && hint && (
+        <p id={noteId} className="text-sm text-muted">
+          {hint}
         </p>
       )}
     </div>

@@ -34,6 +34,15 @@ export function Notice({ tone = 'info', title, role, className, children }: Noti
   );
 }
 
+/** Reads out what comes into it. Out of sight and yet there: what appears together with its first words may not be read out. */
+export function Told({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="empty:sr-only">
+      {children}
+    </div>
+  );
+}
+
 interface FailureNoticeProps {
   title: string;
   children: ReactNode;

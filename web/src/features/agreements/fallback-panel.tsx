@@ -5,11 +5,11 @@ import { dashboardTexts } from '#texts/dashboard';
 import { descriptionTexts } from '#texts/descriptions';
 import { Button } from '../../components/ui/button';
 import { CardTitle } from '../../components/ui/card';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import type { FallbackOptions } from '../../lib/api/api-types';
 import { requestCustomerService } from './act';
 import { eventsKey } from './api';
-import { HumanOrderButton, Told, tellFailure, useCheckout, useHumanOrder } from './human-order';
+import { HumanOrderButton, tellFailure, useCheckout, useHumanOrder } from './human-order';
 
 const text = dashboardTexts.fallback;
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { dashboardTexts } from '#texts/dashboard';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import { humanTranscriptPath } from '../../lib/session/pending-checkout';
@@ -17,15 +17,6 @@ const CHECKOUT_DELAY_MS = 2000;
 
 export function tellFailure(error: unknown): void {
   toast({ title: text.failed, text: sentenceOf(error, text.failedText), tone: 'destructive' });
-}
-
-/** Out of sight and yet there: what appears together with its first words may not be read out. */
-export function Told({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="empty:sr-only">
-      {children}
-    </div>
-  );
 }
 
 /** Opens checkout a moment after a request that leads there. */

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { FailureNotice, Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice, Told } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { clearToasts, toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
@@ -134,11 +134,13 @@ function ForgotPassword({ email, onNeedEmail }: ForgotPasswordProps) {
       >
         {t.auth.forgot}
       </Button>
-      {request.isSuccess && (
-        <Notice tone="ok" role="status" title={t.auth.linkSentTitle}>
-          <p>{t.auth.linkSent}</p>
-        </Notice>
-      )}
+      <Told>
+        {request.isSuccess && (
+          <Notice tone="ok" title={t.auth.linkSentTitle}>
+            <p>{t.auth.linkSent}</p>
+          </Notice>
+        )}
+      </Told>
     </div>
   );
 }

@@ -71,6 +71,7 @@ describe('a new password by a mailed link', () => {
     await press(person, 'Save New Password');
     await waitFor(() => expectProblem('New Password', 'This password is too easy to guess.'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('New Password')).toHaveFocus();
   });
 
   it('says that the server cannot be reached', async () => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { accountTexts } from '#texts/account';
 import { t } from '#texts/common';
@@ -30,6 +30,7 @@ interface ResetFormProps {
 /** A new password for someone who holds a mailed link. */
 export function ResetForm({ token, onDead }: ResetFormProps) {
   const [, navigate] = useLocation();
+  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Partial<typeof EMPTY>>({});
   const request = useMutation({
@@ -43,7 +44,9 @@ export function ResetForm({ token, onDead }: ResetFormProps) {
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'link_invalid') onDead();
       else if (error instanceof ApiError && error.code === 'weak_password') {
-        setProblems({ newPassword: failure(error) });
+        const refused = { newPassword: failure(error) };
+        setProblems(refused);
+        if (form.current) focusFirstProblem(form.current, refused);
       }
     },
   });
@@ -63,7 +66,7 @@ export function ResetForm({ token, onDead }: ResetFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {request.isError && !problems.newPassword && (
         <Notice tone="danger" role="alert" title={accountTexts.password.failed}>
           {failure(request.error)}

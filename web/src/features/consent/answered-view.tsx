@@ -8,7 +8,7 @@ import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { copyText } from '../../components/ui/copy-text';
 import { Fact, Facts } from '../../components/ui/facts';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import type { ConsentAnswer, LiveAgreement, RemoteAgreement, TranscriptStage } from '../../lib/api/api-types';
 import { formatDateTime, formatDuration } from '../../lib/format';
@@ -92,28 +92,21 @@ function TranscriptLine({ agreementId, invitationKey }: TranscriptLineProps) {
     [agreementId, invitationKey],
   );
 
-  if (!made) return null;
-  if (made.state === 'ready') {
-    return (
-      <Notice tone="ok" role="status">
-        {text.done.ready}
-      </Notice>
-    );
-  }
-  if (made.state === 'paused') {
-    return (
-      <Notice tone="warn" role="status">
-        {text.done.paused}
-      </Notice>
-    );
-  }
   return (
-    <div className="flex max-w-md flex-col gap-1.5">
-      <Progress label={text.done.progress} value={made.percent} />
-      <p className="text-sm text-muted tabular-nums">
-        {t.status.withPercent(t.status.stages[made.stage], Math.round(made.percent))}
-      </p>
-    </div>
+    <>
+      <Told>
+        {made?.state === 'ready' && <Notice tone="ok">{text.done.ready}</Notice>}
+        {made?.state === 'paused' && <Notice tone="warn">{text.done.paused}</Notice>}
+      </Told>
+      {made?.state === 'working' && (
+        <div className="flex max-w-md flex-col gap-1.5">
+          <Progress label={text.done.progress} value={made.percent} />
+          <p className="text-sm text-muted tabular-nums">
+            {t.status.withPercent(t.status.stages[made.stage], Math.round(made.percent))}
+          </p>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -96,7 +96,11 @@ describe('the question whether it was you', () => {
     answer(SAY, said('yes'));
     const { person } = openConfirmation();
     await person.click(await screen.findByRole('button', { name: 'Yes, that was me' }));
-    expect(await screen.findByText('Thank you: you confirmed it')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Thank you: you confirmed it' }),
+    ).toHaveFocus();
+    expect(screen.queryByText('Was that you?')).not.toBeInTheDocument();
+    expect(screen.getByText(/^You said on Nov 21, 2026/)).toBeVisible();
     expect(sentTo(SAY).map(({ body }) => body)).toEqual([{ key: 'm.ben', answer: 'yes' }]);
     expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
     expect(button('It was not me after all')).toBeVisible();
@@ -117,8 +121,12 @@ describe('the question whether it was you', () => {
     expect(await screen.findByText('Confirmed on the other person’s device')).toBeVisible();
     expect(screen.getByText(/on a device of Anna Miller, who could have done that alone/)).toBeVisible();
     await expectAccessible();
+    // It is asked once more.
+    expect(screen.getByRole('heading', { level: 1, name: 'Was that you?' })).toBeVisible();
     await person.click(button('Yes, that was me'));
-    expect(await screen.findByText('Thank you: you confirmed it')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Thank you: you confirmed it' }),
+    ).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
   });
 
@@ -133,7 +141,9 @@ describe('the question whether it was you', () => {
     expect(dialog.getByText('Please keep it under 500 characters')).toBeVisible();
     await fill(person, 'What happened', ' I was in Rome. ');
     await person.click(dialog.getByRole('button', { name: 'Say that it was not me' }));
-    expect(await screen.findByText('Your objection is on record')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Your objection is on record' }),
+    ).toHaveFocus();
     expect(sentTo(SAY).map(({ body }) => body)).toEqual([
       { key: 'm.ben', answer: 'no', reason: 'I was in Rome.' },
     ]);

@@ -7,7 +7,7 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Fact, Facts } from '../../components/ui/facts';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { addressOf, request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
@@ -73,24 +73,20 @@ const isOnDeviceOfA = ({ answer, via, consents }: ConfirmationView): boolean =>
   via === 'link' &&
   consents.some(({ party, grade }) => party === 'b' && grade === 'same_device');
 
-/** What was said before, in words. */
+/** What was said before, in words; where it settles the question, the heading says the rest. */
 function GivenAnswer({ contract }: { contract: ConfirmationView }) {
   const when = formatDateTime(contract.answeredAt ?? contract.createdAt);
   if (isOnDeviceOfA(contract)) {
     return (
-      <Notice tone="warn" role="status" title={text.said.sameDeviceTitle}>
+      <Notice tone="warn" title={text.said.sameDeviceTitle}>
         {text.said.sameDevice(when, contract.partyAName)}
       </Notice>
     );
   }
   return contract.answer === 'no' ? (
-    <Notice tone="warn" role="status" title={text.said.noTitle}>
-      {text.said.no(when, contract.partyAName)}
-    </Notice>
+    <Notice tone="warn">{text.said.no(when, contract.partyAName)}</Notice>
   ) : (
-    <Notice tone="ok" role="status" title={text.said.yesTitle}>
-      {text.said.yes(when)}
-    </Notice>
+    <Notice tone="ok">{text.said.yes(when)}</Notice>
   );
 }
 
@@ -109,18 +105,14 @@ export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProp
   const { answer, partyAName, hasAudioRecording } = contract;
   const failure = request.isError ? sentenceOf(request.error, text.answer.failed) : null;
   const isAsked = answer === null || isOnDeviceOfA(contract);
+  const title = isAsked ? text.title : answer === 'no' ? text.said.noTitle : text.said.yesTitle;
   return (
-    <Page
-      title={text.title}
-      focusKey={answer ?? 'open'}
-      width="flow"
-      className="flex flex-col gap-5 sm:gap-6"
-    >
+    <Page title={title} focusKey={title} width="flow" className="flex flex-col gap-5 sm:gap-6">
       <div className="flex flex-col gap-1">
-        <PageHeading>{text.title}</PageHeading>
+        <PageHeading>{title}</PageHeading>
         <p className="text-lg text-muted">{text.lead(partyAName)}</p>
       </div>
-      {answer !== null && <GivenAnswer contract={contract} />}
+      <Told>{answer !== null && <GivenAnswer contract={contract} />}</Told>
       <Details contract={contract} />
       {hasAudioRecording ? (
         <Recording contract={contract} confirmationKey={confirmationKey} />

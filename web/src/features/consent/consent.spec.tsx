@@ -83,7 +83,11 @@ describe('a consent', () => {
     const { person } = await openRecorder();
     expect(screen.getByText('Ready to record')).toBeVisible();
     expect(screen.getByText('“My name is Ben Carter.”')).toBeVisible();
-    for (let i = 0; i < 3; i += 1) await person.click(screen.getByRole('button', { name: 'Next line' }));
+    await person.click(screen.getByRole('button', { name: 'Next line' }));
+    // As it is said, with the month in full.
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
+    expect(screen.getByText(`“Today is ${today}.”`)).toBeVisible();
+    for (let i = 0; i < 2; i += 1) await person.click(screen.getByRole('button', { name: 'Next line' }));
     expect(screen.getByText('“The amount is $250.00.”')).toBeVisible();
     await expectAccessible();
     await person.click(screen.getByRole('button', { name: 'Back to the agreement' }));
@@ -143,6 +147,9 @@ describe('a consent', () => {
     await waitFor(() =>
       expect(liveSockets().map(({ auth }) => auth)).toEqual([{ agreementId: ID, key: 'k-ben' }]),
     );
+    // It is there before its first words, or they would not be read out.
+    const places = screen.getAllByRole('status');
+    const placeOf = (words: HTMLElement) => words.closest('[role=status]');
     tellLive({ agreementId: ID, status: 'processing', stage: 'transcribing', percent: 40 });
     expect(screen.getByRole('progressbar', { name: 'Making the transcript' })).toHaveAttribute(
       'aria-valuenow',
@@ -150,13 +157,15 @@ describe('a consent', () => {
     );
     expect(screen.getByText('Transcribing 40%')).toBeVisible();
     tellLive({ agreementId: ID, status: 'processing', stage: 'failed' });
-    expect(
-      screen.getByText(
-        'Transcription is taking a break. Both recordings are safe, and the transcript still comes to you by email.',
-      ),
-    ).toBeVisible();
+    const paused = screen.getByText(
+      'Transcription is taking a break. Both recordings are safe, and the transcript still comes to you by email.',
+    );
+    expect(paused).toBeVisible();
+    expect(places).toContain(placeOf(paused));
     tellLive({ agreementId: ID, status: 'completed', stage: 'done', percent: 100 });
-    expect(screen.getByText('The transcript is ready. It is on its way to you by email.')).toBeVisible();
+    const ready = screen.getByText('The transcript is ready. It is on its way to you by email.');
+    expect(ready).toBeVisible();
+    expect(places).toContain(placeOf(ready));
   });
 
   it('is kept when the key of a code has run out before it was sent', async () => {
@@ -174,6 +183,7 @@ describe('a consent', () => {
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Show that this is you' })).not.toBeInTheDocument(),
     );
+    expect(screen.getByRole('heading', { level: 1, name: 'Review Your Consent' })).toHaveFocus();
     await person.click(screen.getByRole('button', { name: 'Send Consent' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' })).toBeVisible();
     const form = sentTo(CONSENT).at(-1)?.body as FormData;
@@ -278,11 +288,13 @@ describe('a consent', () => {
     await leaveDraft({ id: 'other', form: { partyAName: 'Somebody', partyBName: 'Else' } });
     const { person } = openInvitation();
     expect(await screen.findByText(/^We kept 1:05 from /)).toHaveTextContent('Anna Miller and Ben Carter');
+    const places = screen.getAllByRole('status');
     await person.click(screen.getByRole('button', { name: 'Keep' }));
     const ready = await screen.findByText(
       'Your kept recording is ready. Tick the statements, then review and send it.',
     );
-    expect(ready.closest('[role="status"]')).toBeVisible();
+    expect(ready).toBeVisible();
+    expect(places).toContain(ready.closest('[role="status"]'));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await tickAll(person);
     await person.click(screen.getByRole('button', { name: 'Accept & Review Consent' }));

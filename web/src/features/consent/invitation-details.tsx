@@ -88,6 +88,9 @@ interface ListenProps extends InvitationProps {
   onRefused: (error: unknown) => boolean;
 }
 
+/** The heading that takes the focus when a code has opened the recording. */
+export const LISTEN_TITLE = 'invitation-listen';
+
 /** Party A's recording, to be heard before anything is answered. */
 export function ListenCard({ agreement, invitationKey, onHeard, onRefused }: ListenProps) {
   const { agreementId } = agreement;
@@ -103,9 +106,11 @@ export function ListenCard({ agreement, invitationKey, onHeard, onRefused }: Lis
     },
   });
   return (
-    <Card aria-labelledby="invitation-listen" className="flex flex-col gap-4">
+    <Card aria-labelledby={LISTEN_TITLE} className="flex flex-col gap-4">
       <div>
-        <CardTitle id="invitation-listen">{text.listen.title}</CardTitle>
+        <CardTitle id={LISTEN_TITLE} tabIndex={-1} className="outline-none">
+          {text.listen.title}
+        </CardTitle>
         <p className="text-muted">{text.listen.lead(agreement.partyAName)}</p>
       </div>
       <PlayerRow player={player} peaks={peaks} label={text.listen.region(agreement.partyAName)} />

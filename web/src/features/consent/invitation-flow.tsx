@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { ApiError } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
-import { formatAmount, formatDate } from '../../lib/format';
+import { dateInWords, formatAmount } from '../../lib/format';
 import { ProofStrip } from '../new-agreement/draft-recording';
 import { recordingLimit } from '../payments/plans';
 import { discardDraft } from '../recording/drafts/draft-recovery';
@@ -25,7 +25,7 @@ import { AccessCard } from './access-card';
 import { AnswerCard, NO_TICKS } from './answer-card';
 import { DeclinedView, DoneView } from './answered-view';
 import { closedState } from './closed-view';
-import { DetailsCard, ImportantCard, ListenCard } from './invitation-details';
+import { DetailsCard, ImportantCard, LISTEN_TITLE, ListenCard } from './invitation-details';
 import { ReviewConsent, useConsent } from './review-consent';
 
 const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {
@@ -81,6 +81,16 @@ export function InvitationFlow(props: InvitationFlowProps) {
   useEffect(() => {
     if (snapshot.state === 'stopped' && view === 'recording') setView('review');
   }, [snapshot.state, view]);
+
+  // What was recorded does not depend on reading the agreement once more.
+  const isOpened = view === 'review' ? invitationKey !== null : canAnswer;
+  const wasOpened = useRef(isOpened);
+  useEffect(() => {
+    // The form for the code went away with the focus in it: it goes to the heading of what the code has opened.
+    if (isOpened && !wasOpened.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(view === 'details' ? `#${LISTEN_TITLE}` : 'main h1')?.focus();
+    wasOpened.current = isOpened;
+  }, [isOpened, view]);
 
   useLeaveWarning(openRecordingLoss(snapshot) ?? draftLoss(draft, send));
 
@@ -139,11 +149,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
               recorder.restore(kept);
             }}
           />
-          {draft && (
-            <Notice tone="ok" role="status">
-              {text.keptUsed}
-            </Notice>
-          )}
+          <Told>{draft && <Notice tone="ok">{text.keptUsed}</Notice>}</Told>
           <DetailsCard agreement={agreement} invitationKey={invitationKey} />
           {canAnswer && (
             <ListenCard
@@ -188,7 +194,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
               text.recording.script({
                 a: partyAName,
                 b: partyBName,
-                date: formatDate(new Date().toISOString()),
+                date: dateInWords(new Date().toISOString()),
                 amount: amount ? formatAmount(amount) : '',
               }),
             )}

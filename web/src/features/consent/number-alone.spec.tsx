@@ -75,6 +75,7 @@ describe('an invitation of which somebody knows the number alone', () => {
     await expectAccessible();
     await person.type(field, '042 917{Enter}');
     expect(await screen.findByRole('region', { name: 'Listen first' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Listen first' })).toHaveFocus();
     expect(sentTo(CONFIRM_CODE).map(({ body }) => body)).toEqual([{ code: '042917' }]);
     expect(screen.getAllByRole('checkbox')).toHaveLength(4);
     await waitFor(() => expect(sentTo(VIEW).map(({ body }) => body)).toEqual([{}, { key: 'c.ben' }]));
@@ -141,6 +142,7 @@ describe('an invitation of which somebody knows the number alone', () => {
       await person.click(screen.getByRole('button', { name: 'Try Again' }));
       expect(await screen.findAllByRole('checkbox')).toHaveLength(4);
       expect(facts().getByText('Honda Civic · Car sale')).toBeVisible();
+      expect(screen.getByRole('heading', { name: 'Listen first' })).toHaveFocus();
     });
 
     it('is over when it was answered meanwhile', async () => {

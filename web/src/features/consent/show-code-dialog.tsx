@@ -7,7 +7,7 @@ import { consentTexts } from '#texts/consents';
 import { Button } from '../../components/ui/button';
 import { copyText } from '../../components/ui/copy-text';
 import { Dialog } from '../../components/ui/dialog';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
 import { request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
@@ -76,17 +76,21 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <p>{text.lead(partyBName)}</p>
-        {isDone && (
-          <Notice tone={given.grade === 'objected' ? 'danger' : 'ok'} role="status">
-            {text.done(gradeWords(given.grade, given.maskedEmail))}
-          </Notice>
-        )}
-        {link.isPending && (
-          <p role="status" className="flex items-center gap-3 text-muted">
-            <Spinner className="size-5 text-accent" />
-            {text.loading}
-          </p>
-        )}
+        <Told>
+          {isDone && (
+            <Notice tone={given.grade === 'objected' ? 'danger' : 'ok'}>
+              {text.done(gradeWords(given.grade, given.maskedEmail))}
+            </Notice>
+          )}
+        </Told>
+        <Told>
+          {link.isPending && (
+            <p className="flex items-center gap-3 text-muted">
+              <Spinner className="size-5 text-accent" />
+              {text.loading}
+            </p>
+          )}
+        </Told>
         {link.isError && (
           <Notice tone="danger" role="alert">
             <p>{sentenceOf(link.error, text.failed)}</p>

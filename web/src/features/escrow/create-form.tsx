@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
-import { FailureNotice, Notice } from '../../components/ui/notice';
+import { FailureNotice, Notice, Told } from '../../components/ui/notice';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView, EscrowTerms, PaymentIntentAnswer, User } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
@@ -187,7 +187,7 @@ export function CreateForm({
         value={wish.sellerEmail}
         onChange={(event) => set({ sellerEmail: event.target.value })}
       />
-      <div role="status" className="empty:sr-only">
+      <Told>
         {agreement && isStranger(wish.sellerEmail, agreement) && (
           <Notice tone="warn">
             <p className="wrap-anywhere">
@@ -195,7 +195,7 @@ export function CreateForm({
             </p>
           </Notice>
         )}
-      </div>
+      </Told>
       <FeePreview cents={isInRange ? cents : null} feePercent={terms.feePercent} />
       <Button type="submit" size="lg" busy={request.isPending}>
         {request.isPending ? text.submitting : text.submit}

@@ -32,12 +32,18 @@ import { StartScreen } from './start-screen';
 interface PayPanelProps {
   escrow: Escrow;
   config: AppConfig;
+  /** Whether it follows something that was pressed on this page and is gone now. */
+  hasFocus: boolean;
   /** Asks the server how the payment stands. Keep it stable. */
   onLook: () => Promise<unknown>;
 }
 
 /** The payment form; only the server says when it is paid. */
-function PayPanel({ escrow, config, onLook }: PayPanelProps) {
+function PayPanel({ escrow, config, hasFocus, onLook }: PayPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus && document.activeElement === document.body) heading.current?.focus();
+  }, [hasFocus]);
   const { agreementId } = escrow;
   const intent = useQuery(escrowIntentQuery(escrow));
   const { data, error } = intent;
@@ -63,7 +69,9 @@ function PayPanel({ escrow, config, onLook }: PayPanelProps) {
 
   return (
     <Card className="flex flex-col gap-5 self-start">
-      <CardTitle>{escrowTexts.pay.title}</CardTitle>
+      <CardTitle ref={heading} tabIndex={-1} className="outline-none">
+        {escrowTexts.pay.title}
+      </CardTitle>
       {intent.isError && (
         <FailureNotice title={t.checkout.setupError}>
           <p>{t.checkout.setupErrorText}</p>
@@ -207,6 +215,8 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
   const escrow = query.data;
   const isWaiting = escrow?.state === 'requires_onboarding' && escrow.role === 'buyer';
   const isToPay = escrow?.state === 'requires_payment' && escrow.actions.includes('pay');
+  const hasWaited = useRef(false);
+  if (isWaiting) hasWaited.current = true;
   const agreement = useQuery({
     ...agreementQuery(agreementId),
     enabled: (isWaiting || (isToPay && isChanging)) && sellerKey === null,
@@ -230,6 +240,7 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
         agreementId={agreementId}
         user={user}
         terms={terms}
+        hasFocus={isStartingAgain}
         onPrepared={(email) => {
           setTypedSeller(email);
           setStartingAgain(false);
@@ -300,7 +311,16 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
     return (
       <div className="grid gap-6 md:grid-cols-2">
         {summary}
-        {config ? <PayPanel escrow={escrow} config={config} onLook={look} /> : <Skeleton className="h-64" />}
+        {config ? (
+          <PayPanel
+            escrow={escrow}
+            config={config}
+            hasFocus={typedSeller !== null || hasWaited.current}
+            onLook={look}
+          />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
       </div>
     );
   }

@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react';
 import { useId } from 'react';
 import { escrowTexts } from '#texts/escrow';
 import { Button } from '../../components/ui/button';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { ApiError } from '../../lib/api/api-error';
 import { sendSellerLink } from './api';
 
@@ -23,10 +23,7 @@ export function SendLinkAgain({ agreementId }: { agreementId: string }) {
         {!isPending && <Mail className="size-5" aria-hidden="true" />}
         {isPending ? text.sending : text.send}
       </Button>
-      {/* Out of sight and yet there: what appears together with its first words may not be read out. */}
-      <div role="status" className="empty:sr-only">
-        {isSuccess && <Notice tone="ok">{text.sent}</Notice>}
-      </div>
+      <Told>{isSuccess && <Notice tone="ok">{text.sent}</Notice>}</Told>
       {error && (
         <Notice tone="warn" role="alert">
           {isLimited(error) ? text.limited : text.failed}

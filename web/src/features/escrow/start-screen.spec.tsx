@@ -336,6 +336,7 @@ describe('the form of a held payment', () => {
     answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'] }));
     await person.click(submit());
     expect(await screen.findByRole('heading', { name: 'Payment summary' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment' })).toHaveFocus();
     // The secret came with the answer: nothing else is asked for.
     expect(sentTo('POST /api/create-payment-intent')).toEqual([]);
   });
@@ -375,6 +376,7 @@ describe('the form of a held payment', () => {
     answer(AGREEMENT, agreement());
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
     await person.click(await screen.findByRole('button', { name: 'Start Again' }));
+    expect(screen.getByRole('heading', { name: 'What you pay' })).toHaveFocus();
     expect(await screen.findByLabelText('Amount')).toHaveValue('250');
   });
 });
@@ -476,6 +478,9 @@ describe('a seller who has to set up payouts', () => {
     await person.click(screen.getByRole('button', { name: 'Look Again' }));
     expect(await screen.findByText('Not finished yet. We keep looking.')).toBeVisible();
     expect(sentTo(READ)).toHaveLength(2);
+    answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'] }));
+    await person.click(screen.getByRole('button', { name: 'Look Again' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toHaveFocus();
   });
 
   it('is not said to be unfinished where the server could not be asked', async () => {
@@ -566,6 +571,7 @@ describe('the payment of the buyer', () => {
     );
     await person.click(submit());
     expect(await screen.findByRole('button', { name: 'Pay $80.00' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment' })).toHaveFocus();
     expect(sentTo(CREATE).map(({ body }) => body)).toEqual([
       { agreementId: ID, amount: 80, sellerEmail: 'garage@example.org', platformFeePercent: 5 },
     ]);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
 import { ButtonLink } from '../../components/ui/button';
@@ -70,11 +70,17 @@ interface StartScreenProps {
   agreementId: string;
   user: User;
   terms: EscrowTerms;
+  /** Whether it was asked for on this page, by a button that is gone now. */
+  hasFocus: boolean;
   onPrepared: (sellerEmail: string) => void;
 }
 
 /** Nothing is held yet: what to pay, to whom, and how it goes. */
-export function StartScreen({ agreementId, user, terms, onPrepared }: StartScreenProps) {
+export function StartScreen({ agreementId, user, terms, hasFocus, onPrepared }: StartScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
   const query = useQuery(agreementQuery(agreementId));
   // Party B may pay too, but only the owner may read the contract: then there is nothing to fill in beforehand.
   const agreement = query.data ?? null;
@@ -89,7 +95,9 @@ export function StartScreen({ agreementId, user, terms, onPrepared }: StartScree
         </div>
       )}
       <Card className="flex flex-col gap-5 self-start">
-        <CardTitle>{isSellerPerhaps ? escrowTexts.wayBack.buyer : escrowTexts.form.title}</CardTitle>
+        <CardTitle ref={heading} tabIndex={-1} className="outline-none">
+          {isSellerPerhaps ? escrowTexts.wayBack.buyer : escrowTexts.form.title}
+        </CardTitle>
         {agreement && <DealLine deal={agreement} />}
         {query.isPending ? (
           <div className="flex flex-col gap-5">

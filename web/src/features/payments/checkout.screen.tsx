@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Check, ChevronDown, Repeat } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { dealTexts } from '#texts/deal';
@@ -35,6 +35,9 @@ import { PaymentPage } from './payment-page';
 import { pendingPaymentsQuery } from './pending-card';
 import { isCoveredPlan } from './plans';
 import { pricesOf } from './price';
+
+const ORDER_TITLE = 'order-summary';
+const CHOICE_TITLE = 'payment-choice';
 
 /** What is included: on phones behind a button, so that the payment is not far below. */
 function Included({ items }: { items: readonly string[] }) {
@@ -86,8 +89,10 @@ function OrderSummary({ order, agreementId, deal, amount, coveredBy, isTest }: O
   const price = formatCents(amount?.cents ?? order.cents, amount?.currency ?? order.currency);
   const total = isCovered ? formatCents(0, order.currency) : price;
   return (
-    <Card aria-labelledby="order-summary" className="flex flex-col gap-4">
-      <CardTitle id="order-summary">{t.checkout.summary}</CardTitle>
+    <Card aria-labelledby={ORDER_TITLE} className="flex flex-col gap-4">
+      <CardTitle id={ORDER_TITLE} tabIndex={-1} className="outline-none">
+        {t.checkout.summary}
+      </CardTitle>
       <div className="flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
         <div className="min-w-0">
           <p className="font-medium">{order.name}</p>
@@ -118,9 +123,11 @@ interface PaymentChoiceProps {
 /** Several payments are open: one is chosen. */
 function PaymentChoice({ choices, config, onChoose }: PaymentChoiceProps) {
   return (
-    <Card aria-labelledby="payment-choice" className="flex flex-col gap-4">
+    <Card aria-labelledby={CHOICE_TITLE} className="flex flex-col gap-4">
       <div>
-        <CardTitle id="payment-choice">{text.choose}</CardTitle>
+        <CardTitle id={CHOICE_TITLE} tabIndex={-1} className="outline-none">
+          {text.choose}
+        </CardTitle>
         <p className="text-muted">{text.chooseLead}</p>
       </div>
       <ul className="flex flex-col">
@@ -264,6 +271,12 @@ const numberIn = (search: string) => new URLSearchParams(search).get('agreementI
 function Orders({ search }: { search: string }) {
   const [stored] = useState(() => readPending(numberIn(search)));
   const [chosen, setChosen] = useState<CheckoutTarget | null>(null);
+  const wasChosen = useRef(chosen);
+  useEffect(() => {
+    // The button that was pressed went away: the focus goes to the heading of what came in its place.
+    if (wasChosen.current !== chosen) document.getElementById(chosen ? ORDER_TITLE : CHOICE_TITLE)?.focus();
+    wasChosen.current = chosen;
+  }, [chosen]);
   const wanted = useMemo(() => wantedFrom(search, stored), [search, stored]);
   const isLookUp = wanted.kind === 'look-up';
   const config = useQuery(configQuery);

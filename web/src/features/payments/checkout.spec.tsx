@@ -356,10 +356,11 @@ describe('a checkout without an order in its address', () => {
     await person.click(
       screen.getByRole('button', { name: 'Pay $2.00 for Transcript by a person #2222 2222 2222 2222' }),
     );
+    expect(screen.getByRole('heading', { name: 'Order summary' })).toHaveFocus();
     await payButton('$2.00');
     expect(sentTo('POST /api/create-payment-intent')[0]?.body).toEqual(open2);
     await person.click(screen.getByRole('button', { name: 'Other open payments' }));
-    expect(screen.getByRole('heading', { name: 'Which payment?' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Which payment?' })).toHaveFocus();
   });
 
   it('says when the list cannot be loaded, and asks again', async () => {

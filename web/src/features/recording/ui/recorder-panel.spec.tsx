@@ -175,10 +175,12 @@ describe('the recorder', () => {
     localStorage.setItem('ssc-microphone', 'gone');
     browser.answers = [new DOMException('', 'OverconstrainedError'), new FakeStream('Built-in')];
     const person = await openRecorder();
+    // It is there before its first words, or they would not be read out.
+    const places = panel().getAllByRole('status');
     await start(person);
-    expect(
-      panel().getByText('Your chosen microphone is not connected. Recording with Built-in.'),
-    ).toBeVisible();
+    const told = panel().getByText('Your chosen microphone is not connected. Recording with Built-in.');
+    expect(told).toBeVisible();
+    expect(places).toContain(told.closest('[role=status]'));
   });
 
   it('offers a microphone that sounds better, and goes over to it', async () => {

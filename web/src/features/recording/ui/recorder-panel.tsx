@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
-import { Notice } from '../../../components/ui/notice';
+import { Notice, Told } from '../../../components/ui/notice';
 import { cn } from '../../../lib/cn';
 import { formatDuration } from '../../../lib/format';
 import type { Recorder } from '../engine/recorder';
@@ -62,32 +62,32 @@ function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderS
   const { substitute, better, isDurable, state } = snapshot;
   /** The better microphone that did not start when it was asked for. */
   const [failed, setFailed] = useState<string | null>(null);
-  if (!holdsMicrophone(state)) return null;
+  const isOpen = holdsMicrophone(state);
   return (
     <>
-      {/* An interruption says it itself. */}
-      {!isDurable && state !== 'interrupted' && (
-        <Notice tone="warn" role="status">
-          {t.recorder.memoryOnly}
-        </Notice>
-      )}
-      {substitute !== null && (
-        <Notice tone="info" role="status">
-          {t.recorder.standIn(substitute)}
-        </Notice>
-      )}
-      {better && state === 'recording' && (
-        <Notice tone="info" role="status">
-          <p>{(failed === better.id ? t.recorder.betterFailed : t.recorder.better)(better.label)}</p>
-          <Button
-            variant="secondary"
-            className="self-start"
-            onClick={() => recorder.switchTo(better.id).catch(() => setFailed(better.id))}
-          >
-            {t.recorder.useBetter}
-          </Button>
-        </Notice>
-      )}
+      <Told>
+        {/* An interruption says it itself. */}
+        {isOpen && !isDurable && state !== 'interrupted' && (
+          <Notice tone="warn">{t.recorder.memoryOnly}</Notice>
+        )}
+      </Told>
+      <Told>
+        {isOpen && substitute !== null && <Notice tone="info">{t.recorder.standIn(substitute)}</Notice>}
+      </Told>
+      <Told>
+        {better && state === 'recording' && (
+          <Notice tone="info">
+            <p>{(failed === better.id ? t.recorder.betterFailed : t.recorder.better)(better.label)}</p>
+            <Button
+              variant="secondary"
+              className="self-start"
+              onClick={() => recorder.switchTo(better.id).catch(() => setFailed(better.id))}
+            >
+              {t.recorder.useBetter}
+            </Button>
+          </Notice>
+        )}
+      </Told>
     </>
   );
 }

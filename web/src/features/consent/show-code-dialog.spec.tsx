@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import type { AgreementView } from '../../lib/api/api-types';
+import { queryClient } from '../../lib/api/server-data';
+import { agreement } from '../../testing/agreements';
+import { answer, example } from '../../testing/api';
+import { ShowCodeDialog } from './show-code-dialog';
+
+const LINK = 'POST /api/agreements/{agreementId}/confirmation-link';
+
+const shown = (consents: AgreementView['consents']) => (
+  <QueryClientProvider client={queryClient}>
+    <ShowCodeDialog agreement={agreement({ consents })} onClose={() => undefined} />
+  </QueryClientProvider>
+);
+
+it('reads out that the other person has answered, in a place that was there before', async () => {
+  answer(LINK, { ...example(LINK), url: 'http://localhost:8080/confirm/1?key=s.1.x' });
+  const { rerender } = render(shown([]));
+  await screen.findByRole('img', { name: 'Code with the address of the confirmation page' });
+  const places = screen.getAllByRole('status');
+  const [given] = example('GET /api/agreements/{agreementId}').consents;
+  if (!given) throw new Error('no example');
+  rerender(shown([{ ...given, party: 'b', kind: 'agreement', grade: 'confirmed_by_link' }]));
+  const told = await screen.findByText(/^Done/);
+  expect(places).toContain(told.closest('[role=status]'));
+});
