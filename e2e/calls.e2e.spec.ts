@@ -332,7 +332,7 @@ describe('payments', () => {
 });
 
 describe('contact', () => {
-  it('POST /api/contract-assistant {query, context} → response, category, suggestions', async () => {
+  it('POST /api/contract-assistant {query, context} → response, category, suggestions, language', async () => {
     const json = {
       query: 'What are the payment terms?',
       context: {
@@ -349,6 +349,7 @@ describe('contact', () => {
         response: expect.stringMatching(/pay/i),
         category: expect.stringMatching(/^(legal|financial|parties|terms|general)$/),
         suggestions: expect.arrayContaining([expect.any(String)]),
+        language: 'en',
       },
     ]);
   });

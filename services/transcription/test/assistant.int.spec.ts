@@ -47,9 +47,10 @@ describe('the Contract Assistant', () => {
     });
     expect(status).toBe(200);
     expect(body).toEqual({
-      response: expect.stringContaining('your agreement (Car sale)'),
+      response: expect.stringContaining('your agreement (car sale)'),
       category: 'financial',
       suggestions: [expect.any(String), expect.any(String)],
+      language: 'en',
     });
   });
 

@@ -119,8 +119,10 @@ describe('the bar', () => {
     expect(links()).toHaveLength(1);
     await person.click(bar().getByRole('button', { name: 'Open menu' }));
     expect(links()).toHaveLength(2);
+    act(() => links()[1]?.focus());
     await person.keyboard('{Escape}');
     expect(links()).toHaveLength(1);
+    expect(bar().getByRole('button', { name: 'Open menu' })).toHaveFocus();
     await person.click(bar().getByRole('button', { name: 'Open menu' }));
     expect(bar().getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
     const [, inMenu] = links();

@@ -1,5 +1,5 @@
 import type { Language } from '#contracts';
-import { type AssistantAnswer, type AssistantCategory, assistantCategories } from './assistant.view.js';
+import { type AssistantCategory, type AssistantReply, assistantCategories } from './assistant.view.js';
 
 /** Closes every legal answer, in each language. */
 export const legalClosings: Readonly<Record<Language, string>> = {
@@ -57,7 +57,7 @@ const warning = /\b(?:never|do not|don't|must not|should not|without|nunca|no|si
  * What a language model wrote, as plain text within the limits.
  * @returns null when it is not in the agreed shape, empty, or says what this assistant cannot do.
  */
-export function readAnswer(written: unknown, language: Language = 'en'): AssistantAnswer | null {
+export function readAnswer(written: unknown, language: Language = 'en'): AssistantReply | null {
   if (typeof written !== 'object' || written === null) return null;
   const { response, category, suggestions } = written as Record<string, unknown>;
   if (typeof response !== 'string' || !isCategory(category) || !Array.isArray(suggestions)) return null;

@@ -5,7 +5,7 @@ import { callerLanguage, LOGGER } from '#platform';
 import { TranscriptionConfig } from '../config.js';
 import { LANGUAGE_MODEL, type LanguageModel } from '../language-model.module.js';
 import { readAnswer } from './answer-rules.js';
-import type { AssistantAnswer, AssistantQuestion } from './assistant.view.js';
+import type { AssistantAnswer, AssistantQuestion, AssistantReply } from './assistant.view.js';
 import { requestFor } from './assistant-prompt.js';
 import { earlierQuestion, KnowledgeBase } from './knowledge-base.js';
 import { languageOf, terms } from './languages.js';
@@ -37,6 +37,10 @@ export class AssistantService {
   /** In the language of the question. What nobody may get help with is refused before anything else is asked. */
   async answer(question: AssistantQuestion): Promise<AssistantAnswer> {
     const language = languageOf(question.query, callerLanguage() ?? 'en');
+    return { ...(await this.reply(question, language)), language };
+  }
+
+  private async reply(question: AssistantQuestion, language: Language): Promise<AssistantReply> {
     const danger = this.dangerOf(question, language);
     if (danger !== null) return refusal(danger, language);
     return (await this.fromModel(question, language)) ?? this.knowledge[language].answer(question);
@@ -50,7 +54,7 @@ export class AssistantService {
     return earlier === null ? null : dangerOf(`${earlier} ${query}`);
   }
 
-  private async fromModel(question: AssistantQuestion, language: Language): Promise<AssistantAnswer | null> {
+  private async fromModel(question: AssistantQuestion, language: Language): Promise<AssistantReply | null> {
     if (!this.model) return null;
     const { query, context } = question;
     const { longestRecordingSeconds } = this.config;

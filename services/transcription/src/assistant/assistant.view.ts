@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
+import { type Language, languages } from '#contracts';
 import { OneOf, Text } from '#platform';
 
 /** How many messages of a chat are sent along. */
@@ -84,4 +85,14 @@ export class AssistantAnswer {
 
   @ApiProperty({ type: [String], maxItems: 4, example: ['Should I take a deposit?'] })
   suggestions: string[];
+
+  @ApiProperty({
+    enum: [...languages],
+    description: 'Of answer and suggestions: that of the question',
+    example: 'en',
+  })
+  language: Language;
 }
+
+/** An answer of which the language is known anyway. */
+export type AssistantReply = Omit<AssistantAnswer, 'language'>;

@@ -5,7 +5,10 @@ import { lengthFacts } from './knowledge/product-facts.js';
 /** A name as people write them: a few words of letters. Anything else is not repeated. */
 const NAME = /^\p{Lu}[\p{L}\p{M}.'’-]{0,29}(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]{0,29}){0,3}$/u;
 const KIND = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]{0,19}(?: [\p{L}\p{M}\p{N}'’-]{1,20}){0,3}$/u;
-const GENERIC_KIND = /^(voice|split second|spoken) (contract|deal)$|^(agreement|acuerdo|contrato de voz)$/i;
+const GENERIC_KIND =
+  /^(voice|split second|spoken) (contract|deal)$|^(agreement|acuerdo|contrato de voz|something else|otra cosa)$/i;
+/** A kind as it begins a line; a name has more capitals. */
+const SENTENCE_CASE = /^\p{Lu}[^\p{Lu}]*$/u;
 const MAX_NAME = 60;
 
 /** Where nothing is known. */
@@ -52,5 +55,6 @@ function nameOf(typed: string | undefined | null): string | null {
 function dealOf(typed: string | undefined | null, deal: string): string {
   const kind = typed?.trim() ?? '';
   const isKnown = KIND.test(kind) && !GENERIC_KIND.test(kind) && !isPlanType(kind);
-  return isKnown ? `${deal} (${kind})` : deal;
+  if (!isKnown) return deal;
+  return `${deal} (${SENTENCE_CASE.test(kind) ? kind.charAt(0).toLowerCase() + kind.slice(1) : kind})`;
 }

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import type { Language } from '#contracts';
 import { notLegalAdvice } from './answer-rules.js';
-import { type AssistantAnswer, AssistantQuestion } from './assistant.view.js';
+import { AssistantQuestion, type AssistantReply } from './assistant.view.js';
 import { knowledge as everything } from './knowledge/knowledge.js';
 import { KnowledgeBase, unknownAnswers } from './knowledge-base.js';
 import { phrasings } from './test/phrasings.js';
@@ -14,7 +14,7 @@ const base = new KnowledgeBase();
 
 const foundFor = (query: string) => base.find(query)[0]?.entry.id;
 
-function ask(query: string, context?: object): AssistantAnswer {
+function ask(query: string, context?: object): AssistantReply {
   return base.answer(plainToInstance(AssistantQuestion, { query, context }));
 }
 
@@ -153,10 +153,21 @@ describe('the context', () => {
     },
   );
 
-  it('names the kind of agreement', () => {
-    expect(ask('Payment terms', { agreementType: 'Car sale' }).response).toContain(
-      'your agreement (Car sale)',
-    );
+  it.each([
+    ['Car sale', 'your agreement (car sale)', 'tu acuerdo (car sale)'],
+    ['Venta de un carro', 'your agreement (venta de un carro)', 'tu acuerdo (venta de un carro)'],
+    // A name keeps its capitals.
+    ['Honda Civic', 'your agreement (Honda Civic)', 'tu acuerdo (Honda Civic)'],
+    // Names of the kind that says nothing.
+    ['Something else', 'your agreement:', 'tu acuerdo:'],
+    ['Otra cosa', 'your agreement:', 'tu acuerdo:'],
+  ])('names the kind of agreement within a sentence: %s', (agreementType, english, spanish) => {
+    expect(ask('Payment terms', { agreementType }).response).toContain(english);
+    const asked = plainToInstance(AssistantQuestion, {
+      query: 'Condiciones de pago',
+      context: { agreementType },
+    });
+    expect(new KnowledgeBase('es').answer(asked).response).toContain(spanish);
   });
 
   it('resolves a question that goes on from the one before', () => {

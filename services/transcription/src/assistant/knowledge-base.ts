@@ -1,6 +1,6 @@
 import type { Language } from '#contracts';
 import { closeLegal } from './answer-rules.js';
-import type { AssistantAnswer, AssistantContext, AssistantQuestion } from './assistant.view.js';
+import type { AssistantContext, AssistantQuestion, AssistantReply } from './assistant.view.js';
 import { fillIn } from './fill-in.js';
 import { knowledge } from './knowledge/knowledge.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';
@@ -16,7 +16,7 @@ const FEW_SUBJECTS = 2;
 const EARLIER_WEIGHT = 0.4;
 
 /** What is said when nothing fits: honest, and with a way on. */
-export const unknownAnswers: Readonly<Record<Language, AssistantAnswer>> = {
+export const unknownAnswers: Readonly<Record<Language, AssistantReply>> = {
   en: {
     response:
       'I do not know that. I can explain payment terms, liability, ending an agreement, disputes, the parties, recording and proof, payment protection, and how this product works. For anything else, write to our support by Support in the menu; a person answers.',
@@ -47,7 +47,7 @@ export class KnowledgeBase {
     this.introduction = knowledge[language].find(({ id }) => id === 'assistant') ?? null;
   }
 
-  answer({ query, context }: AssistantQuestion): AssistantAnswer {
+  answer({ query, context }: AssistantQuestion): AssistantReply {
     const { language, soldSeconds } = this;
     const fill = (text: string) => fillIn(text, context, language, soldSeconds);
     const entry = this.find(query, context)[0]?.entry ?? (this.isGreeting(query) ? this.introduction : null);

@@ -1,11 +1,11 @@
 import type { Language } from '#contracts';
 import { closeLegal } from './answer-rules.js';
-import type { AssistantAnswer } from './assistant.view.js';
+import type { AssistantReply } from './assistant.view.js';
 import type { Danger } from './safety-rules.js';
 
-type Words = Omit<AssistantAnswer, 'category'>;
+type Words = Omit<AssistantReply, 'category'>;
 
-const categories: Readonly<Record<Danger, AssistantAnswer['category']>> = {
+const categories: Readonly<Record<Danger, AssistantReply['category']>> = {
   'secret-recording': 'legal',
   minors: 'legal',
   threats: 'legal',
@@ -97,7 +97,7 @@ const spanish: Readonly<Record<Danger, Words>> = {
 const refusals: Readonly<Record<Language, Readonly<Record<Danger, Words>>>> = { en: english, es: spanish };
 
 /** What is said instead. */
-export function refusal(danger: Danger, language: Language): AssistantAnswer {
+export function refusal(danger: Danger, language: Language): AssistantReply {
   const { response, suggestions } = refusals[language][danger];
   const category = categories[danger];
   return { response: closeLegal(response, category, language), category, suggestions };

@@ -1,5 +1,5 @@
 import { Menu, Settings, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { shellTexts as t } from '#texts/shell';
 import { cn } from '../../lib/cn';
@@ -65,6 +65,12 @@ export function NavBar() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
   const close = () => setOpenAt(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const closeByKey = () => {
+    // What has the focus in the menu goes out of sight with it.
+    if (document.getElementById(MENU_ID)?.contains(document.activeElement)) toggle.current?.focus();
+    close();
+  };
   const [isLeaving, setLeaving] = useState(false);
 
   const support = { href: '/contact', label: t.nav.support };
@@ -87,7 +93,7 @@ export function NavBar() {
       <nav
         aria-label={t.nav.label}
         className="mx-auto max-w-6xl px-4 sm:px-6"
-        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onKeyDown={(event) => event.key === 'Escape' && closeByKey()}
       >
         <div className="flex min-h-16 items-center justify-between gap-3">
           <Link
@@ -116,6 +122,7 @@ export function NavBar() {
             )}
           </div>
           <button
+            ref={toggle}
             type="button"
             aria-expanded={isOpen}
             aria-controls={MENU_ID}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
@@ -7,7 +7,7 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { lazyPart, MissingDialog, Nothing } from '../../components/ui/lazy-part';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { Spinner } from '../../components/ui/spinner';
 import { ApiError } from '../../lib/api/api-error';
@@ -86,6 +86,7 @@ function Contracts({ user, token }: { user: User; token: string }) {
   const [order, setOrder] = useState<ListOrder>('newest');
   const [isSeeking, setSeeking] = useState(false);
   const [most, setMost] = useState(PAGE_SIZE);
+  const heading = useRef<HTMLHeadingElement>(null);
   const viewed = useContractAddress();
   const stats = useQuery(statsQuery(user.id));
   const list = useInfiniteQuery(agreementsQuery(user.id));
@@ -135,6 +136,21 @@ function Contracts({ user, token }: { user: User; token: string }) {
     if (hasNextPage && shown.length < most + PAGE_SIZE) fetchNextPage().catch(() => undefined);
   };
 
+  const showAll = () => {
+    if (sought === '') setFilter('all');
+    else setSearch('');
+    // The pressed button goes away.
+    heading.current?.focus({ preventScroll: true });
+  };
+  const none = list.isSuccess && all.length > 0 && shown.length === 0 && !looksFurther && (
+    <p className="py-4 text-muted">
+      {sought === '' ? t.dashboard.noneInFilter : dashboardTexts.list.noneFound(sought)}{' '}
+      <Button variant="quiet" className="underline underline-offset-4" onClick={showAll}>
+        {sought === '' ? t.dashboard.showAll : dashboardTexts.list.clear}
+      </Button>
+    </p>
+  );
+
   return (
     <>
       {paid && (
@@ -154,7 +170,9 @@ function Contracts({ user, token }: { user: User; token: string }) {
       <FilterCards counts={counts} hasFailed={stats.isError} active={filter} onChoose={setFilter} />
       <Card aria-labelledby="timeline" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <CardTitle id="timeline">{t.dashboard.timeline}</CardTitle>
+          <CardTitle ref={heading} id="timeline" tabIndex={-1} className="outline-none">
+            {t.dashboard.timeline}
+          </CardTitle>
           <FilterButtons counts={counts} active={filter} onChoose={setFilter} />
         </div>
         {all.length >= SEARCH_FROM && (
@@ -180,18 +198,9 @@ function Contracts({ user, token }: { user: User; token: string }) {
         )}
         {list.isSuccess && all.length === 0 && <Empty />}
         {looksFurther && shown.length === 0 && <SkeletonRows rows={4} />}
-        {list.isSuccess && all.length > 0 && shown.length === 0 && !looksFurther && (
-          <p className="py-4 text-muted">
-            {sought === '' ? t.dashboard.noneInFilter : dashboardTexts.list.noneFound(sought)}{' '}
-            <Button
-              variant="quiet"
-              className="underline underline-offset-4"
-              onClick={() => (sought === '' ? setFilter('all') : setSearch(''))}
-            >
-              {sought === '' ? t.dashboard.showAll : dashboardTexts.list.clear}
-            </Button>
-          </p>
-        )}
+        <Told>{sought === '' && none}</Told>
+        {/* How many a search has found is read out beside its field. */}
+        {sought !== '' && none}
         {shown.length > 0 && <AgreementsTable agreements={drawn} messages={messages} onOpen={onOpen} />}
         {(shown.length > most || (hasNextPage && !looksFurther)) && (
           <Button

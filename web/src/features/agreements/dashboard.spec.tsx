@@ -282,10 +282,16 @@ describe('the filters of the dashboard', () => {
 
   it('say when there is nothing in them', async () => {
     const person = await dashboard(contracts.completed);
-    await person.click(await screen.findByRole('button', { name: 'Awaiting (0)' }));
-    expect(await screen.findByText('Nothing here right now.')).toBeVisible();
+    const empty = await screen.findByRole('button', { name: 'Awaiting (0)' });
+    // It is there before its first words, or they would not be read out.
+    const places = screen.getAllByRole('status');
+    await person.click(empty);
+    const none = await screen.findByText('Nothing here right now.');
+    expect(none).toBeVisible();
+    expect(places).toContain(none.closest('[role=status]'));
     await person.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.getByRole('heading', { name: 'Contracts Timeline' })).toHaveFocus();
   });
 });
 
@@ -524,8 +530,11 @@ describe('a long list', () => {
     expect(screen.getByText('1 contract found')).toHaveRole('status');
     await fill(person, 'Search your contracts', 'nobody');
     expect(await screen.findByText('Nothing found for “nobody”.')).toBeVisible();
+    // How many were found is read out already.
+    expect(screen.getByText('Nothing found for “nobody”.').closest('[role=status]')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(rows()).toHaveLength(8));
+    expect(screen.getByRole('heading', { name: 'Contracts Timeline' })).toHaveFocus();
     await expectAccessible();
   });
 

@@ -23,7 +23,8 @@ export function aboutWords({ title, kind }: Pick<Deal, 'title' | 'kind'>): strin
   return [title, kindName(kind)].filter(Boolean).join(' · ') || null;
 }
 
-function kindName(kind: Deal['kind']): string | null {
+/** What a kind of deal is called; null where that says nothing. */
+export function kindName(kind: Deal['kind']): string | null {
   // That it is none of the listed kinds says nothing.
   return kind && kind !== 'other' ? text.kinds[kind] : null;
 }

@@ -124,12 +124,16 @@ describe('the transcript in the viewer', () => {
       transcript({ ...draft, isRenewing: true }),
     );
     const person = await view(contracts.completed, transcript({ ...draft, isRenewable: true }));
-    await person.click(await section().findByRole('button', { name: 'Make It Again' }));
-    expect(
-      await section().findByText(
-        'A better speech engine is making this transcript again. Until then you see the old one.',
-      ),
-    ).toBeVisible();
+    const again = await section().findByRole('button', { name: 'Make It Again' });
+    // It is there before its first words, or they would not be read out.
+    const places = section().getAllByRole('status');
+    await person.click(again);
+    const told = await section().findByText(
+      'A better speech engine is making this transcript again. Until then you see the old one.',
+    );
+    expect(told).toBeVisible();
+    expect(places).toContain(told.closest('[role=status]'));
+    expect(section().getByRole('heading', { level: 3, name: 'Transcript' })).toHaveFocus();
     expect(section().queryByRole('button', { name: 'Make It Again' })).not.toBeInTheDocument();
     expect(section().getByRole('list', { name: 'Speakers' })).toBeVisible();
   });

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { transcriptTexts } from '#texts/transcript';
 import { Button } from '../../components/ui/button';
-import { Notice } from '../../components/ui/notice';
+import { Notice, Told } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import { Skeleton } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
@@ -23,13 +23,20 @@ import { Fingerprint } from './print';
 
 const text = transcriptTexts.quality;
 
+const TITLE = 'viewer-transcript';
+
 /** Where a better engine is here than the one that made this draft: the way to have it made again. */
 function RenewTranscript({ transcript }: { transcript: TranscriptView }) {
   const { agreementId, isRenewing } = transcript;
   const queries = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
   const renewal = useMutation({
     mutationFn: () => renewTranscript(agreementId),
-    onSuccess: (renewed) => queries.setQueryData(transcriptKey(agreementId), renewed),
+    onSuccess: (renewed) => {
+      // The pressed button goes away.
+      if (document.activeElement === button.current) document.getElementById(TITLE)?.focus();
+      queries.setQueryData(transcriptKey(agreementId), renewed);
+    },
     onError: (error) =>
       toast({
         title: text.renewFailed,
@@ -37,20 +44,25 @@ function RenewTranscript({ transcript }: { transcript: TranscriptView }) {
         tone: 'destructive',
       }),
   });
-  if (isRenewing) return <Notice tone="info">{text.renewing}</Notice>;
   return (
-    <Notice tone="info">
-      <p>{text.renewText}</p>
-      <Button
-        variant="secondary"
-        data-print="no"
-        className="self-start"
-        busy={renewal.isPending}
-        onClick={() => renewal.mutate()}
-      >
-        {text.renew}
-      </Button>
-    </Notice>
+    <>
+      <Told>{isRenewing && <Notice tone="info">{text.renewing}</Notice>}</Told>
+      {!isRenewing && (
+        <Notice tone="info">
+          <p>{text.renewText}</p>
+          <Button
+            ref={button}
+            variant="secondary"
+            data-print="no"
+            className="self-start"
+            busy={renewal.isPending}
+            onClick={() => renewal.mutate()}
+          >
+            {text.renew}
+          </Button>
+        </Notice>
+      )}
+    </>
   );
 }
 
@@ -219,9 +231,9 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
   const ofPartyA = human === null ? transcript?.humanOfPartyA : undefined;
   const { a, b } = props.names;
   return (
-    <section aria-labelledby="viewer-transcript" className="flex flex-col gap-3">
+    <section aria-labelledby={TITLE} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 id="viewer-transcript" className="text-lg">
+        <h3 id={TITLE} tabIndex={-1} className="text-lg outline-none">
           {t.viewer.transcript}
         </h3>
         {transcript?.status === 'done' && (

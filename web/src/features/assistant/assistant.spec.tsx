@@ -58,7 +58,7 @@ describe('the Contract Assistant', () => {
 
   it('asks with Enter, not with Shift and Enter, and not nothing', async () => {
     holdTime();
-    answer(ASK, { response: 'Say the amount.', category: 'financial', suggestions: [] });
+    answer(ASK, { response: 'Say the amount.', category: 'financial', suggestions: [], language: 'en' });
     const { person } = await openChat();
     const field = screen.getByLabelText('Your question');
     await person.type(field, ' {Enter}');
@@ -92,7 +92,7 @@ describe('the Contract Assistant', () => {
 
   it('knows the names in the form and what kind of deal it is', async () => {
     holdTime();
-    answer(ASK, { response: 'Fine.', category: 'general', suggestions: [] });
+    answer(ASK, { response: 'Fine.', category: 'general', suggestions: [], language: 'en' });
     const { person } = open(`${ADDRESS}?kind=car`);
     await screen.findByRole('button', { name: 'Open Contract Assistant' });
     await fill(person, 'Party A Name', 'Anna Miller');
@@ -158,6 +158,7 @@ describe('the Contract Assistant', () => {
     answer(ASK, {
       ...{ response: 'Yes.', category: 'terms' },
       suggestions: ['Say the mileage and every known fault.', 'Download the sound.'],
+      language: 'en',
     });
     const { person } = await openChat();
     await person.click(screen.getByRole('button', { name: 'Payment terms' }));
@@ -190,7 +191,7 @@ describe('the Contract Assistant', () => {
   });
 
   it('takes a suggestion over on the one-page form, while nothing is recorded', async () => {
-    answer(ASK, { response: 'Yes.', category: 'terms', suggestions: ['Say the date.'] });
+    answer(ASK, { response: 'Yes.', category: 'terms', suggestions: ['Say the date.'], language: 'en' });
     const { person } = open('/create-contract');
     const card = within(await screen.findByRole('region', { name: 'AI Assistant' }));
     await person.click(await card.findByRole('button', { name: 'Payment terms' }));
@@ -208,7 +209,12 @@ describe('the Contract Assistant', () => {
 
   it('adds the suggestions of a reply as tips, one second apart', async () => {
     holdTime();
-    answer(ASK, { response: 'Yes.', category: 'legal', suggestions: ['Say the date.', 'Say who pays.'] });
+    answer(ASK, {
+      response: 'Yes.',
+      category: 'legal',
+      suggestions: ['Say the date.', 'Say who pays.'],
+      language: 'en',
+    });
     const { person } = await openChat();
     await pass(2000);
     await person.click(screen.getByRole('button', { name: 'Payment terms' }));
@@ -217,6 +223,40 @@ describe('the Contract Assistant', () => {
     expect(said().at(-1)).toBe('Tip: Say the date.');
     await pass(1000);
     expect(said().at(-1)).toBe('Tip: Say who pays.');
+  });
+
+  it('is read out in the language of its answers, whatever that of the page', async () => {
+    holdTime();
+    const reply = { category: 'legal' as const, suggestions: ['Di la fecha.'], language: 'es' as const };
+    answer(ASK, { ...reply, response: 'Digan el monto.' });
+    const { person } = await openChat();
+    await pass(2000);
+    await person.click(screen.getByRole('button', { name: 'Payment terms' }));
+    await waitFor(() => expect(said().at(-1)).toBe('Assistant: Digan el monto.'));
+    await pass(1000);
+    const langOf = (words: string) => panel().getByText(words).getAttribute('lang');
+    expect(langOf('Digan el monto.')).toBe('es');
+    expect(langOf('Di la fecha.')).toBe('es');
+    // Who speaks, what the page says by itself, and what somebody typed have none of their own.
+    expect(
+      panel()
+        .getAllByText('Assistant')
+        .map((who) => who.closest('[lang]')),
+    ).toEqual([document.documentElement, document.documentElement]);
+    expect(langOf(GREETING)).toBeNull();
+    // The server reads the same as before of what was said.
+    await person.click(screen.getByRole('button', { name: 'Liability clauses' }));
+    await waitFor(() => expect(sentTo(ASK)).toHaveLength(2));
+    expect(JSON.stringify(sentTo(ASK)[1]?.body)).not.toContain('"language"');
+  });
+
+  it('says nothing of the kind of a deal that has none', async () => {
+    answer(ASK, { ...example(ASK), response: 'Fine.' });
+    const { person } = open(`${ADDRESS}?kind=other`);
+    await person.click(await screen.findByRole('button', { name: 'Open Contract Assistant' }));
+    expect(said()[0]).toBe(`Assistant: ${GREETING}`);
+    await person.click(screen.getByRole('button', { name: 'Payment terms' }));
+    await waitFor(() => expect(sentTo(ASK)[0]?.body).toMatchObject({ context: { agreementType: '' } }));
   });
 
   it('is away while somebody records and listens', async () => {

@@ -159,13 +159,15 @@ function MessageList({ messages, isAsking, applying }: MessageListProps) {
       aria-label={text.messages}
       className="flex min-h-0 grow flex-col gap-2 overflow-y-auto overscroll-contain p-3 focus-visible:-outline-offset-2"
     >
-      {messages.map(({ id, type, content }) => (
+      {messages.map(({ id, type, content, language }) => (
         <div key={id} className={cn('rounded-control px-3 py-2 text-sm', LOOKS[type])}>
           <p className={type === 'tip' ? 'flex items-center gap-1.5 font-semibold' : 'sr-only'}>
             {type === 'tip' && <Lightbulb className="size-4 text-muted" aria-hidden="true" />}
             {WHO[type]}
           </p>
-          <p className="whitespace-pre-line">{content}</p>
+          <p lang={language} className="whitespace-pre-line">
+            {content}
+          </p>
           {type === 'tip' && applying && <ApplyButton applying={applying} line={lineOf(content)} />}
         </div>
       ))}

@@ -58,8 +58,8 @@ describe('the chat', () => {
     chat.open();
     chat.close();
     chat.open();
-    expect(said()).toEqual([`assistant: ${text.greeting('Car sale', 'Standard Plan')}`]);
-    expect(text.greeting('Car sale', 'Standard Plan')).toMatch(/Car sale.*Standard Plan/);
+    expect(said()).toEqual([`assistant: ${text.greeting('car sale', 'Standard Plan')}`]);
+    expect(text.greeting('car sale', 'Standard Plan')).toMatch(/car sale.*Standard Plan/);
   });
 
   it.each([

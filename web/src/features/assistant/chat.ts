@@ -1,4 +1,5 @@
 import { assistantTexts as text } from '#texts/assistant';
+import type { Language } from '../../i18n/languages';
 
 const FIRST_TIP_MS = 1500;
 const TIP_EVERY_MS = 30_000;
@@ -57,7 +58,7 @@ export class AssistantChat {
     if (this.snapshot.messages.length > 0) return;
     const { agreementType, planType } = this.context;
     const plan = text.plan(planName(planType));
-    this.say('assistant', text.greeting(agreementType.trim() || text.agreement, plan), 'general');
+    this.say('assistant', text.greeting(inSentence(agreementType.trim()) || text.agreement, plan), 'general');
     this.after(FIRST_TIP_MS, () => this.say('tip', planTip(planType), 'general'));
     this.tipLater();
   }
@@ -98,9 +99,10 @@ export class AssistantChat {
       this.say('assistant', text.failed, 'general');
       return;
     }
-    this.say('assistant', reply.response, reply.category);
+    const { category, language } = reply;
+    this.say('assistant', reply.response, category, language);
     reply.suggestions.forEach((suggestion, at) => {
-      this.after(SUGGESTION_MS * (at + 1), () => this.say('tip', suggestion, reply.category));
+      this.after(SUGGESTION_MS * (at + 1), () => this.say('tip', suggestion, category, language));
     });
   }
 
@@ -115,13 +117,14 @@ export class AssistantChat {
     });
   }
 
-  private say(type: ChatMessage['type'], content: string, category: ChatCategory): void {
+  private say(type: ChatMessage['type'], content: string, category: ChatCategory, language?: Language): void {
     this.lastId += 1;
     const message = {
       id: String(this.lastId),
       type,
       content,
       category,
+      ...(language && { language }),
       timestamp: this.ports.now().toISOString(),
     };
     this.set({ messages: [...this.snapshot.messages, message] });
@@ -169,6 +172,9 @@ export function countBeyondFirst({ messages }: ChatSnapshot): number {
   return Math.max(0, messages.length - 1);
 }
 
+/** “Car sale” as it is written in the middle of a sentence. */
+const inSentence = (kind: string): string => kind.charAt(0).toLowerCase() + kind.slice(1);
+
 export function planName(planType: string): string {
   return Object.hasOwn(text.plans, planType)
     ? text.plans[planType as keyof typeof text.plans]
@@ -193,6 +199,8 @@ export interface ChatMessage {
   /** ISO time. */
   readonly timestamp: string;
   readonly category: ChatCategory;
+  /** Of what the server has written, which may be another one than the page's; missing where it is the page's, or typed. */
+  readonly language?: Language;
 }
 
 /** What the chat is about, as far as it has been typed. */
@@ -209,6 +217,8 @@ export interface AssistantReply {
   response: string;
   category: ChatCategory;
   suggestions: string[];
+  /** Of both; copies of the release before do not say it. */
+  language?: Language;
 }
 
 export type AskAssistant = (

@@ -4,7 +4,6 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
-import { dealKindTexts } from '#texts/deal-kinds';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button, ButtonLink } from '../../components/ui/button';
@@ -17,6 +16,7 @@ import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { getSession } from '../../lib/session/session';
+import { kindName } from '../agreements/deal-line';
 import { recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
 import type { Recorder } from '../recording/engine/recorder';
@@ -303,7 +303,7 @@ export default function CreateContract() {
         </div>
         <div className="min-w-0 lg:sticky lg:top-22">
           <AssistantCard
-            agreementType={details.kind === '' ? '' : dealKindTexts.kinds[details.kind].name}
+            agreementType={kindName(details.kind || null) ?? ''}
             planType={planType}
             partyA={details.partyAName}
             partyB={details.partyBName}

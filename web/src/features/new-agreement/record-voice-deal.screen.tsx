@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSearch } from 'wouter';
 import { t } from '#texts/common';
-import { dealKindTexts } from '#texts/deal-kinds';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -14,6 +13,7 @@ import { cn } from '../../lib/cn';
 import { speakDuration } from '../../lib/format';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
+import { kindName } from '../agreements/deal-line';
 import { AssistantWidget } from '../assistant/assistant-widget';
 import { isCoveredPlan, recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
@@ -214,7 +214,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
       <AssistantWidget
         applying={step === 'details' ? deal.applying : undefined}
         isAway={step === 'recording' || step === 'preview'}
-        agreementType={details.kind === '' ? '' : dealKindTexts.kinds[details.kind].name}
+        agreementType={kindName(details.kind || null) ?? ''}
         planType={planType}
         partyA={details.partyAName}
         partyB={details.partyBName}

@@ -32,6 +32,7 @@ export function PlayerWaveform({
       peaks={peaks}
       durationSeconds={player.duration}
       positionSeconds={position}
+      isPlaying={player.isPlaying}
       onSeek={player.seek}
       className={className}
     />

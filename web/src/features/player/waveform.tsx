@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { t } from '#texts/common';
 import { cn } from '../../lib/cn';
 import { speakDuration } from '../../lib/format';
@@ -41,6 +41,7 @@ interface WaveformProps {
   peaks: readonly number[] | null;
   durationSeconds: number;
   positionSeconds: number;
+  isPlaying?: boolean;
   /** Without it the waveform is a picture. */
   onSeek?: (seconds: number) => void;
   className?: string;
@@ -56,15 +57,23 @@ function barsPath(bars: readonly number[]): string {
 }
 
 /** The shape of a recording; the part already heard is in the accent colour. A real slider lies over it. */
-export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, className }: WaveformProps) {
+export function Waveform(props: WaveformProps) {
+  const { peaks, durationSeconds, positionSeconds, isPlaying = false, onSeek, className } = props;
+  // What a screen reader is told: it would talk over the recording if the slider went along with it.
+  const told = useRef(positionSeconds);
+  if (!isPlaying) told.current = positionSeconds;
+  const seek = (seconds: number) => {
+    told.current = seconds;
+    onSeek?.(seconds);
+  };
   const path = useMemo(() => (peaks?.length ? barsPath(fitPeaks(peaks, BARS)) : TRACK), [peaks]);
   const strokeWidth = peaks?.length ? 2 : TRACK_WIDTH;
   const share = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = KEY_SECONDS[event.key];
-    if (by === undefined || !onSeek) return;
+    if (by === undefined) return;
     event.preventDefault();
-    onSeek(Math.min(Math.max(positionSeconds + by, 0), durationSeconds));
+    seek(Math.min(Math.max(positionSeconds + by, 0), durationSeconds));
   };
   return (
     <div className={cn('relative h-12', className)}>
@@ -94,11 +103,11 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, onSeek, clas
           min={0}
           max={Math.max(durationSeconds, 0.1)}
           step={0.1}
-          value={Math.min(positionSeconds, durationSeconds)}
-          onChange={(event) => onSeek(Number(event.target.value))}
+          value={Math.min(told.current, durationSeconds)}
+          onChange={(event) => seek(Number(event.target.value))}
           onKeyDown={onKeyDown}
           aria-label={t.viewer.seek}
-          aria-valuetext={t.viewer.position(speakDuration(positionSeconds), speakDuration(durationSeconds))}
+          aria-valuetext={t.viewer.position(speakDuration(told.current), speakDuration(durationSeconds))}
           className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control bg-transparent opacity-0 focus-visible:opacity-100 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
         />
       )}

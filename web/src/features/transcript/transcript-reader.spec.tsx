@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { TranscriptView } from '../../lib/api/api-types';
 import { AGREEMENT_ID, answerDashboard, contracts, transcript } from '../../testing/agreements';
 import { answer, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
+import { heardSounds } from '../../testing/browser';
 import { expectProblem, fill, open, toasted } from '../../testing/screen';
 
 const READ = 'GET /api/agreements/{agreementId}/transcript';
@@ -328,6 +329,29 @@ describe('the lines of a transcript', () => {
     await read({ segments: [first, { ...second, recording: 'b', start: 1 }] });
     expect(screen.getByRole('heading', { level: 4, name: 'Recording of Anna Miller' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 4, name: 'Consent of Ben Carter' })).toBeVisible();
+  });
+
+  it('are played and moved in by keys, but only while the focus is in them', async () => {
+    const { person } = await read();
+    const [slider] = screen.getAllByRole<HTMLInputElement>('slider', { name: 'Position in the recording' });
+    const position = () => Number(slider?.value);
+    // Elsewhere a word that is spoken to the device, or the space bar, is not for the player.
+    act(() => screen.getByRole('dialog').focus());
+    await person.keyboard('l k ');
+    expect(heardSounds()).toEqual([]);
+    expect(position()).toBe(0);
+    const [first] = screen.getAllByRole('button', { name: /^Play from / });
+    act(() => first?.focus());
+    await person.keyboard('l');
+    expect(position()).toBe(10);
+    await person.keyboard('k');
+    expect(heardSounds()).toHaveLength(1);
+    await person.keyboard('k');
+    // Whoever presses between the words is in them, too.
+    act(() => screen.getByRole('dialog').focus());
+    await person.click(screen.getByRole('toolbar', { name: 'Reading tools' }));
+    await person.keyboard('j');
+    expect(position()).toBe(0);
   });
 
   it('are heard at a speed that is remembered', async () => {

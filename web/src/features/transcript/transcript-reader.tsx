@@ -21,17 +21,20 @@ const LEAPS: Readonly<Record<string, number>> = { j: -LEAP_SECONDS, l: LEAP_SECO
 const FIELDS = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="menu"]';
 const PRESSED_BY_SPACE = `${FIELDS}, button, a, summary, [role="menuitem"]`;
 
-/** Space and K play and pause, J and L go back and on; only while nothing else on the same sheet wants the key. */
+/**
+ * Space and K play and pause, J and L go back and on; only while the focus is in the transcript or its player, as whoever
+ * speaks to a device says letters, too, and only while nothing there wants the key.
+ */
 function usePlayerKeys(root: RefObject<HTMLElement | null>, player: Player): void {
   const current = useRef(player);
   current.current = player;
   useEffect(() => {
+    const place = root.current;
+    if (!place) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof Element) || !root.current) return;
-      // A sheet over this one has keys of its own.
-      if (target.closest('[role="dialog"]') !== root.current.closest('[role="dialog"]')) return;
+      if (!(target instanceof Element)) return;
       const { toggle, seek, clock, duration } = current.current;
       const leap = LEAPS[key.toLowerCase()];
       if (key === ' ' ? target.closest(PRESSED_BY_SPACE) : target.closest(FIELDS)) return;
@@ -40,8 +43,8 @@ function usePlayerKeys(root: RefObject<HTMLElement | null>, player: Player): voi
       else return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    place.addEventListener('keydown', onKeyDown);
+    return () => place.removeEventListener('keydown', onKeyDown);
   }, [root]);
 }
 
@@ -160,7 +163,8 @@ export function TranscriptReader(props: TranscriptReaderProps) {
   const hasSpeakers = status === 'done' && speakers.length > 0;
   const isAlone = terms.length === 0 && notices.length === 0 && !hasSpeakers && amountCheck?.agrees !== false;
   return (
-    <div ref={root} className="@container">
+    // A press between its words brings the focus into it.
+    <div ref={root} tabIndex={-1} className="@container outline-none">
       {/* Where there is room, notices and terms stand beside the words and not between them and the reader. */}
       <div className="grid items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_16rem] @2xl:gap-6 print:block print:space-y-4">
         <div className="flex min-w-0 flex-col gap-4 @2xl:order-last empty:hidden">

@@ -2388,6 +2388,11 @@ export interface components {
             /** @enum {string} */
             category: "legal" | "financial" | "parties" | "terms" | "general";
             suggestions: string[];
+            /**
+             * @description Of answer and suggestions: that of the question
+             * @enum {string}
+             */
+            language: "en" | "es";
         };
         AssistantContext: {
             agreementType?: string;

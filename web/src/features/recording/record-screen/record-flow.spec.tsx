@@ -439,7 +439,7 @@ describe('recording', () => {
 
   it('takes what the assistant suggests into the lines to say, until it is recorded', async () => {
     answer('POST /api/contract-assistant', {
-      ...{ response: 'Yes.', category: 'terms', suggestions: ['Say the date.'] },
+      ...{ response: 'Yes.', category: 'terms', suggestions: ['Say the date.'], language: 'en' },
     });
     const { person } = openRecord();
     await person.click(await screen.findByRole('button', { name: 'Open Contract Assistant' }));
