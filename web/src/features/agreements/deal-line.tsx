@@ -23,8 +23,7 @@ export function aboutWords({ title, kind }: Pick<Deal, 'title' | 'kind'>): strin
   return [title, kindName(kind)].filter(Boolean).join(' · ') || null;
 }
 
-/** What a kind of deal is called; null where that says nothing. */
-export function kindName(kind: Deal['kind']): string | null {
+function kindName(kind: Deal['kind']): string | null {
   // That it is none of the listed kinds says nothing.
   return kind && kind !== 'other' ? text.kinds[kind] : null;
 }

@@ -16,7 +16,6 @@ import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { getSession } from '../../lib/session/session';
-import { kindName } from '../agreements/deal-line';
 import { recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
 import type { Recorder } from '../recording/engine/recorder';
@@ -36,7 +35,7 @@ import { dealKindFrom } from './deal-kind';
 import { type Details, detailsFrom, firstEmpty, linesToSay, withLinesToSay } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 import { DraftPlayer, ProofStrip, saveFailure, WaitingNotice } from './draft-recording';
-import { scriptFor } from './script';
+import { kindName, scriptFor } from './script';
 import { backupTranscriptOf, useDeal, useDetails } from './use-deal';
 
 interface InlineRecorderProps {
@@ -303,7 +302,7 @@ export default function CreateContract() {
         </div>
         <div className="min-w-0 lg:sticky lg:top-22">
           <AssistantCard
-            agreementType={kindName(details.kind || null) ?? ''}
+            agreementType={kindName(details.kind)}
             planType={planType}
             partyA={details.partyAName}
             partyB={details.partyBName}

@@ -13,7 +13,6 @@ import { cn } from '../../lib/cn';
 import { speakDuration } from '../../lib/format';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
-import { kindName } from '../agreements/deal-line';
 import { AssistantWidget } from '../assistant/assistant-widget';
 import { isCoveredPlan, recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
@@ -30,7 +29,7 @@ import { type DealStep, DealStepBar } from './deal-step-bar';
 import { detailsFrom } from './details';
 import { ProofStrip } from './draft-recording';
 import { ReviewStep } from './review-step';
-import { scriptFor } from './script';
+import { kindName, scriptFor } from './script';
 import { useDeal, useDetails } from './use-deal';
 import { DetailsForm, PaymentStep, SignupStep } from './voice-deal-steps';
 
@@ -214,7 +213,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
       <AssistantWidget
         applying={step === 'details' ? deal.applying : undefined}
         isAway={step === 'recording' || step === 'preview'}
-        agreementType={kindName(details.kind || null) ?? ''}
+        agreementType={kindName(details.kind)}
         planType={planType}
         partyA={details.partyAName}
         partyB={details.partyBName}

@@ -10,6 +10,11 @@ export function amountText(amount: string): string {
   return cents === null ? amount.trim() : formatCents(cents);
 }
 
+/** What a kind of deal is called; empty where that says nothing. */
+export function kindName(kind: Details['kind']): string {
+  return kind === '' || kind === 'other' ? '' : text.kinds[kind].name;
+}
+
 /** The lines to say while recording: names, then what the kind of deal needs, then a clear yes. */
 export function scriptFor(details: Details): ScriptLine[] {
   const { lines } = text;
