@@ -18,7 +18,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   confirm: 122,
   contact: 104,
   'create-contract': 144,
-  dashboard: 154,
+  dashboard: 155,
   escrow: 150,
   login: 102,
   'mail-language': 100,

@@ -72,7 +72,9 @@ describe('the account that a seller is paid to', () => {
     const mine = await wish(email);
     await onboardAs(email, anna);
     expect(await state(mine)).toBe('requires_payment');
-    expect(accountsOf(email)).toMatchObject([{ capabilities: { card_payments: 'active', transfers: 'active' } }]);
+    expect(accountsOf(email)).toMatchObject([
+      { capabilities: { card_payments: 'active', transfers: 'active' } },
+    ]);
   });
 
   it('is opened though Stripe fails at it, and repeats that for a day', async () => {

@@ -158,10 +158,7 @@ const LEAST_CONFIDENCE = 0.001;
  * @param cuts indices of words, rising, from 1.
  * @returns null where the first word of a piece is not found in the text.
  */
-export function cutSegment(
-  segment: TranscriptSegment,
-  cuts: readonly number[],
-): TranscriptSegment[] | null {
+export function cutSegment(segment: TranscriptSegment, cuts: readonly number[]): TranscriptSegment[] | null {
   const { words } = segment;
   if (words === null || cuts.length === 0) return [segment];
   const texts = cutText(segment.text, words, cuts);
