@@ -27,7 +27,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   profile: 106,
   receipts: 104,
   'record-voice-deal': 145,
-  record: 150,
+  record: 145,
   'remote-contract': 140,
   'reset-password': 104,
   signup: 106,

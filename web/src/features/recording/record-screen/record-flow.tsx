@@ -5,11 +5,10 @@ import { t } from '#texts/common';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { uploadTexts } from '#texts/upload';
 import { Page, PageHeading } from '../../../components/layout/page';
-import { AlertDialog } from '../../../components/ui/alert-dialog';
 import { Badge } from '../../../components/ui/badge';
 import { Button } from '../../../components/ui/button';
 import { Card, CardTitle } from '../../../components/ui/card';
-import { lazyPart } from '../../../components/ui/lazy-part';
+import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
 import { Notice } from '../../../components/ui/notice';
 import type { AgreementView } from '../../../lib/api/api-types';
 import { cn } from '../../../lib/cn';
@@ -32,6 +31,9 @@ import { useRecordFlow } from './use-record-flow';
 const TranscribedRecording = lazyPart(() =>
   import('./transcribed-recording').then((m) => m.TranscribedRecording),
 );
+const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
+  missing: ({ open, onOpenChange }) => open && <MissingDialog onClose={() => onOpenChange(false)} />,
+});
 const FallbackPanel = lazyPart(() => import('../../agreements/fallback-panel').then((m) => m.FallbackPanel));
 
 interface RecordFlowProps {
