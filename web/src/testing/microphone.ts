@@ -46,12 +46,7 @@ export function holdPermission(): () => Promise<void> {
     await allowed;
     return open(wanted);
   });
-  return () =>
-    act(async () => {
-      allow();
-      // What follows from it has happened by then.
-      await new Promise((later) => setTimeout(later, 50));
-    });
+  return () => act(async () => allow());
 }
 
 /** The device keeps nothing more: recordings go on in memory alone. Call the answer to end that. */

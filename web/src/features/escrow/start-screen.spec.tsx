@@ -447,8 +447,9 @@ describe('a seller who has to set up payouts', () => {
     answer(AGREEMENT, agreement());
     answer(CONNECT, { onboardingUrl: 'javascript:alert(1)' });
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
+    expect(await screen.findByRole('heading', { name: 'Seller Onboarding Required' })).toBeVisible();
     await waitFor(() => expect(screen.queryByLabelText('Seller email')).not.toBeInTheDocument());
-    await person.click(await screen.findByRole('button', { name: 'Start Seller Onboarding' }));
+    await person.click(screen.getByRole('button', { name: 'Start Seller Onboarding' }));
     await saidInPlace('Error', 'Failed to start seller onboarding');
     expect(tab.close).toHaveBeenCalledTimes(1);
     expect(tab.location.replace).not.toHaveBeenCalled();

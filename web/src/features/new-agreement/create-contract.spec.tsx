@@ -77,7 +77,7 @@ describe('the contract creation screen', () => {
       await screen.findByText(/^Spoken agreement between Otto \(Party A\) and Ida \(Party B\)/),
     ).toBeVisible();
     await allow();
-    expect(browser.microphone.readyState).toBe('ended');
+    await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
     expect(browser.media).toEqual([]);
     expect(screen.getByText('Length').nextSibling).toHaveTextContent('1:05');
   });

@@ -419,7 +419,7 @@ describe('recording', () => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Recorder' })).not.toBeInTheDocument();
     await allow();
-    expect(browser.microphone.readyState).toBe('ended');
+    await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
     expect(browser.media).toEqual([]);
   });
 
@@ -432,7 +432,7 @@ describe('recording', () => {
     await person.click(screen.getByRole('button', { name: 'Keep' }));
     expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
     await allow();
-    expect(browser.microphone.readyState).toBe('ended');
+    await waitFor(() => expect(browser.microphone.readyState).toBe('ended'));
     expect(browser.media).toEqual([]);
     expect(screen.getByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
   });
