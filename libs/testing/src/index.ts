@@ -3,6 +3,7 @@ export * from './event-tap.js';
 export * from './eventually.js';
 export * from './journey/journey.js';
 export * from './journey/party-b.js';
+export * from './request-as-it-is.js';
 export * from './seed.js';
 export * from './servers/databases.js';
 export * from './servers/ports.js';

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { request } from 'undici';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
 import { ServiceTokens } from '#platform';
-import { eventually, letTimePass } from '#testing';
+import { eventually, letTimePass, requestAsItIs } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
@@ -254,18 +254,8 @@ describe('what does not pass', () => {
     '/api/agreements/..',
     'http://127.0.0.1/api/agreements/1',
   ])('%s, sent as it is', async (target) => {
-    const { hostname, port } = new URL(gateway.url);
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), hostname);
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk.toString('latin1');
-      });
-      socket.on('end', () => resolve(text));
-      socket.on('error', reject);
-      socket.write(`GET ${target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+    const { status } = await requestAsItIs(gateway.url, target);
+    expect([400, 404]).toContain(status);
     expect(gateway.upstream.seen).toEqual([]);
   });
 
