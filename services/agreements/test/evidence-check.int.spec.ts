@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { Clock } from '#platform';
 import { eventually, SeededRandom } from '#testing';
 import { CheckEvidence } from '../src/evidence/evidence.schedules.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
@@ -130,53 +131,65 @@ it('believes no mark that something was deleted of which the log knows nothing',
   expect(await check.check(agreementId)).toBeNull();
 });
 
-it('tells administrators once a day what was found, with the numbers', async () => {
-  const [agreementId = ''] = agreements;
-  const [[, tamper] = ['', async () => async () => undefined]] = tamperings(under, superuser, random).filter(
-    ([name]) => name.startsWith('agreements: amount_cents'),
-  );
-  const restore = await tamper(agreementId);
-  await under.query('delete from evidence_checks');
-  const rounds = under.service.app.get(CheckEvidence);
-  await Promise.all([rounds.round(signal), rounds.round(signal)]);
-  await restore();
-  const [row] = await under.query('select agreements, problems from evidence_checks');
-  expect(row).toEqual({ agreements: 2, problems: 1 });
-  const doubts = () => under.published.filter(({ type }) => type === 'agreements.evidence.doubted');
-  const told = await eventually(
-    async () => {
-      if (doubts().length === 0) throw new Error('nothing was told');
-      return doubts();
-    },
-    10_000,
-    'the news',
-  );
-  expect(told.map(({ data }) => data)).toEqual([
-    expect.objectContaining({
-      ...{ checked: 2, problems: 1 },
-      lines: [`agreement ${agreementId}: names, amount or dates are not those that were sealed`],
-    }),
-  ]);
-});
+describe('once a day', () => {
+  // Far from midnight, when another day begins.
+  beforeAll(async () => {
+    const noon = new Date();
+    noon.setUTCHours(12, 0, 0, 0);
+    await under.setClock(noon);
+  });
 
-it('begins a check anew that was cut short three hours ago, and not before', async () => {
-  const rounds = under.service.app.get(CheckEvidence);
-  const isFinishedAfter = async (change: string) => {
-    await under.query(`update evidence_checks set ${change}`);
-    await rounds.round(signal);
-    const [row] = await under.query<{ isFinished: boolean }>(
-      'select finished_at is not null as "isFinished" from evidence_checks',
+  afterAll(() => under.setClock(new Date()));
+
+  it('tells administrators what was found, with the numbers', async () => {
+    const [agreementId = ''] = agreements;
+    const [[, tamper] = ['', async () => async () => undefined]] = tamperings(
+      under,
+      superuser,
+      random,
+    ).filter(([name]) => name.startsWith('agreements: amount_cents'));
+    const restore = await tamper(agreementId);
+    await under.query('delete from evidence_checks');
+    const rounds = under.service.app.get(CheckEvidence);
+    await Promise.all([rounds.round(signal), rounds.round(signal)]);
+    await restore();
+    const [row] = await under.query('select agreements, problems from evidence_checks');
+    expect(row).toEqual({ agreements: 2, problems: 1 });
+    const doubts = () => under.published.filter(({ type }) => type === 'agreements.evidence.doubted');
+    const told = await eventually(
+      async () => {
+        if (doubts().length === 0) throw new Error('nothing was told');
+        return doubts();
+      },
+      10_000,
+      'the news',
     );
-    return row?.isFinished;
-  };
-  expect(await isFinishedAfter("finished_at = null, started_at = now() - interval '179 minutes'")).toBe(
-    false,
-  );
-  expect(await isFinishedAfter("started_at = now() - interval '181 minutes'")).toBe(true);
-});
+    expect(told.map(({ data }) => data)).toEqual([
+      expect.objectContaining({
+        ...{ checked: 2, problems: 1 },
+        lines: [`agreement ${agreementId}: names, amount or dates are not those that were sealed`],
+      }),
+    ]);
+  });
 
-describe('the daily head of all logs', () => {
-  it('is signed once a day, published, and shows a log that was put together anew', async () => {
+  it('begins a check anew that was cut short three hours ago, and not before', async () => {
+    const rounds = under.service.app.get(CheckEvidence);
+    const clock = under.service.app.get(Clock);
+    const isFinishedAfter = async (change: string) => {
+      await under.query(`update evidence_checks set ${change}`, [clock.now()]);
+      await rounds.round(signal);
+      const [row] = await under.query<{ isFinished: boolean }>(
+        'select finished_at is not null as "isFinished" from evidence_checks',
+      );
+      return row?.isFinished;
+    };
+    expect(
+      await isFinishedAfter("finished_at = null, started_at = $1::timestamptz - interval '179 minutes'"),
+    ).toBe(false);
+    expect(await isFinishedAfter("started_at = $1::timestamptz - interval '181 minutes'")).toBe(true);
+  });
+
+  it('signs the head of all logs, publishes it, and shows a log that was put together anew', async () => {
     const heads = under.service.app.get(LogHeads);
     // The service has signed one when it started, before there was any log.
     await under.query('delete from log_heads');

@@ -23,6 +23,9 @@ let folder: string;
 let check: EvidenceCheck;
 /** In the order in which they are checked: the first was tampered with. */
 const agreements: string[] = [];
+/** Far from midnight, when another day begins. */
+const noon = new Date();
+noon.setUTCHours(12, 0, 0, 0);
 
 interface Doubt {
   checked: number;
@@ -77,6 +80,7 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n += 1) agreements.push((await savedAgreement(under, audio)).agreementId);
   await under.query('update agreements set amount_cents = 1 where agreement_id = $1', [agreements[0]]);
   check = under.service.app.get(EvidenceCheck);
+  await under.setClock(noon);
 }, 240_000);
 
 afterEach(() => jest.restoreAllMocks());
@@ -177,7 +181,7 @@ it('an outage ends the check, which tells before what it has found, and begins a
     }),
   ]);
   jest.restoreAllMocks();
-  await under.query(`update evidence_checks set started_at = now() - interval '181 minutes'`);
+  await under.query(`update evidence_checks set started_at = started_at - interval '181 minutes'`);
   await rounds.round(signal);
   expect(await isFinished()).toBe(true);
   await told();
@@ -192,7 +196,7 @@ it('a daily head that cannot be read keeps nobody from hearing of the rest', asy
     () => new Error('strange'),
   );
   await check.run(signal);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = noon.toISOString().slice(0, 10);
   expect(await told()).toEqual([
     expect.objectContaining({
       ...{ problems: 1, unchecked: 1 },
