@@ -21,7 +21,11 @@ describe('what a failure leaves behind', () => {
 
   it('is the output and the messages of suites that failed, and nothing of the others', () => {
     writeFileSync(join(root, 'unit.log'), 'all that it said');
-    const assertionResults = [{ status: 'failed', fullName: 'adds up', failureMessages: ['1 is not 2'] }];
+    const assertionResults = [
+      { status: 'failed', fullName: 'adds up', failureMessages: ['1 is not 2'], numPassingAsserts: 0 },
+      { status: 'passed', fullName: 'goes over nothing', failureMessages: [], numPassingAsserts: 0 },
+      { status: 'passed', fullName: 'takes away', failureMessages: [], numPassingAsserts: 1 },
+    ];
     writeFileSync(
       report,
       JSON.stringify({ testResults: [{ name: 'sum.spec.ts', message: '', assertionResults }] }),
@@ -32,7 +36,9 @@ describe('what a failure leaves behind', () => {
     expect(kept).toEqual(['.local/test-failures/unit']);
     const read = (name: string) => readFileSync(join(failuresFolder(root), 'unit', name), 'utf8');
     expect(read('output.log')).toBe('all that it said');
-    expect(read('failures.txt')).toMatch(/sum\.spec\.ts › adds up\n1 is not 2/);
+    expect(read('failures.txt')).toBe(
+      'sum.spec.ts › adds up\n1 is not 2\n\nsum.spec.ts › goes over nothing\nIt passed and expected nothing.\n',
+    );
 
     forgetFailures(root);
     expect(keepFailures(root, root, suites, [result('unit', 0)])).toEqual([]);

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {
+  isWithoutExpectation,
   type JestReport,
   type PlaywrightReport,
   type PlaywrightSuite,
@@ -83,11 +84,13 @@ function failedTests(suites: Suite[], results: SuiteResult[]): FailedTest[] {
 function jestFailures(report: string): FailedTest[] {
   const results = readReport<JestReport>(report)?.testResults ?? [];
   return results.flatMap(({ name: file, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const failed = assertionResults.filter((test) => test.status === 'failed' || isWithoutExpectation(test));
     if (failed.length === 0 && message && assertionResults.length === 0) return [{ name: file, message }];
     return failed.map((test) => ({
       name: `${file} › ${test.fullName}`,
-      message: (test.failureMessages ?? []).join('\n'),
+      message: isWithoutExpectation(test)
+        ? 'It passed and expected nothing.'
+        : (test.failureMessages ?? []).join('\n'),
     }));
   });
 }

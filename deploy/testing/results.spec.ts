@@ -31,6 +31,18 @@ describe('counting results', () => {
     expect(jestCounts(file, 1).failed).toBe(1);
   });
 
+  it('counts a test that passed and expected nothing as failed', () => {
+    const test = { status: 'passed', fullName: 'x', failureMessages: [] };
+    const assertionResults = [
+      { ...test, numPassingAsserts: 2 },
+      { ...test, numPassingAsserts: 0 },
+      { ...test, status: 'pending', numPassingAsserts: 0 },
+    ];
+    const testResults = [{ name: '/root/a.ts', startTime: 0, endTime: 1, message: '', assertionResults }];
+    writeFileSync(file, JSON.stringify({ ...jest, numRuntimeErrorTestSuites: 0, testResults }));
+    expect(jestCounts(file, 0)).toEqual({ passed: 4, failed: 1, skipped: 2 });
+  });
+
   it('counts a suite without results as one failure', () => {
     expect(jestCounts(join(directory, 'none.json'), 0).failed).toBe(1);
     writeFileSync(file, '{"numPass');

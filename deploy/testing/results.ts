@@ -29,8 +29,16 @@ export interface JestReport {
     startTime: number;
     endTime: number;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+    assertionResults: JestTest[];
   }[];
+}
+
+interface JestTest {
+  status: string;
+  fullName: string;
+  failureMessages: string[] | null;
+  /** Expectations that held. */
+  numPassingAsserts: number;
 }
 
 export interface PlaywrightSuite {
@@ -56,13 +64,24 @@ export function checkCounts(code: number): Counts {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
+/**
+ * It passed, and no expectation held, as when it goes over a list that is empty: it shows nothing, so it counts as
+ * failed. A test that only waits for something expects that at its end.
+ */
+export function isWithoutExpectation({ status, numPassingAsserts }: JestTest): boolean {
+  return status === 'passed' && numPassingAsserts === 0;
+}
+
 /** A file that could not be loaded has no failed tests, so it counts as one itself. */
 export function jestCounts(file: string, code: number): Counts {
   const report = readReport<JestReport>(file);
   if (!report) return crashed();
+  const idle = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(isWithoutExpectation).length;
   return honest(code, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    passed: report.numPassedTests - idle,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites + idle,
     skipped: report.numPendingTests + report.numTodoTests,
   });
 }
