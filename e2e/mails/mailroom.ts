@@ -36,10 +36,7 @@ export class Mailroom {
   /** Until every mail that is owed is there once, and no other; then every new button leads somewhere. */
   async complete(timeoutMs = 60_000): Promise<void> {
     await eventually(
-      async () => {
-        const problems = compare(this.owed, await this.mails());
-        if (problems.length > 0) throw new Error(problems.join('\n'));
-      },
+      async () => expect(compare(this.owed, await this.mails())).toEqual([]),
       timeoutMs,
       'what the mailbox should hold',
     ).catch((error: Error) => {

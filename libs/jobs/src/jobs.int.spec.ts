@@ -392,7 +392,10 @@ describe('jobs', () => {
       [bakeDish.name],
     );
     await until('it is served', isClosed('soup', 'done'));
-    await dataSource.query(`delete from jobs where name = 'boil-stone'`);
+    const stuck = await dataSource.query<object[]>(
+      `delete from jobs where name = 'boil-stone' and status = 'queued' returning key`,
+    );
+    expect(stuck[0]).toHaveLength(450);
   });
 
   it('keeps a job that is added while Redis is away', async () => {

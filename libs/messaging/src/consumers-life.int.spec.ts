@@ -53,6 +53,7 @@ describe('event consumers that lose something, or stop', () => {
     await until('it has subscribed again', () => takers.hasConsumer(`${other}.take-note`));
     await publisher.publish(note('back'));
     await until('the event', () => book.texts().includes('back'));
+    expect(book.texts()).toEqual(['back']);
     await takers.stop(victim);
   });
 

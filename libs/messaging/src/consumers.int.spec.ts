@@ -169,6 +169,7 @@ describe('event consumers', () => {
     const second = await takers.start(uniqueName(), other);
     await publisher.publish(note('both'));
     await until('both have it', () => notebook.taken.length === 1 && other.taken.length === 1);
+    expect([notebook.texts(), other.texts()]).toEqual([['both'], ['both']]);
     await takers.stop(second);
   });
 

@@ -157,9 +157,7 @@ describe('a payment', () => {
     const before = await under.deadLetters('mark-paid');
     await under.deliver(paymentFor({ ...saved, agreementId: '1000000000000000' }));
     await eventually(
-      async () => {
-        if ((await under.deadLetters('mark-paid')) !== before + 1) throw new Error('not yet');
-      },
+      async () => expect(await under.deadLetters('mark-paid')).toBe(before + 1),
       5000,
       'a dead letter',
     );

@@ -174,7 +174,7 @@ describe('a completed agreement', () => {
     await under.query('delete from seals where agreement_id = $1', [agreementId]);
     await under.query(`delete from jobs where name = 'seal-agreement' and key like $1`, [`${agreementId}:%`]);
     await under.service.app.get(FindUnsealed).round(new AbortController().signal);
-    await sealed(under, agreementId);
+    expect(await sealed(under, agreementId)).toMatchObject({ version: 1 });
   });
 
   it('whose recording was changed in the store is not sealed', async () => {

@@ -4,7 +4,7 @@ describe('work that nobody has paid for', () => {
   const never = new AbortController().signal;
 
   it('begins at once where nothing is paid for', async () => {
-    await new PaidWork().idle(never);
+    await expect(new PaidWork().idle(never)).resolves.toBeUndefined();
   });
 
   it('waits for all that is paid, also when that fails', async () => {
@@ -41,7 +41,7 @@ describe('work that nobody has paid for', () => {
     const { timeout } = AbortSignal;
     AbortSignal.timeout = () => timeout.call(AbortSignal, 10);
     try {
-      await paid.idle(never);
+      await expect(paid.idle(never)).resolves.toBeUndefined();
     } finally {
       AbortSignal.timeout = timeout;
       work.resolve();

@@ -43,7 +43,7 @@ describe('the link that chooses the language of mails', () => {
     'leads to the mail when it says too little: %s',
     async (address) => {
       open(address);
-      await heading('Open the link in your mail');
+      expect(await heading('Open the link in your mail')).toBeVisible();
     },
   );
 });

@@ -84,10 +84,10 @@ describe('Waker', () => {
     const waker = new Waker();
     const { signal } = new AbortController();
     waker.wake();
-    await waker.wait(60_000, signal);
+    await expect(waker.wait(60_000, signal)).resolves.toBeUndefined();
     const waiting = waker.wait(60_000, signal);
     waker.wake();
-    await waiting;
+    await expect(waiting).resolves.toBeUndefined();
   });
 });
 
