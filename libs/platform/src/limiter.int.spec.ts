@@ -33,10 +33,10 @@ describe('a shared limiter', () => {
     const limiter = sharedLimiter(redis, 'frozen', { points: 3, duration: 60 });
     await takeOne(limiter, 'a');
     proxy.freeze();
-    const waits = [await timed(takeOne(limiter, 'a')), await timed(takeOne(limiter, 'a'))];
-    expect(waits[0]).toBeLessThan(3000);
+    const [first, next] = [await timed(takeOne(limiter, 'a')), await timed(takeOne(limiter, 'a'))];
+    expect(first).toBeLessThan(3000);
     // The first that waited in vain has closed the connection: the next one does not wait.
-    expect(waits[1]).toBeLessThan(250);
+    expect(next).toBeLessThan(first / 2);
     await takeOne(limiter, 'a');
     await expect(takeOne(limiter, 'a')).rejects.toMatchObject({ code: 'too_many_requests' });
     proxy.thaw();
