@@ -46,6 +46,8 @@ export {
   type DeviceMatch,
   deviceMatches,
   gradeConsents,
+  isConfirmedByLink,
+  standingObjection,
   withoutOrigins,
   wordingVersions,
 } from './consents.js';

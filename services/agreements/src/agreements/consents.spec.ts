@@ -95,6 +95,23 @@ describe('the grade of a consent', () => {
     }
   });
 
+  it.each([
+    ['later', 17],
+    ['earlier, by a clock that was put back', 15],
+  ])('is no objection over party A’s screen once party B confirms over the link, %s', (_when, hour) => {
+    const answers = [said('no', 'screen', 16), said('yes', 'link', hour)].toSorted((one, other) =>
+      one.at.localeCompare(other.at),
+    );
+    expect(ofB({ ...inRoom, confirmations: answers })).toMatchObject([
+      { grade: 'confirmed_by_link', objection: null, objectedGrade: null },
+    ]);
+    const onDeviceOfA = answers.map((one) => ({ ...one, deviceMatch: 'same' as const }));
+    expect(gradesOfB({ ...inRoom, confirmations: onDeviceOfA })).toEqual(['agreement objected']);
+    expect(ofB({ ...inRoom, confirmations: [...answers, said('no', 'link', 18)] })).toMatchObject([
+      { grade: 'objected', objection: { via: 'link' } },
+    ]);
+  });
+
   it('is told of contracts only', () => {
     for (const status of ['pending', 'awaiting_party', 'cancelled'] as const) {
       expect(gradeConsents({ ...fromAfar('link'), status })).toEqual([]);

@@ -150,29 +150,42 @@ function fromAfar({ consentedAt, consentVia, ...rest }: ConsentFacts): Basis | n
   };
 }
 
+type Answer = Pick<Confirmation, 'answer' | 'via' | 'deviceMatch'>;
+
+/** Party A can scan the own screen, and answer on the own device: this shows that it was neither. */
+export const isConfirmedByLink = ({ answer, via, deviceMatch }: Answer): boolean =>
+  answer === 'yes' && via === 'link' && deviceMatch !== 'same';
+
 /**
- * A later yes may make a consent surer; a no stays, whatever was said before it. Only one that came over party A's screen,
- * which party A may have scanned, gives way to a later yes over the mailed link.
+ * The objection that stands. One over the mailed link does, whatever else is said; one over party A's screen, which party
+ * A may have scanned, gives way to a yes over that link. By the times alone nobody knows which was first: a clock may have
+ * been put back between them, and after that yes none over the screen is taken.
  */
+export function standingObjection<One extends Answer>(answers: readonly One[]): One | null {
+  const objections = answers.filter(({ answer }) => answer === 'no');
+  const overLink = objections.find(({ via }) => via === 'link');
+  return overLink ?? (answers.some(isConfirmedByLink) ? null : (objections[0] ?? null));
+}
+
+/** A yes may make a consent surer; an objection that stands is what counts, whatever else was said. */
 function partyB(
   kind: ConsentKind,
   given: Basis,
   { confirmations, partyBEmail }: ConsentFacts,
 ): GradedConsent {
   let basis = given;
-  let objection: Objection | null = null;
-  for (const { answer, via, reason, at, address, device, deviceMatch } of confirmations) {
-    const origin = { address, device };
-    if (answer === 'no') {
-      if (objection === null || objection.via === 'screen') objection = { at, reason, via, ...origin };
-    } else {
-      if (objection?.via === 'screen' && via === 'link' && deviceMatch !== 'same') objection = null;
-      const grade = deviceMatch === 'same' ? 'same_device' : ofConfirmation[via];
-      if (rank(grade) > rank(basis.grade)) {
-        basis = { grade, at, origin, isDeviceAlike: deviceMatch === 'alike' };
-      }
+  for (const { answer, via, at, address, device, deviceMatch } of confirmations) {
+    if (answer === 'no') continue;
+    const grade = deviceMatch === 'same' ? 'same_device' : ofConfirmation[via];
+    if (rank(grade) > rank(basis.grade)) {
+      basis = { grade, at, origin: { address, device }, isDeviceAlike: deviceMatch === 'alike' };
     }
   }
+  const no = standingObjection(confirmations);
+  const objection = no && {
+    ...{ at: no.at, reason: no.reason, via: no.via },
+    ...{ address: no.address, device: no.device },
+  };
   return {
     ...{ party: 'b', kind, ...basis },
     grade: objection ? 'objected' : basis.grade,

@@ -10,6 +10,7 @@ import {
   AgreementsRepository,
   type ConfirmationVia,
   type DeviceMatch,
+  isConfirmedByLink,
   isContract,
   lockAgreement,
   nextAllowed,
@@ -191,9 +192,6 @@ export class ConfirmationsService {
 
 /** Whether what was said over one way stands against what is said over another. */
 const counts = (said: ConfirmationVia, now: ConfirmationVia): boolean => said === 'link' || now === 'screen';
-
-const isConfirmedByLink = ({ answer, via, deviceMatch }: ConfirmationEntity): boolean =>
-  answer === 'yes' && via === 'link' && deviceMatch !== 'same';
 
 type Standing = Pick<AgreementRow, 'status'>;
 
