@@ -241,6 +241,28 @@ describe('a certificate', () => {
     expect(inOneLine(await textOf(await draw(content), 'agreed'))).not.toContain('OBJECTED');
   });
 
+  it.each<[Language, RegExp, string]>([
+    ['en', /OBJECTED/, 'Objected'],
+    ['es', /OBJECIÓN/, 'Lo niega'],
+  ])('heads only an objection that stands, and lists the others, in %s', async (language, head, label) => {
+    const from = { reason: null, address: '203.0.113.9', device: 'Chrome' };
+    const onScreen = { ...from, at: '2026-11-24T11:00:00.000Z', answer: 'no', via: 'screen' } as const;
+    const overLink = { ...from, at: '2026-11-24T12:00:00.000Z', answer: 'yes', via: 'link' } as const;
+    const flat = async (deviceMatch: 'same' | null) => {
+      const confirmations = [
+        { ...onScreen, deviceMatch: null },
+        { ...overLink, deviceMatch },
+      ];
+      const consents = { ...content.consents, confirmations };
+      const pdf = await draw({ ...content, languages: [language], consents });
+      return inOneLine(await textOf(pdf, `gave-way-${language}`));
+    };
+    const gaveWay = await flat(null);
+    expect(gaveWay).toContain(label);
+    expect(gaveWay).not.toMatch(head);
+    expect(await flat('same')).toMatch(head);
+  });
+
   it('without words quotes nothing of the conversation', async () => {
     const text = await textOf(await draw({ ...content, isWithoutWords: true }), 'record');
     expect(text).not.toMatch(/Sentence number|two hundred|word for word/);

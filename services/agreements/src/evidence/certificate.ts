@@ -1,5 +1,5 @@
 import { isNameOfVoice, type Language } from '#contracts';
-import type { ConsentVia, DeviceMatch } from '../agreements/agreements.module.js';
+import { type ConsentVia, type DeviceMatch, standingObjection } from '../agreements/agreements.module.js';
 import type { LogRow } from '../event-log/event-log.module.js';
 import type { SealedSpokenConsent } from '../seals/seals.module.js';
 import { type CertificateTexts, certificateTexts } from './certificate.texts.js';
@@ -224,12 +224,12 @@ function reached(via: ConsentVia, email: string, { consents }: CertificateTexts)
   return consents.byNumber;
 }
 
-/** Whether party B said afterwards that it was them; an objection is not to be overlooked. */
+/** Whether party B said afterwards that it was them; an objection that stands is not to be overlooked. */
 function writeConfirmations({ pdf, content, words }: Page): void {
   const { confirmations } = content.consents;
   const { email } = content.parties.b;
   const { consents: texts, quoted } = words;
-  if (confirmations.some(({ answer }) => answer === 'no')) pdf.paragraph(texts.objected, 'strong');
+  if (standingObjection(confirmations)) pdf.paragraph(texts.objected, 'strong');
   pdf.facts(
     confirmations.map(({ at, answer, via, reason, ...from }) => [
       answer === 'yes' ? texts.confirmed : texts.objectedShort,
