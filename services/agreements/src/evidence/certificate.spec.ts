@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -642,6 +643,19 @@ describe('the signature of the file', () => {
     );
     aheadMs = -DAY_MS;
     await expect(signerOf('own.key', 'chain.pem')).rejects.toThrow('begins only on');
+  });
+
+  it('is dated no earlier than its certificate, which may be newer than the order of the seal', async () => {
+    const signer = await signerOf('own.key', 'chain.pem');
+    const begins = new X509Certificate(await readFile(join(folder, 'own.pem'))).validFromDate;
+    const datesOf = async (at: Date) => {
+      const pdf = await drawCertificate({ ...content, madeAt: at }, signer);
+      return [.../\/M \(D:(\d+)Z\)/g[Symbol.matchAll](pdf.toString('latin1'))].map(([, date]) => date);
+    };
+    const digits = (at: Date) => at.toISOString().slice(0, 19).replace(/\D/g, '');
+    expect(await datesOf(new Date(begins.getTime() - DAY_MS))).toEqual([digits(begins)]);
+    const later = new Date(begins.getTime() + DAY_MS);
+    expect(await datesOf(later)).toEqual([digits(later)]);
   });
 
   it('waits like in an outage when the certificate ends while the service runs', async () => {

@@ -88,7 +88,7 @@ export class PdfSigner {
     if (this.endedSince !== null) throw new OutageError(PDF_CERTIFICATE);
   }
 
-  /** Keeps a place for the signature in a document that is not ended yet. */
+  /** Keeps a place for the signature in a document of that time, which is not ended yet. */
   reserve(document: PDFKit.PDFDocument, at: Date): void {
     if (!this.cms) return;
     pdfkitAddPlaceholder({
@@ -99,7 +99,7 @@ export class PdfSigner {
       contactInfo: '',
       name: this.cms.name,
       location: '',
-      signingTime: at,
+      signingTime: this.cms.timeOf(at),
       signatureLength: SIGNATURE_BYTES,
       subFilter: SUBFILTER_ETSI_CADES_DETACHED,
     });
@@ -111,7 +111,7 @@ export class PdfSigner {
    */
   async sign(pdf: Buffer, at: Date): Promise<Buffer> {
     this.requireCertificate();
-    return this.cms ? new SignPdf().sign(pdf, this.cms, at) : pdf;
+    return this.cms ? new SignPdf().sign(pdf, this.cms, this.cms.timeOf(at)) : pdf;
   }
 }
 
@@ -159,6 +159,14 @@ class CmsSigner extends Signer {
     this.begins = new Date(own.validFrom);
     this.ends = new Date(own.validTo);
     this.name = /^CN=(.+)$/m.exec(own.subject)?.[1] ?? own.subject;
+  }
+
+  /**
+   * When a document of that time is signed. What waited for a new certificate is older than that, and readers refuse a
+   * signature from before its certificate.
+   */
+  timeOf(at: Date): Date {
+    return at < this.begins ? this.begins : at;
   }
 
   override async sign(content: Buffer): Promise<Buffer> {
