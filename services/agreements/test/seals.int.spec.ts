@@ -208,6 +208,7 @@ describe('a completed agreement', () => {
   it('gets another seal with the transcript that a person wrote, and the first stays valid', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     const first = await packetOf(under, agreementId);
+    const before = await verify(agreementId);
     services.human = {
       text: 'I sell the car.',
       sha256: 'd'.repeat(64),
@@ -225,8 +226,17 @@ describe('a completed agreement', () => {
     expect(await under.query('select 1 from seals where agreement_id = $1', [agreementId])).toHaveLength(2);
     const now = await verify(agreementId);
     expect(now).toMatchObject({ status: 'valid', version: 2 });
-    expect(now.earlierParts.map(({ path }) => path)).toContain('transcript.json');
+    expect(now.earlierParts).toContainEqual(expect.objectContaining({ path: 'transcript.json', version: 1 }));
     const old = await unpack(first.body, join(folder, 'first'));
+    expect(now.seals).toEqual([
+      {
+        ...{ version: 1, sealedAt: before.sealedAt },
+        manifestSha256: sha256(await readFile(join(old, 'manifest.json'))),
+      },
+      { version: 2, sealedAt: now.sealedAt, manifestSha256: now.manifestSha256 },
+    ]);
+    const signature = sha256(await readFile(join(old, 'manifest.sig')));
+    expect(now.additions).toContainEqual({ path: 'manifest.sig', sha256: signature, version: 1 });
     const said = await check(old);
     expect(said).toEqual({ status: 0, said: expect.stringContaining('Everything is as it was sealed') });
     expect(await verify(`hash/${sha256(await readFile(join(old, 'transcript.json')))}`)).toMatchObject({

@@ -13,6 +13,18 @@ export class VerifiedPart {
   @ApiProperty({ description: 'Retention has deleted it here; its hash stays' }) isDeleted: boolean;
 }
 
+/** Of a seal that a newer one has taken the place of. */
+export class VerifiedEarlierPart extends VerifiedPart {
+  @ApiProperty({ description: 'Of the seal that holds it' }) version: number;
+}
+
+export class VerifiedSeal {
+  @ApiProperty() version: number;
+  @ApiProperty({ format: 'date-time' }) sealedAt: string;
+  @ApiProperty({ description: 'SHA-256 of the manifest, which tells whose packet it is' })
+  manifestSha256: string;
+}
+
 export class VerifiedCopy {
   @ApiProperty({ enum: copyFormats, description: '`preview`: its first seconds' }) format: CopyFormat;
   @ApiProperty({ enum: ['a', 'b'] }) party: 'a' | 'b';
@@ -33,6 +45,7 @@ export class VerifiedTranscriptCopy {
 export class VerifiedAddition {
   @ApiProperty({ example: 'timestamp.tsr' }) path: string;
   @ApiProperty({ description: 'SHA-256' }) sha256: string;
+  @ApiProperty({ description: 'Of the seal in whose packet it is' }) version: number;
 }
 
 /** What anybody may know of a sealed agreement: hashes and times, no names and no words. */
@@ -55,12 +68,17 @@ export class Verification {
     description: 'What the time-stamping authority says, when there is a time stamp',
   })
   timestampAt: string | null;
+  @ApiProperty({
+    type: [VerifiedSeal],
+    description: 'All of them, oldest first: the last is the one that counts',
+  })
+  seals: VerifiedSeal[];
   @ApiProperty({ type: [VerifiedPart], description: 'Of the newest seal' }) parts: VerifiedPart[];
   @ApiProperty({
-    type: [VerifiedPart],
-    description: 'Of the seals before, without what the newest has, too: they stay valid',
+    type: [VerifiedEarlierPart],
+    description: 'Of the seals before, without what the newest has, too: they are as they were sealed then',
   })
-  earlierParts: VerifiedPart[];
+  earlierParts: VerifiedEarlierPart[];
   @ApiProperty({
     type: [VerifiedAddition],
     description:
@@ -91,6 +109,7 @@ export const unknownVerification: Verification = {
   keyId: null,
   manifestSha256: null,
   timestampAt: null,
+  seals: [],
   parts: [],
   earlierParts: [],
   additions: [],

@@ -56,6 +56,7 @@ export class VerificationsService {
     const copies = this.copies.checked(evidence.copies);
     const of = (seal: StoredSeal) => parts.filter(({ version }) => version === seal.version).map(viewPart);
     const current = of(newest);
+    const earlier = seals.slice(0, -1);
     const known = new Set(current.map((part) => part.sha256));
     return {
       status: problem === null ? 'valid' : 'altered',
@@ -64,15 +65,18 @@ export class VerificationsService {
       sealedAt: newest.sealedAt.toISOString(),
       ...{ keyId: newest.keyId, manifestSha256: newest.manifestSha256 },
       timestampAt: newest.timestampAt?.toISOString() ?? null,
+      seals: seals.map(({ version, sealedAt, manifestSha256 }) => ({
+        ...{ version, manifestSha256 },
+        sealedAt: sealedAt.toISOString(),
+      })),
       parts: current,
-      earlierParts: seals
-        .slice(0, -1)
-        .flatMap(of)
+      earlierParts: earlier
+        .flatMap((seal) => of(seal).map((part) => ({ ...part, version: seal.version })))
         .filter((part) => !known.has(part.sha256)),
       additions: seals.flatMap((seal) =>
         packetFrame(seal, [])
           .filter(({ path }) => path !== 'SHA256SUMS')
-          .map(({ path, content }) => ({ path, sha256: sha256(content) })),
+          .map(({ path, content }) => ({ path, sha256: sha256(content), version: seal.version })),
       ),
       copies: sealedCopies(copies, parts).map(({ format, party, sha256: hash, bytes }) => ({
         ...{ format, party, sha256: hash, bytes },

@@ -21,7 +21,10 @@ export interface FileResult {
   sha256: string;
   /** The agreement that it belongs to, or says that it belongs to. */
   agreementId: string | null;
+  /** Of the newest seal that holds it. */
   sealedAt: string | null;
+  /** The seal that counts, where it is a newer one than that. */
+  newerSeal: { version: number; sealedAt: string } | null;
   /** Files of a packet that are not as they were sealed. */
   wrong: string[];
   /** Of a packet that is as it was sealed: what was said, and where. */
@@ -46,33 +49,45 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   const sha256 = await fingerprint(content);
   const result = { isPacket: false, isCopy: false, transcriptCopy: null, words: null, sha256, wrong: [] };
   const found = await verifyHash(sha256);
-  const isCopy = found.copies.some((copy) => copy.sha256 === sha256);
-  const { transcriptCopy } = found;
-  if (found.status !== 'unknown') return { ...result, isCopy, transcriptCopy, ...asSealed(found) };
-  const agreementId = known ?? numberIn(file.name, content);
-  const sealed = agreementId === null ? null : await verifyAgreement(agreementId);
-  if (sealed !== null && isPartOf(sealed, sha256)) return { ...result, ...asSealed(sealed) };
-  const isNamed = sealed !== null && sealed.status !== 'unknown';
+  // The same file may be in several agreements: the one that is asked about, or that the file names, goes first.
+  const named = known ?? numberIn(file.name, content);
+  const asked = named === null || named === found.agreementId ? null : await verifyAgreement(named);
+  const isOfAsked = asked !== null && (sealOf(asked, sha256) !== null || isCopyOf(asked, sha256));
+  const its = isOfAsked ? asked : found;
+  if (its.status !== 'unknown') {
+    const { transcriptCopy } = its;
+    return { ...result, isCopy: isCopyOf(its, sha256), transcriptCopy, ...asSealed(its, sha256) };
+  }
+  const isNamed = asked !== null && asked.status !== 'unknown';
   return {
-    ...result,
+    ...{ ...result, ...nothing },
     verdict: isNamed ? 'altered' : 'unknown',
-    agreementId: isNamed ? agreementId : null,
-    sealedAt: null,
-    isKeptAltered: false,
+    agreementId: isNamed ? named : null,
   };
 }
 
-/** What says nothing of its agreement may be the same in several, and is known by none of them alone. */
-function isPartOf({ parts, earlierParts, additions }: Verification, hash: string): boolean {
-  return [...parts, ...earlierParts, ...additions].some(({ sha256 }) => sha256 === hash);
+const isCopyOf = ({ copies }: Verification, hash: string): boolean =>
+  copies.some(({ sha256 }) => sha256 === hash);
+
+/** The newest seal that holds a file, or whose manifest it is. */
+function sealOf({ version: newest, seals, parts, earlierParts, additions }: Verification, hash: string) {
+  const isIt = ({ sha256 }: { sha256: string }) => sha256 === hash;
+  const versions: (number | null)[] = [...earlierParts, ...additions]
+    .filter(isIt)
+    .map(({ version }) => version);
+  if (parts.some(isIt)) versions.push(newest);
+  const holds = seals.filter(
+    ({ version, manifestSha256 }) => manifestSha256 === hash || versions.includes(version),
+  );
+  return holds.at(-1) ?? null;
 }
 
-async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResult> {
+async function checkPacket({ files, unclear }: Packet): Promise<FileResult> {
   const manifestBytes = files['manifest.json'] ?? new Uint8Array();
   const sha256 = await fingerprint(manifestBytes);
   const manifest = readManifest(manifestBytes);
   const found = await verifyHash(sha256);
-  const wrong = new Set<string>();
+  const wrong = new Set<string>(unclear);
   const compare = async (path: string, expected: string) => {
     const content = files[path];
     if (!content || (await fingerprint(content)) !== expected) wrong.add(path);
@@ -89,17 +104,19 @@ async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResul
     SUMS,
   ]);
   for (const path of Object.keys(files)) if (!expected.has(path)) wrong.add(path);
+  const seal = found.seals.find(({ manifestSha256 }) => manifestSha256 === sha256);
+  const frame = found.additions.filter(({ version }) => version === seal?.version);
   // The list of fingerprints is not signed: what the manifest does not name is compared with what we have beside it.
   for (const path of FRAME) {
     const content = files[path];
     const hash = content ? await fingerprint(content) : null;
-    const isOurs = found.additions.some((addition) => addition.path === path && addition.sha256 === hash);
+    const isOurs = frame.some((addition) => addition.path === path && addition.sha256 === hash);
     const isThere = hash !== null || path === 'manifest.sig';
     if (found.status !== 'unknown' && isThere && !isOurs) wrong.add(path);
   }
   const result = { isPacket: true, isCopy: false, transcriptCopy: null, words: null, sha256 };
   if (found.status !== 'unknown' && wrong.size === 0) {
-    return { ...result, words: wordsOf(files), wrong: [], ...asSealed(found) };
+    return { ...result, words: wordsOf(files), wrong: [], ...asSealed(found, sha256) };
   }
   const agreementId = found.agreementId ?? manifest?.agreementId ?? null;
   if (found.status === 'unknown') {
@@ -112,11 +129,19 @@ async function checkPacket(files: Record<string, Uint8Array>): Promise<FileResul
   return { ...result, ...nothing, verdict: 'altered', agreementId, wrong: [...wrong].sort() };
 }
 
-const nothing = { agreementId: null, sealedAt: null, isKeptAltered: false, wrong: [] };
+const nothing = { agreementId: null, sealedAt: null, newerSeal: null, isKeptAltered: false, wrong: [] };
 
-function asSealed({ status, agreementId, sealedAt }: Verification) {
+function asSealed(verification: Verification, sha256: string) {
+  const { status, agreementId, seals } = verification;
   const isKeptAltered = status === 'altered';
-  return { verdict: isKeptAltered ? 'altered' : 'valid', agreementId, sealedAt, isKeptAltered } as const;
+  const newest = seals.at(-1);
+  // A copy is of what all seals hold.
+  const seal = sealOf(verification, sha256) ?? newest;
+  return {
+    ...{ verdict: isKeptAltered ? 'altered' : 'valid', agreementId, isKeptAltered },
+    sealedAt: seal?.sealedAt ?? verification.sealedAt,
+    newerSeal: newest && newest !== seal ? newest : null,
+  } as const;
 }
 
 interface Manifest {
@@ -134,12 +159,22 @@ function readManifest(content: Uint8Array): Manifest | null {
   }
 }
 
-/** The files of a packet; null for a zip file of something else. */
-function openPacket(content: Uint8Array): Record<string, Uint8Array> | null {
+interface Packet {
+  files: Record<string, Uint8Array>;
+  /** Names that do not tell which file they are of: programs that unpack a zip file differ in what they make of these. */
+  unclear: string[];
+}
+
+/** Null for a zip file of something else. */
+function openPacket(content: Uint8Array): Packet | null {
   try {
+    const names: string[] = [];
     // Nothing in a packet is compressed, so this only cuts the file into pieces.
-    const files = unzipSync(content);
-    return files['manifest.json'] ? files : null;
+    const files = unzipSync(content, { filter: ({ name }) => names.push(name) > 0 });
+    const unclear = names.filter(
+      (name, index) => names.indexOf(name) !== index || !Object.hasOwn(files, name),
+    );
+    return Object.hasOwn(files, 'manifest.json') ? { files, unclear } : null;
   } catch {
     return null;
   }

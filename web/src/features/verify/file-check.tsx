@@ -106,11 +106,16 @@ function reasonOf(error: unknown): string {
 const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
 
 function Result({ name, result, asked }: { name: string; result: FileResult; asked: string | null }) {
-  const { verdict, agreementId, wrong, sha256 } = result;
+  const { verdict, agreementId, newerSeal, wrong, sha256 } = result;
   const isOther = verdict === 'valid' && asked !== null && agreementId !== asked;
   return (
-    <Notice tone={isOther ? 'warn' : tones[verdict]} title={`${text.result[verdict]}: ${name}`}>
+    <Notice tone={toneOf(result, isOther)} title={`${text.result[verdict]}: ${name}`}>
       <p>{sentenceOf(result)}</p>
+      {newerSeal && (
+        <p className="font-semibold">
+          {text.result.sealedAnew(formatDateTime(newerSeal.sealedAt), newerSeal.version)}
+        </p>
+      )}
       {isOther && <p className="font-semibold">{text.result.otherAgreement(asked)}</p>}
       {wrong.length > 0 && (
         <ul className="list-disc pl-5">
@@ -126,6 +131,11 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
       </p>
     </Notice>
   );
+}
+
+/** What is unchanged, and not what counts or was asked about, is no reason to be at ease. */
+function toneOf({ verdict, newerSeal }: FileResult, isOther: boolean) {
+  return verdict === 'valid' && (isOther || newerSeal) ? 'warn' : tones[verdict];
 }
 
 function sentenceOf(result: FileResult): string {

@@ -22,6 +22,7 @@ const unknown: Verification = {
     keyId: null,
     manifestSha256: null,
     timestampAt: null,
+    seals: [],
     parts: [],
     earlierParts: [],
     additions: [],
@@ -29,20 +30,50 @@ const unknown: Verification = {
     transcriptCopy: null,
   },
 };
+const manifestText = JSON.stringify({
+  agreementId: NUMBER,
+  parts: [{ path: 'audio/party-a.webm', sha256: sha256(bytes('sound')) }],
+});
 const sealed: Verification = {
   ...unknown,
+  seals: [{ version: 1, sealedAt: '2026-11-24T10:00:02.000Z', manifestSha256: sha256(bytes(manifestText)) }],
   ...{ status: 'valid', agreementId: NUMBER, version: 1, keyId: '9f2c1e7b5a3d4c6e' },
   completedAt: '2026-11-24T10:00:00.000Z',
   sealedAt: '2026-11-24T10:00:02.000Z',
   parts: [
     { kind: 'audio', path: 'audio/party-a.webm', sha256: sha256(bytes('sound')), bytes: 5, isDeleted: false },
   ],
-  additions: [{ path: 'manifest.sig', sha256: sha256(bytes('signature')) }],
+  additions: [{ path: 'manifest.sig', sha256: sha256(bytes('signature')), version: 1 }],
   copies: [{ format: 'mp3', party: 'a', sha256: sha256(bytes('sound as mp3')), bytes: 12 }],
 };
 
+/** One that was sealed anew since, with nothing of the same in it. */
+function sealedAnew(first: Verification): Verification {
+  const [part] = first.parts;
+  if (!part) throw new Error('it has a part');
+  return {
+    ...first,
+    ...{ version: 2, sealedAt: '2026-11-26T08:00:00.000Z', manifestSha256: 'f'.repeat(64) },
+    seals: [
+      ...first.seals,
+      { version: 2, sealedAt: '2026-11-26T08:00:00.000Z', manifestSha256: 'f'.repeat(64) },
+    ],
+    parts: [{ ...part, sha256: sha256(bytes('sound of version 2')) }],
+    earlierParts: first.parts.map((one) => ({ ...one, version: 1 })),
+    additions: [
+      ...first.additions,
+      ...['manifest.sig', 'timestamp.tsr', 'log-head.json'].map((path) => ({
+        ...{ path, sha256: sha256(bytes(`${path} of version 2`)), version: 2 },
+      })),
+    ],
+  };
+}
+
 /** A packet as the server makes it. */
-function packet(change: (files: Record<string, Uint8Array>) => void = () => undefined): File {
+function packet(
+  change: (files: Record<string, Uint8Array>) => void = () => undefined,
+  name: (zip: Buffer) => Buffer = (zip) => zip,
+): File {
   const sound = bytes('sound');
   const manifest = bytes(
     JSON.stringify({ agreementId: NUMBER, parts: [{ path: 'audio/party-a.webm', sha256: sha256(sound) }] }),
@@ -55,8 +86,15 @@ function packet(change: (files: Record<string, Uint8Array>) => void = () => unde
   const sums = Object.entries(files).map(([path, content]) => `${sha256(content)}  ${path}\n`);
   files.SHA256SUMS = bytes(sums.join(''));
   change(files);
-  return new File([zipSync(files, { level: 0 }) as BlobPart], `evidence_${NUMBER}.zip`);
+  const zip = name(Buffer.from(zipSync(files, { level: 0 })));
+  return new File([zip as BlobPart], `evidence_${NUMBER}.zip`);
 }
+
+/** A file of a zip gets another name, as long as its own. */
+const renamed =
+  (from: string, to: string) =>
+  (zip: Buffer): Buffer =>
+    Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 
 /** Changes a file and the list that has its fingerprint: the list is not signed. */
 function resign(files: Record<string, Uint8Array>, path: string, content: Uint8Array | null): void {
@@ -72,10 +110,6 @@ function serverKnows(): void {
   answer(BY_HASH, ({ params }) => (known.includes(params.sha256 ?? '') ? sealed : unknown));
   answer(BY_NUMBER, ({ params }) => (params.agreementId === NUMBER ? sealed : unknown));
 }
-const manifestText = JSON.stringify({
-  agreementId: NUMBER,
-  parts: [{ path: 'audio/party-a.webm', sha256: sha256(bytes('sound')) }],
-});
 
 type Person = ReturnType<typeof open>['person'];
 
@@ -205,6 +239,43 @@ describe('a file', () => {
     expect(await screen.findByText('Valid: terms.json')).toBeVisible();
   });
 
+  it.each([
+    ['that we have looked up', `/verify/${NUMBER}`, 'recording.webm', 'sound'],
+    ['in its name', '/verify', `agreement_${NUMBER}_recording.webm`, 'sound'],
+    ['in its name, a copy', '/verify', `agreement_${NUMBER}_recording.mp3`, 'sound as mp3'],
+  ])('that is the same in several agreements is of the one %s', async (_how, page, name, content) => {
+    answer(BY_HASH, { ...sealed, agreementId: '1111222233334444' });
+    answer(BY_NUMBER, sealed);
+    const { person } = open(page);
+    await choose(person, new File([content], name));
+    expect(await screen.findByText(`Valid: ${name}`)).toBeVisible();
+    expect(screen.getByText(new RegExp(`agreement ${NUMBER}[ ,]`))).toBeVisible();
+    expect(screen.queryByText(/It does not belong to agreement/)).toBeNull();
+  });
+
+  it('of another agreement than the one that was looked up is said not to belong to that', async () => {
+    answer(BY_HASH, { ...sealed, agreementId: '1111222233334444' });
+    answer(BY_NUMBER, { ...sealed, parts: [], copies: [] });
+    const { person } = open(`/verify/${NUMBER}`);
+    await choose(person, new File(['sound'], 'recording.webm'));
+    expect(await screen.findByText(/It does not belong to agreement/)).toBeVisible();
+    expect(screen.getByText(/is a part of agreement 1111222233334444/)).toBeVisible();
+  });
+
+  it('of a seal before is as it was sealed then, and the newer seal is told of', async () => {
+    answer(BY_HASH, sealedAnew(sealed));
+    const { person } = open('/verify');
+    await choose(person, new File(['sound'], 'recording.webm'));
+    expect(await screen.findByText('Valid: recording.webm')).toBeVisible();
+    expect(screen.getByText(/is as it was sealed on Nov 24, 2026/)).toBeVisible();
+    expect(screen.getByText(/was sealed anew on Nov 26, 2026, .* \(version 2\)/)).toBeVisible();
+    await expectAccessible();
+    await choose(person, new File(['sound of version 2'], 'new.webm'));
+    expect(await screen.findByText('Valid: new.webm')).toBeVisible();
+    expect(screen.getByText(/is as it was sealed on Nov 26, 2026/)).toBeVisible();
+    expect(screen.queryByText(/sealed anew/)).toBeNull();
+  });
+
   it('says when the fingerprint could not be compared', async () => {
     unreachable(BY_HASH);
     const { person } = open('/verify');
@@ -252,6 +323,54 @@ describe('a packet', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(name);
   });
 
+  it.each([
+    ['two files of one name', 'audio/party-a.webm'],
+    ['two lists of one name', 'SHA256SUMS'],
+    ['a name that objects have', '__proto__'],
+    ['a name in other letters', 'Audio/Party-A.webm'],
+    ['a name by another way', './audio/party-a.webm'],
+    ['a name with a backslash', 'audio\\party-a.webm'],
+  ])('with %s is altered, and the file is named', async (_what, name) => {
+    serverKnows();
+    const { person } = open('/verify');
+    // It stands before the true ones, and of two of one name the last is read.
+    const other = 'q'.repeat(name.length);
+    const forged = packet(
+      (files) => {
+        const whole = { ...files };
+        for (const path of Object.keys(files)) delete files[path];
+        Object.assign(files, { [other]: bytes('other sound') }, whole);
+      },
+      renamed(other, name),
+    );
+    await choose(person, forged);
+    expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(name);
+  });
+
+  it('of a seal before is as it was sealed then, and the newer seal is told of', async () => {
+    answer(BY_HASH, sealedAnew(sealed));
+    const { person } = open('/verify');
+    await choose(person, packet());
+    expect(await screen.findByText(`Valid: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getByText(/as it was sealed on Nov 24, 2026/)).toBeVisible();
+    expect(screen.getByText(/was sealed anew on Nov 26, 2026, .* \(version 2\)/)).toBeVisible();
+  });
+
+  it.each(['manifest.sig', 'timestamp.tsr', 'log-head.json'])(
+    'with the %s of another seal is altered, and the file is named',
+    async (path) => {
+      answer(BY_HASH, sealedAnew(sealed));
+      const { person } = open('/verify');
+      await choose(
+        person,
+        packet((files) => resign(files, path, bytes(`${path} of version 2`))),
+      );
+      expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+      expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(path);
+    },
+  );
+
   it('of another seal is unknown', async () => {
     answer(BY_HASH, unknown);
     answer(BY_NUMBER, unknown);
@@ -284,7 +403,8 @@ describe('a packet', () => {
         heard.push(this);
         return play.call(this);
       };
-      answer(BY_HASH, sealed);
+      const seals = (manifestSha256 = '') => sealed.seals.map((seal) => ({ ...seal, manifestSha256 }));
+      answer(BY_HASH, ({ params }) => ({ ...sealed, seals: seals(params.sha256) }));
     });
 
     afterEach(() => {

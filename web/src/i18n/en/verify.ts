@@ -57,6 +57,8 @@ export const verifyTexts = {
       vtt: 'subtitles in WebVTT format',
       json: 'data in JSON format',
     },
+    sealedAnew: (date: string, version: number) =>
+      `The agreement was sealed anew on ${date} (version ${version}). That version counts: please look at its files.`,
     otherAgreement: (number: string) =>
       `It does not belong to agreement ${number}, which you have looked up.`,
     altered: 'Altered',

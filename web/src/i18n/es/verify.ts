@@ -48,6 +48,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
       vtt: 'subtítulos en formato WebVTT',
       json: 'datos en formato JSON',
     },
+    sealedAnew: (date: string, version: number) =>
+      `El acuerdo se selló de nuevo el ${date} (versión ${version}). Esa versión es la que cuenta: revisa sus archivos.`,
     otherAgreement: (number: string) => `No pertenece al acuerdo ${number}, que es el que buscaste.`,
     altered: 'Alterado',
     alteredPacket:
