@@ -165,6 +165,7 @@ describe('whether it was party B, asked of people in one room', () => {
   const screenKey = async (id: string) =>
     new URL((await show(id)).body.url ?? '').searchParams.get('key') ?? '';
   const mailKey = (id: string) => mailedConfirmationKey(LINK_SECRET, id);
+  const read = (id: string, key: string) => under.call<Body>(remote(id, `confirmation?key=${key}`), visitor);
   const ofB = async (id: string) => {
     const { consents } = (await viewOf(under, id)) as { consents: Record<string, unknown>[] };
     return consents.find(({ party }) => party === 'b');
@@ -353,12 +354,28 @@ describe('whether it was party B, asked of people in one room', () => {
     for (let n = 0; n < 2; n += 1)
       await send(under, 'POST', remote(id, 'confirmation'), body, user(OWNER), { 'user-agent': 'Laptop' });
     expect(await ofB(id)).toMatchObject({ grade: 'same_device' });
-    for (let n = 0; n < 2; n += 1) expect((await say(id, mailKey(id), 'yes')).body.answer).toBe('yes');
+    expect((await read(id, mailKey(id))).body).toMatchObject({ answer: 'yes', isOnDeviceOfA: true });
+    for (let n = 0; n < 2; n += 1) {
+      expect((await say(id, mailKey(id), 'yes')).body).toMatchObject({ answer: 'yes', isOnDeviceOfA: false });
+    }
     expect(await ofB(id)).toMatchObject({
       grade: 'confirmed_by_link',
       origin: { device: 'Phone of party B' },
     });
     expect(await eventsOf(under, id, 'agreements.consent.confirmed')).toHaveLength(2);
+  });
+
+  it('40b: of a yes on party A’s device it is said which it is, whatever shows on another way', async () => {
+    const id = await together();
+    expect((await read(id, mailKey(id))).body).toMatchObject({ answer: null, isOnDeviceOfA: false });
+    const key = await screenKey(id);
+    expect((await say(id, key, 'yes')).body).toMatchObject({ answer: 'yes', isOnDeviceOfA: false });
+    const body = { key: mailKey(id), answer: 'yes' };
+    await send(under, 'POST', remote(id, 'confirmation'), body, user(OWNER), { 'user-agent': 'Laptop' });
+    expect(await ofB(id)).toMatchObject({ grade: 'confirmed_on_screen' });
+    expect((await read(id, mailKey(id))).body).toMatchObject({ answer: 'yes', isOnDeviceOfA: true });
+    expect((await read(id, key)).body).toMatchObject({ answer: 'yes', isOnDeviceOfA: false });
+    expect((await say(id, mailKey(id), 'no')).body).toMatchObject({ answer: 'no', isOnDeviceOfA: false });
   });
 
   it('28: an objection to an answer from afar, by whoever reads party B’s mail, stays as well', async () => {

@@ -63,6 +63,11 @@ export class ConfirmationView {
   })
   answer: 'yes' | 'no' | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) answeredAt: string | null;
+  @ApiProperty({
+    description: 'It is a yes from the device of party A: one from another device counts for more',
+    example: false,
+  })
+  isOnDeviceOfA: boolean;
   @ApiProperty({ type: [ConsentView] }) consents: ConsentView[];
 }
 
@@ -71,9 +76,11 @@ function viewConfirmation(
   via: ConfirmationVia,
   hasAudioRecording: boolean,
 ): ConfirmationView {
+  const yeses = row.confirmations.filter((one) => one.answer === 'yes' && one.via === via);
   const said =
     row.confirmations.find((one) => one.answer === 'no' && (one.via === 'link' || via === 'screen')) ??
-    row.confirmations.findLast((one) => one.answer === 'yes' && one.via === via);
+    yeses.find(({ deviceMatch }) => deviceMatch !== 'same') ??
+    yeses[0];
   return {
     agreementId: row.agreementId,
     partyAName: row.partyAName,
@@ -87,6 +94,7 @@ function viewConfirmation(
     hasAudioRecording,
     answer: said?.answer ?? null,
     answeredAt: said?.at ?? null,
+    isOnDeviceOfA: said?.answer === 'yes' && said.deviceMatch === 'same',
     consents: withoutOrigins(gradeConsents(row)),
   };
 }

@@ -16,6 +16,7 @@ const contract: ConfirmationView = {
   partyAName: 'Anna Miller',
   partyBName: 'Ben Carter',
   kind: 'car',
+  isOnDeviceOfA: false,
   title: null,
   amount: '250.00',
   createdAt: '2026-11-21T10:00:00.000Z',
@@ -107,28 +108,38 @@ describe('the question whether it was you', () => {
     await expectAccessible();
   });
 
-  it('is asked once more where it was confirmed on the device of party A, over the mailed link', async () => {
-    const [someConsent] = contract.consents;
-    if (!someConsent) throw new Error('no example');
-    const given = { answer: 'yes', answeredAt: '2026-11-21T11:00:00.000Z', via: 'link' } as const;
-    const consents = [{ ...someConsent, party: 'b', grade: 'same_device' } as const];
-    answer(SAY, {
-      ...said('yes'),
-      via: 'link',
-      consents: [{ ...someConsent, party: 'b', grade: 'confirmed_by_link' }],
-    });
-    const { person } = openConfirmation({ ...given, consents });
-    expect(await screen.findByText('Confirmed on the other person’s device')).toBeVisible();
-    expect(screen.getByText(/on a device of Anna Miller, who could have done that alone/)).toBeVisible();
-    await expectAccessible();
-    // It is asked once more.
-    expect(screen.getByRole('heading', { level: 1, name: 'Was that you?' })).toBeVisible();
-    await person.click(button('Yes, that was me'));
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Thank you: you confirmed it' }),
-    ).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
-  });
+  it.each([
+    ['same_device', 'link'],
+    ['confirmed_on_screen', 'link'],
+    ['confirmed_by_code', 'link'],
+    ['same_device', 'screen'],
+  ] as const)(
+    'is asked once more where it was confirmed on the device of party A: %s, %s',
+    async (grade, via) => {
+      const [someConsent] = contract.consents;
+      if (!someConsent) throw new Error('no example');
+      const given = {
+        answer: 'yes',
+        answeredAt: '2026-11-21T11:00:00.000Z',
+        isOnDeviceOfA: true,
+        via,
+      } as const;
+      const consents = [{ ...someConsent, party: 'b', grade } as const];
+      // What counts is where this was said, whatever the grade is by then.
+      answer(SAY, { ...said('yes'), via, consents });
+      const { person } = openConfirmation({ ...given, consents });
+      expect(await screen.findByText('Confirmed on the other person’s device')).toBeVisible();
+      expect(screen.getByText(/on a device of Anna Miller, who could have done that alone/)).toBeVisible();
+      await expectAccessible();
+      // It is asked once more.
+      expect(screen.getByRole('heading', { level: 1, name: 'Was that you?' })).toBeVisible();
+      await person.click(button('Yes, that was me'));
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Thank you: you confirmed it' }),
+      ).toHaveFocus();
+      expect(screen.queryByRole('button', { name: 'Yes, that was me' })).not.toBeInTheDocument();
+    },
+  );
 
   it('is answered with no, in words of one’s own, and that stays', async () => {
     answer(SAY, said('no'));

@@ -67,16 +67,10 @@ function Recording({ contract, confirmationKey }: ConfirmationProps) {
   );
 }
 
-/** It was confirmed over the mailed link, but on party A's device: on another one that counts for more. */
-const isOnDeviceOfA = ({ answer, via, consents }: ConfirmationView): boolean =>
-  answer === 'yes' &&
-  via === 'link' &&
-  consents.some(({ party, grade }) => party === 'b' && grade === 'same_device');
-
 /** What was said before, in words; where it settles the question, the heading says the rest. */
 function GivenAnswer({ contract }: { contract: ConfirmationView }) {
   const when = formatDateTime(contract.answeredAt ?? contract.createdAt);
-  if (isOnDeviceOfA(contract)) {
+  if (contract.isOnDeviceOfA) {
     return (
       <Notice tone="warn" title={text.said.sameDeviceTitle}>
         {text.said.sameDevice(when, contract.partyAName)}
@@ -104,7 +98,7 @@ export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProp
   });
   const { answer, partyAName, hasAudioRecording } = contract;
   const failure = request.isError ? sentenceOf(request.error, text.answer.failed) : null;
-  const isAsked = answer === null || isOnDeviceOfA(contract);
+  const isAsked = answer === null || contract.isOnDeviceOfA;
   const title = isAsked ? text.title : answer === 'no' ? text.said.noTitle : text.said.yesTitle;
   return (
     <Page title={title} focusKey={title} width="flow" className="flex flex-col gap-5 sm:gap-6">

@@ -2482,6 +2482,8 @@ export interface components {
             answer: "yes" | "no" | null;
             /** Format: date-time */
             answeredAt: string | null;
+            /** @description It is a yes from the device of party A: one from another device counts for more */
+            isOnDeviceOfA: boolean;
             consents: components["schemas"]["ConsentView"][];
         };
         ConsentBody: {
@@ -3496,10 +3498,12 @@ export interface components {
              * @description What the time-stamping authority says, when there is a time stamp
              */
             timestampAt: string | null;
+            /** @description All of them, oldest first: the last is the one that counts */
+            seals: components["schemas"]["VerifiedSeal"][];
             /** @description Of the newest seal */
             parts: components["schemas"]["VerifiedPart"][];
-            /** @description Of the seals before, without what the newest has, too: they stay valid */
-            earlierParts: components["schemas"]["VerifiedPart"][];
+            /** @description Of the seals before, without what the newest has, too: they are as they were sealed then */
+            earlierParts: components["schemas"]["VerifiedEarlierPart"][];
             /** @description What stands beside the parts in the packets of all seals: signatures, time stamp, daily head */
             additions: components["schemas"]["VerifiedAddition"][];
             /** @description What we have made of the sealed recordings so that they can be heard anywhere; not the originals */
@@ -3511,6 +3515,8 @@ export interface components {
             path: string;
             /** @description SHA-256 */
             sha256: string;
+            /** @description Of the seal in whose packet it is */
+            version: number;
         };
         VerifiedCopy: {
             /**
@@ -3524,6 +3530,19 @@ export interface components {
             sha256: string;
             bytes: number;
         };
+        VerifiedEarlierPart: {
+            /** @enum {string} */
+            kind: "audio" | "consent-audio" | "photo" | "transcript" | "terms" | "agreement" | "consents" | "consent-record" | "event-log" | "receipt" | "certificate" | "record" | "guide" | "checker" | "public-key";
+            /** @description Of the file in the evidence packet */
+            path: string;
+            /** @description SHA-256 */
+            sha256: string;
+            bytes: number;
+            /** @description Retention has deleted it here; its hash stays */
+            isDeleted: boolean;
+            /** @description Of the seal that holds it */
+            version: number;
+        };
         VerifiedPart: {
             /** @enum {string} */
             kind: "audio" | "consent-audio" | "photo" | "transcript" | "terms" | "agreement" | "consents" | "consent-record" | "event-log" | "receipt" | "certificate" | "record" | "guide" | "checker" | "public-key";
@@ -3534,6 +3553,13 @@ export interface components {
             bytes: number;
             /** @description Retention has deleted it here; its hash stays */
             isDeleted: boolean;
+        };
+        VerifiedSeal: {
+            version: number;
+            /** Format: date-time */
+            sealedAt: string;
+            /** @description SHA-256 of the manifest, which tells whose packet it is */
+            manifestSha256: string;
         };
         VerifiedTranscriptCopy: {
             /** @enum {string} */
