@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readMailbox } from '#stand-ins';
@@ -23,6 +24,19 @@ const mailsTo = async (address: string) => {
   const mails = await readMailbox(system.mailboxUrl);
   return mails.filter((mail) => mail.to.includes(address));
 };
+
+/** The objects of the product, finished or not, that have these words in them. */
+async function objectsWith(words: string): Promise<string[]> {
+  const entries = await readdir(system.env.STORAGE_DISK_ROOT ?? '', { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    // One that was being written may have another name by now.
+    const content = await readFile(path).catch(() => Buffer.of());
+    if (content.includes(words)) found.push(path);
+  }
+  return found;
+}
 
 describe('the main job', () => {
   it('turns a spoken agreement into a paid contract with proof in both mailboxes', async () => {
@@ -115,19 +129,27 @@ describe('the main job', () => {
   }, 180_000);
 
   it('refuses what it cannot take, and leaves no row and no object', async () => {
+    // Others save recordings meanwhile: objects of this test are known by these words.
+    const mark = `mark ${randomUUID()}`;
     const text = join(folder, 'note.webm');
-    await writeFile(text, 'this is not audio');
+    await writeFile(text, mark);
     const empty = join(folder, 'empty.webm');
     await writeFile(empty, '');
+    const good = join(folder, 'good.wav');
+    // Players read no further than the length that a WAV file says.
+    await writeFile(good, Buffer.concat([await readFile(system.spoken), Buffer.from(mark)]));
     const anna = new Journey(system.url);
     await expect(anna.save(text)).rejects.toMatchObject({ status: 415, body: { code: 'unsupported_media' } });
     await expect(anna.save(empty)).rejects.toMatchObject({ status: 422, body: { code: 'empty_recording' } });
-    await expect(anna.save(system.spoken, { partyAEmail: 'nobody' })).rejects.toMatchObject({ status: 400 });
-    await expect(anna.save(system.spoken, { planType: 'free' })).rejects.toMatchObject({ status: 400 });
-    await expect(anna.save(system.spoken, { status: 'completed' })).rejects.toMatchObject({ status: 400 });
+    await expect(anna.save(good, { partyAEmail: 'nobody' })).rejects.toMatchObject({ status: 400 });
+    await expect(anna.save(good, { planType: 'free' })).rejects.toMatchObject({ status: 400 });
+    await expect(anna.save(good, { status: 'completed' })).rejects.toMatchObject({ status: 400 });
+    expect(await objectsWith(mark)).toEqual([]);
     const rows = await system.query('agreements', 'select 1 from agreements where party_b_email = $1', [
       anna.emailB,
     ]);
     expect(rows).toEqual([]);
+    await anna.save(good);
+    expect(await objectsWith(mark)).toHaveLength(1);
   }, 60_000);
 });
