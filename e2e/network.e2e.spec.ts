@@ -1,19 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Journey, type Network, speakAgreement } from '#testing';
+import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
+import { hearTheCarSale, Journey, type Network, speakAgreement } from '#testing';
 import { startProduct } from './network.js';
 
+let openai: OpenAiStandIn;
 let network: Network;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-one-process-'));
-  network = await startProduct();
+  openai = await startOpenAi({ port: 0 });
+  hearTheCarSale(openai);
+  // What is asked here is whether the services live in one process, not what an engine hears.
+  network = await startProduct({
+    SPEECH_ENGINE: 'openai',
+    OPENAI_API_KEY: openai.apiKey,
+    OPENAI_BASE_URL: openai.url,
+  });
 }, 600_000);
 
 afterAll(async () => {
   await network?.close();
+  await openai?.close();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
