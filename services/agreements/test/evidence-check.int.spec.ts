@@ -210,6 +210,18 @@ describe('once a day', () => {
       expect.objectContaining({ agreements: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }),
     ]);
     expect(JSON.stringify(body)).not.toContain(agreements[0]);
+    // A packet that got the head of its day says for ever where that is published.
+    await superuser.query(
+      "update log_heads set day = day - 500, signed_at = signed_at - interval '500 days'",
+    );
+    const { body: later } = await under.call<{ heads: object[] }>(
+      '/.well-known/split-second-contract/log-heads.json',
+      { kind: 'visitor', id: 0, sessionId: null },
+    );
+    expect(later.heads).toHaveLength(1);
+    await superuser.query(
+      "update log_heads set day = day + 500, signed_at = signed_at + interval '500 days'",
+    );
     await superuser.query('update log_heads set agreements = agreements - 1');
     expect(await problems()).toEqual([
       { agreementId: null, problem: expect.stringContaining('does not fit its signature') },

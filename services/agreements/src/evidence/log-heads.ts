@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Column, DataSource, Entity, IsNull, LessThanOrEqual, MoreThan, Not, PrimaryColumn } from 'typeorm';
-import { CLOCKS_APART_MS, Clock, DAY_MS, insertIfNew, LOGGER } from '#platform';
+import { CLOCKS_APART_MS, Clock, insertIfNew, LOGGER } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementEntity } from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
@@ -12,8 +12,6 @@ import { packetLog, readableJson, sha256 } from './packet.js';
 import type { PublishedLogHead } from './verification.view.js';
 
 const BATCH = 5000;
-/** How many days are published: as long as paid contracts of a subscription are kept, and a month more. */
-const DAYS_PUBLISHED = 400;
 
 /** The head of a day. */
 @Entity('log_heads')
@@ -135,12 +133,9 @@ export class LogHeads {
     }
   }
 
+  /** All of them, newest first: a packet that somebody keeps names the head of its day. Each has a few hundred bytes. */
   async published(): Promise<PublishedLogHead[]> {
-    const since = new Date(this.clock.now().getTime() - DAYS_PUBLISHED * DAY_MS);
-    const heads = await this.dataSource.manager.find(LogHeadEntity, {
-      where: { day: MoreThan(dayOf(since)) },
-      order: { day: 'DESC' },
-    });
+    const heads = await this.dataSource.manager.find(LogHeadEntity, { order: { day: 'DESC' } });
     return heads.map(({ objectKey: _key, signedAt: _at, ...head }) => ({
       ...head,
       statement: statementOf(head),
