@@ -75,6 +75,12 @@ describe('production', () => {
   it('refuses a secret that signs and is short, each of two of Stripe', () => {
     const short = 'STRIPE_WEBHOOK_SECRET signs and is shorter than 32 characters';
     expect(refusal({ STRIPE_WEBHOOK_SECRET: `whsec_${own('c')},whsec_9` })).toBe(`bakery: ${short}`);
+    expect(refusal({ LINK_SECRET: `${own('e')},${'q'.repeat(31)}` })).toMatch(
+      /LINK_SECRET signs and is shorter/,
+    );
+    expect(refusal({ LINK_SECRET: `${own('e')},` })).toMatch(/LINK_SECRET signs and is shorter/);
+    expect(refusal({ LINK_SECRET: `${own('e')},${own('a')}` })).toMatch(/LINK_SECRET.* have the same value/);
+    expect(refusal({ LINK_SECRET: `${own('y')},${own('z')}` })).toBe('it started');
     expect(refusal({ LINK_SECRET: 'q'.repeat(31) })).toMatch(/^bakery: LINK_SECRET signs and is shorter/);
   });
 

@@ -3,7 +3,7 @@ import { basePlan, plans } from '#contracts';
 import { StorageConfig } from '#storage';
 
 export class AgreementsConfig extends StorageConfig {
-  /** Signs the links in mails that open a recording without an account. */
+  /** Signs the links in mails that need no account: comma-separated, the first signs and all count. */
   @IsString() @MinLength(32) linkSecret: string;
   /** Seals the ends of the logs: comma-separated, the first signs and all count. */
   @IsString() @MinLength(32) logSealSecret: string;

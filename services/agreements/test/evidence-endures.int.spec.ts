@@ -5,7 +5,7 @@ import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
-import { mailedConfirmationKey } from '../src/signed-links.js';
+import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
 import { retentionEnds } from './deadlines.fixture.js';
 import { OWNER, send } from './invitations.fixture.js';
@@ -101,6 +101,21 @@ it('after the key was changed: old seals stay valid, new ones have the new key, 
   });
   expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
 });
+
+it('after the secret of the links was changed: party B’s mailed link still opens, also to say that it was not them', async () => {
+  const key = mailedConfirmationKey(LINK_SECRET, agreementId);
+  const read = () =>
+    under.call<{ via: string }>(`/api/agreements/remote/${agreementId}/confirmation?key=${key}`, {
+      ...{ kind: 'visitor', id: 0, sessionId: null },
+    });
+  const other = 'links-are-signed-with-another-one-now';
+  await under.restart({ LINK_SECRET: other });
+  expect((await read()).status).toBe(404);
+  await under.restart({ LINK_SECRET: `${other},${LINK_SECRET}` });
+  expect(await read()).toMatchObject({ status: 200, body: { via: 'link' } });
+  const packet = `/api/agreements/${agreementId}/evidence.zip?key=${evidenceKey(LINK_SECRET, agreementId, 'b')}`;
+  expect((await under.call(packet, { kind: 'visitor', id: 0, sessionId: null })).status).toBe(200);
+}, 60_000);
 
 it('after retention has deleted recording and words, for whoever kept the packet', async () => {
   await retentionEnds(under, agreementId);

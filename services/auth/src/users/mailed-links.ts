@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isSameSecret, signStatement } from '#platform';
+import { isSignatureOf, signStatement } from '#platform';
 import { AuthConfig } from '../config.js';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -19,11 +19,16 @@ abstract class MailedLinks {
   /** What a token of ours stands for, or null. */
   idOf(token: string): string | null {
     const id = token.split('.', 1)[0] ?? '';
-    return UUID.test(id) && isSameSecret(this.token(id), token) ? id : null;
+    const signature = token.slice(id.length + 1);
+    return UUID.test(id) && isSignatureOf(this.config.linkSecret, this.statement(id), signature) ? id : null;
   }
 
   private token(id: string): string {
-    return `${id}.${signStatement(this.config.linkSecret, `${this.purpose}:${id}`)}`;
+    return `${id}.${signStatement(this.config.linkSecret, this.statement(id))}`;
+  }
+
+  private statement(id: string): string {
+    return `${this.purpose}:${id}`;
   }
 }
 
