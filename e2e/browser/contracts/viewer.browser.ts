@@ -88,10 +88,11 @@ for (const width of BOTH) {
     await play(viewer).click();
     await expect(pause(viewer)).toBeVisible();
     await viewer.getByRole('listitem').getByText(line.text, { exact: true }).first().click();
-    await expect.poll(() => position(viewer)).toBeGreaterThanOrEqual(line.start - 0.2);
     await expect(viewer.locator('li[aria-current="true"]').first()).toContainText(line.text);
     await pause(viewer).click();
     await expect(play(viewer)).toBeVisible();
+    // While it plays the slider says nothing, so as not to talk over it.
+    await expect.poll(() => position(viewer)).toBeGreaterThanOrEqual(line.start - 0.2);
     const slider = viewer.getByRole('slider', { name: 'Position in the recording' }).first();
     const before = await position(viewer);
     await slider.press('ArrowLeft');
