@@ -32,14 +32,17 @@ const expectAt = (seconds: number) => {
 it('does not talk over the recording: it tells where that is when it stands, and after a key', async () => {
   const person = somebody();
   const { rerender } = render(<Sound isPlaying />);
-  act(() => play(3));
-  act(() => play(7));
+  for (let seconds = 0; seconds <= 7; seconds += 0.5) act(() => play(seconds));
   expectAt(0);
   act(() => slider().focus());
   await person.keyboard('{ArrowRight}');
   expectAt(12);
-  act(() => play(14));
+  act(() => play(13));
   expectAt(12);
+  // A line of the transcript was pressed.
+  act(() => play(40));
+  act(() => play(41));
+  expectAt(40);
   rerender(<Sound isPlaying={false} />);
-  expectAt(14);
+  expectAt(41);
 });

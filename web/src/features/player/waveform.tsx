@@ -18,6 +18,8 @@ export function fitPeaks(peaks: readonly number[], count: number): number[] {
 }
 
 const BARS = 96;
+/** Above what is played from one drawing to the next: somebody has pressed a line or a term. */
+const LEAST_LEAP_SECONDS = 1.5;
 const HEIGHT = 48;
 const STEP_SECONDS = 5;
 const LEAP_SECONDS = 30;
@@ -61,7 +63,10 @@ export function Waveform(props: WaveformProps) {
   const { peaks, durationSeconds, positionSeconds, isPlaying = false, onSeek, className } = props;
   // What a screen reader is told: it would talk over the recording if the slider went along with it.
   const told = useRef(positionSeconds);
-  if (!isPlaying) told.current = positionSeconds;
+  const before = useRef(positionSeconds);
+  const isSought = Math.abs(positionSeconds - before.current) > LEAST_LEAP_SECONDS;
+  if (!isPlaying || isSought) told.current = positionSeconds;
+  before.current = positionSeconds;
   const seek = (seconds: number) => {
     told.current = seconds;
     onSeek?.(seconds);
