@@ -138,7 +138,8 @@ function asSealed(verification: Verification, sha256: string) {
   // A copy is of what all seals hold.
   const seal = sealOf(verification, sha256) ?? newest;
   return {
-    ...{ verdict: isKeptAltered ? 'altered' : 'valid', agreementId, isKeptAltered },
+    verdict: isKeptAltered ? 'altered' : 'valid',
+    ...{ agreementId, isKeptAltered },
     sealedAt: seal?.sealedAt ?? verification.sealedAt,
     newerSeal: newest && newest !== seal ? newest : null,
   } as const;
