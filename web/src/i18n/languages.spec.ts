@@ -7,7 +7,9 @@ const [{ code: root }, ...rest] = languages;
 const others = rest.map(({ code }) => code);
 const catalogues = readdirSync(join(folder, root))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-  .map((file) => file.slice(0, -'.ts'.length));
+  .map((file) => file.slice(0, -'.ts'.length))
+  // English has none of these.
+  .filter((catalogue) => catalogue !== 'errors');
 
 /** Texts that are the same in another language: names, signs, numbers, and words that both share. */
 const SAME = [
@@ -60,6 +62,10 @@ function said(value: unknown): string {
 
 const marksIn = (text: string): string[] => [...new Set(text.match(/⟦\w+⟧/gu) ?? [])].sort();
 
+/** The mark at the end of a text, without what closes a quotation. */
+const endingOf = (text: string): string =>
+  /(?:\.\.\.|[.…!?:])?[”")]?$/.exec(text)?.[0].replace(/["”)]/, '') ?? '';
+
 describe.each(others)('the texts in %s', (language) => {
   describe.each(catalogues)('%s', (catalogue) => {
     let pairs: { path: string; original: unknown; translated: unknown }[];
@@ -72,8 +78,7 @@ describe.each(others)('the texts in %s', (language) => {
         original: value,
         translated: translations.get(path),
       }));
-      if (catalogue !== 'errors')
-        expect([...translations.keys()].sort()).toEqual(pairs.map(({ path }) => path).sort());
+      expect([...translations.keys()].sort()).toEqual(pairs.map(({ path }) => path).sort());
     });
 
     it('are of the same kind, with the same values in them', () => {
@@ -86,13 +91,11 @@ describe.each(others)('the texts in %s', (language) => {
     });
 
     it('are neither empty nor untrimmed, and end like the original', () => {
-      const ending = (text: string) =>
-        /(?:\.\.\.|[.…!?:])?[”")]?$/.exec(text)?.[0].replace(/["”)]/, '') ?? '';
       for (const { path, original, translated } of pairs) {
-        if (typeof original !== 'string' || typeof translated !== 'string') continue;
-        if (original !== '') expect([path, translated.trim()]).not.toEqual([path, '']);
-        expect([path, translated]).toEqual([path, translated.trim()]);
-        expect([path, ending(translated)]).toEqual([path, ending(original)]);
+        const [text, example] = [said(translated), said(original)];
+        if (example !== '') expect([path, text.trim()]).not.toEqual([path, '']);
+        expect([path, text]).toEqual([path, text.trim()]);
+        expect([path, endingOf(text)]).toEqual([path, endingOf(example)]);
       }
     });
 
@@ -122,6 +125,15 @@ describe.each(others)('the sentences in the place of those of the server, in %s'
     const { code } = document.components.schemas.ErrorAnswer.properties;
     expect(await keysIn(language, 'byCode')).toEqual(code.enum.toSorted());
     expect(await keysIn(language, 'sentences')).toEqual(await keysIn(others[0] ?? '', 'sentences'));
+  });
+
+  it('are neither empty nor untrimmed, and those that stand for a sentence end like it', async () => {
+    for (const { path, value } of await read(language, 'errors')) {
+      const text = said(value);
+      expect([path, text]).toEqual([path, expect.stringMatching(/^\S(.*\S)?$/u)]);
+      const sentence = /^errors\.sentences\.(.*)$/.exec(path)?.[1];
+      if (sentence !== undefined) expect([path, endingOf(text)]).toEqual([path, endingOf(sentence)]);
+    }
   });
 });
 

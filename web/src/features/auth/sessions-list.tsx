@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Bowser from 'bowser';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { accountTexts } from '#texts/account';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -19,21 +19,26 @@ export function SessionsList({ account }: { account: AccountCalls }) {
   const queries = useQueryClient();
   const queryKey = sessionsKey(account);
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => listSessions(account, signal) });
+  const list = useRef<HTMLUListElement>(null);
+  const isEnding = useRef(false);
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherSessions(account) : endSession(account, id)),
+    onMutate: () => {
+      isEnding.current = true;
+    },
     onSuccess: (_answer, id) =>
       toast(id === null ? { title: text.othersEnded } : { title: text.ended, text: text.endedText }),
     onError: (error) =>
       toast({ title: text.notEnded, text: sentenceOf(error, text.fallback), tone: 'destructive' }),
     // One that somebody else has ended is gone from the list as well.
-    onSettled: () => queries.invalidateQueries({ queryKey }).then(keepFocus),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  const list = useRef<HTMLUListElement>(null);
-  /** The button that was pressed may be gone: the list takes the focus instead of the whole page. */
-  const keepFocus = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-    });
+  // The button that was pressed may be gone by now: the list takes the focus instead of the whole page.
+  useEffect(() => {
+    const isLost = isEnding.current && document.activeElement === document.body;
+    if (isLost && sessions.data) list.current?.focus({ preventScroll: true });
+    if (!end.isPending) isEnding.current = false;
+  }, [sessions.data, end.isPending]);
 
   if (sessions.isPending) return <SkeletonRows rows={2} className="h-14" />;
   if (sessions.isError) {
