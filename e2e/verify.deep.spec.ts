@@ -59,6 +59,13 @@ afterAll(async () => {
   await life?.close();
 }, 60_000);
 
+/** The database of a service, for whoever may do more there than the service itself. */
+function asAdministrator(service: Service): string {
+  const url = new URL(life.scene.system.servers.databaseUrl);
+  url.pathname = new URL(env[`${service.toUpperCase()}_DATABASE_URL`] ?? '').pathname;
+  return url.toString();
+}
+
 async function look(only = '', variables = env): Promise<Result[]> {
   const found: Result[] = [];
   for await (const result of verify(variables, only)) found.push(result);
@@ -115,7 +122,7 @@ it('names nothing on a healthy system, and looks at something everywhere', async
 describe('while nothing happens by itself', () => {
   beforeAll(async () => {
     life.freeze();
-    for (const service of systemServices) kept[service] = await Keep.of(env, service);
+    for (const service of systemServices) kept[service] = await Keep.of(asAdministrator(service));
   }, 60_000);
 
   it('names every row that was changed, removed or doubled', async () => {
@@ -277,7 +284,7 @@ describe('while nothing happens by itself', () => {
 
   it('needs to read only, and cannot write even where it might', async () => {
     const reader = `reader_${life.scene.mark}`;
-    const admin = new pg.Client({ connectionString: env.AUTH_DATABASE_URL });
+    const admin = new pg.Client({ connectionString: asAdministrator('auth') });
     await admin.connect();
     await admin.query(`create role ${reader} login password 'reads-only'`);
     await admin.end();

@@ -1,8 +1,4 @@
 import pg from 'pg';
-import type { systemServices } from '#testing';
-
-type Service = (typeof systemServices)[number];
-
 /** Keeps a copy of all tables of a service's database and puts them back after they were tampered with. */
 export class Keep {
   private constructor(
@@ -11,8 +7,9 @@ export class Keep {
     private readonly tables: ReadonlyMap<string, string>,
   ) {}
 
-  static async of(env: Readonly<Record<string, string>>, service: Service): Promise<Keep> {
-    const client = new pg.Client({ connectionString: env[`${service.toUpperCase()}_DATABASE_URL`] });
+  /** @param databaseUrl as an administrator of the server: a service may not turn off its own triggers */
+  static async of(databaseUrl: string): Promise<Keep> {
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const { rows } = await client.query<{ name: string; columns: string }>(
       `select t.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
