@@ -6,13 +6,16 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.js';
 import { type Principal, ServiceTokens } from './service-token.js';
 
 export type AccessLevel = 'anyone' | 'user' | 'admin' | 'service' | 'open';
 
 const ACCESS = 'ssc:access';
+
+/** The challenge (`WWW-Authenticate`) of an answer that refuses the service token itself, whoever it speaks for. */
+export const TOKEN_CHALLENGE = 'ServiceToken';
 
 /**
  * Who may call a route. `anyone` still needs the gateway's token (visitors have one too), `open` needs none (health).
@@ -54,7 +57,11 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest & WithPrincipal>();
     const token = request.headers['x-service-token'];
     const principal = typeof token === 'string' ? this.tokens.verify(token) : null;
-    if (!principal) throw new AppError('unauthenticated');
+    if (!principal) {
+      const reply = context.switchToHttp().getResponse<FastifyReply>();
+      void reply.header('www-authenticate', TOKEN_CHALLENGE);
+      throw new AppError('unauthenticated');
+    }
     request.principal = principal;
     if (levels.includes('anyone') || levels.some((level) => level === principal.kind)) return true;
     // A login of the wrong kind is refused; no login at all is asked to log in.

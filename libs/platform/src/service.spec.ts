@@ -98,7 +98,13 @@ describe('a service', () => {
 
   it.each(['/anyone', '/user', '/admin', '/service'])('refuses %s without a good token', async (path) => {
     expect(await call(path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-    expect((await call(path, { headers: { 'x-service-token': 'forged' } })).status).toBe(401);
+    const forged = await call(path, { headers: { 'x-service-token': 'forged' } });
+    expect(forged.status).toBe(401);
+    expect(forged.headers.get('www-authenticate')).toBe('ServiceToken');
+  });
+
+  it('refuses a visitor as somebody who can log in: the token is good', async () => {
+    expect((await call('/user', as(visitor))).headers.get('www-authenticate')).toBeNull();
   });
 
   it('tells the handler who calls', async () => {

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { request } from 'undici';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
-import { ServiceTokens } from '#platform';
+import { ServiceTokens, TOKEN_CHALLENGE } from '#platform';
 import { eventually, letTimePass, requestAsItIs } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
@@ -44,6 +44,11 @@ beforeAll(async () => {
           'x-secret': 'inside',
         });
         response.end(incoming.method === 'HEAD' ? undefined : FILE.subarray(2, 5));
+        return;
+      }
+      if (incoming.url === '/api/agreements/refused') {
+        response.writeHead(401, { 'content-type': 'application/json', 'www-authenticate': TOKEN_CHALLENGE });
+        response.end('{"code":"unauthenticated"}');
         return;
       }
       if (incoming.url === '/api/transcribe') {
@@ -156,6 +161,14 @@ describe('what passes through', () => {
 });
 
 describe('what does not pass', () => {
+  it('that a service refuses the gateway’s own token: it would log out whoever made the call', async () => {
+    const { token } = gateway.login(72);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${gateway.url}/api/agreements/refused`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([503, errorShape(503, 'unavailable')]);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+  });
+
   it('an upload that its service refuses: the sender reads why, although the service has not read it', async () => {
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,6 +12,7 @@ import {
   type Principal,
   ServiceTokens,
   sendError,
+  TOKEN_CHALLENGE,
 } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { type CallKind, IncomingBodies, Limits, SMALL_BODY, UPLOAD } from '../limits/limits.module.js';
@@ -120,6 +122,12 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       // Closing the connection under a body that is still being sent would lose the answer to it.
       onResponse: (_request, answered, response) => {
         void answered.removeHeader('connection');
+        if (isTokenRefused(response)) {
+          response.stream.resume();
+          logger.error({ upstream }, 'the service refuses the token of the gateway');
+          sendError(answered as FastifyReply, new AppError('unavailable'), logger);
+          return;
+        }
         void answered.send(response.stream);
       },
       onError: (failed, { error }) => {
@@ -185,6 +193,14 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       { method: 'GET', url: '/.well-known/split-second-contract/*' },
     ]),
   );
+}
+
+/**
+ * Whether a service refuses the gateway's own token, as while its secret is changed or where two clocks differ. That says
+ * nothing about the caller, whom a 401 would log out.
+ */
+function isTokenRefused(answer: { statusCode: number; headers?: IncomingHttpHeaders }): boolean {
+  return answer.statusCode === 401 && answer.headers?.['www-authenticate'] === TOKEN_CHALLENGE;
 }
 
 function kindOf(method: string, path: string, pool: Pool): CallKind {
