@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { DialogForm } from '../../components/ui/dialog';
@@ -40,12 +40,14 @@ export function ReasonDialog({ action, subject, onClose, children, check }: Reas
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  // The list whose button opened this; nothing has taken the focus yet.
+  const [list] = useState(() => document.activeElement?.closest('section') ?? null);
   const request = useMutation({
     mutationFn: () => action.run(reason.trim()),
     onSuccess: () => {
       toast(action.done);
       onClose();
-      refresh(queries, action.refreshes);
+      refresh(queries, action.refreshes, list);
     },
   });
   const failure = request.isError ? (action.failure ?? actionFailure)(request.error) : null;
@@ -128,22 +130,25 @@ export function isTranscriptFile(file: Pick<File, 'name' | 'size'>): boolean {
 
 /**
  * Reads again what an action has changed, and the audit log, which every action adds to. Nothing on screen changes
- * before the server has answered.
+ * before the server has answered. When the pressed button is gone then, the heading of its list takes the focus instead
+ * of the whole page.
  */
-export function refresh(queries: QueryClient, beginnings: readonly string[]): void {
+export function refresh(
+  queries: QueryClient,
+  beginnings: readonly string[],
+  list: Element | null = null,
+): void {
   const changed = [...beginnings, paths.auditLog];
   queries
     .invalidateQueries({
       predicate: ({ queryKey }) => changed.some((path) => String(queryKey[0]).startsWith(path)),
     })
-    .then(keepFocus)
+    // After the lists that were read have been told, and so drawn.
+    .then(() => notifyManager.schedule(() => keepFocus(list ?? document)))
     .catch(() => undefined);
 }
 
-/** When the button that was pressed is gone, its list's heading takes focus instead of the whole page. */
-function keepFocus(): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-list-heading]')?.focus({ preventScroll: true });
-  });
+function keepFocus(list: ParentNode): void {
+  if (document.activeElement === document.body)
+    list.querySelector<HTMLElement>('[data-list-heading]')?.focus({ preventScroll: true });
 }

@@ -452,6 +452,18 @@ describe('jobs', () => {
 });
 
 describe('dead letters', () => {
+  it('keep the focus in their own list when the pressed button is gone', async () => {
+    answer(JOBS, [someJob]);
+    answer(LETTERS, [someLetter]);
+    answer(REPLAY);
+    const { person } = openSection('jobs');
+    await person.click(await screen.findByRole('button', { name: /^Replay / }));
+    answer(LETTERS, []);
+    await giveReason(person, 'Replay');
+    expect(await screen.findByText('No dead letters')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Dead letters' })).toHaveFocus());
+  });
+
   it('are narrowed to those that wait', async () => {
     answer(JOBS, []);
     answer(LETTERS, ({ query }) => (query.state === 'waiting' ? [] : [someLetter]));
