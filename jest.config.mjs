@@ -58,7 +58,6 @@ export default {
     // These replace modules and stand in for parts of a browser: each file has a world of its own.
     project('unit-web', ['<rootDir>/web/{*,worker/*,src/**/*}.spec.ts']),
     project('component', ['<rootDir>/web/src/**/*.spec.tsx'], {
-      ...ignoring(DEEP),
       runtime: '<rootDir>/web/src/testing/runtime.cjs',
       testEnvironment: '<rootDir>/web/src/testing/environment.cjs',
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
@@ -69,9 +68,9 @@ export default {
         '^radix-ui$': '<rootDir>/node_modules/radix-ui/dist/index.js',
       },
     }),
-    project('integration', ['<rootDir>/{libs,services,deploy}/**/*.int.spec.ts'], native),
+    project('integration', ['<rootDir>/{libs,stand-ins,services,deploy,bench}/**/*.int.spec.ts'], native),
     project('system', ['<rootDir>/e2e/*.e2e.spec.ts'], native),
-    project('deep', ['<rootDir>/{libs,services,deploy,bench}/**/*.deep.spec.{ts,tsx}'], native),
+    project('deep', ['<rootDir>/{libs,stand-ins,services,deploy,bench}/**/*.deep.spec.{ts,tsx}'], native),
     project('deep-system', ['<rootDir>/e2e/*.deep.spec.ts'], native),
   ],
 };

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
+import jestConfig from '../../jest.config.mjs';
 import { SHARES } from './shared-parts.js';
 import { deep, gate, levelOf } from './suites.js';
 
@@ -35,6 +37,26 @@ describe('the suites', () => {
     const files = globSync(['{libs,services,deploy}/**/*.int.spec.ts', 'e2e/*.e2e.spec.ts'], { cwd: root });
     expect(files.length).toBeGreaterThan(100);
     expect(SHARES).toBeGreaterThan(1.2 * files.length);
+  });
+
+  it('run each spec file in one project, and in the one that its name says', () => {
+    const specs = execFileSync(
+      'git',
+      ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.spec.ts', '*.spec.tsx'],
+      { encoding: 'utf8' },
+    )
+      .trim()
+      .split('\n');
+    expect(specs.length).toBeGreaterThan(400);
+    const runBy = (spec: string) =>
+      jestConfig.projects
+        .filter(
+          ({ testMatch, testPathIgnorePatterns = [] }) =>
+            testMatch.some((pattern) => matchesGlob(spec, pattern.replace('<rootDir>/', ''))) &&
+            !testPathIgnorePatterns.some((pattern) => new RegExp(pattern).test(`/${spec}`)),
+        )
+        .map(({ displayName }) => displayName.replace('unit-web', 'unit'));
+    for (const spec of specs) expect([spec, runBy(spec)]).toEqual([spec, [levelOf(spec)]]);
   });
 
   it('run one file of one level', () => {

@@ -114,7 +114,7 @@ export function deep(root: string, selection: Selection = {}): Suite[] {
 
 /** The level that a file belongs to, by its name. */
 export function levelOf(file: string): string | undefined {
-  if (file.endsWith('.deep.spec.ts')) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
+  if (/\.deep\.spec\.tsx?$/.test(file)) return /(^|\/)e2e\//.test(file) ? 'deep-system' : 'deep';
   if (file.endsWith('.browser.ts')) return 'browser';
   if (file.endsWith('.engines.ts')) return 'engines';
   if (file.endsWith('.e2e.spec.ts')) return 'system';

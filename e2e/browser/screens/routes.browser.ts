@@ -25,7 +25,8 @@ for (const { route, address, screen, instead } of ROUTES) {
       await test.step(role, async () => {
         const { page } = people.get(role) as { page: Page };
         const expected = { path: undefined, ...(instead?.[role] ?? screen) };
-        await page.goto(address?.(cast, role) ?? route);
+        const answer = await page.goto(address?.(cast, role) ?? route);
+        expect(answer?.status()).toBe(200);
         await expect(page.getByRole('heading', { level: 1, name: expected.heading }).first()).toBeVisible();
         await expect(page.locator('h1')).toHaveCount(1);
         await expect(page).toHaveTitle(titleOf(expected));

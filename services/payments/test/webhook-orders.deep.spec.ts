@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { RunningService } from '#platform';
-import { eventually } from '#testing';
+import { eventually, SeededRandom } from '#testing';
 import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { FindMissedEvents } from '../src/stripe/find-missed-events.schedule.js';
@@ -9,14 +9,13 @@ import { LookAtSubscriptions } from '../src/subscriptions/subscription.follower.
 import { Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
-import { permutations, type Story, seeded, together, WebhookStorm } from './webhook-storm.js';
+import { permutations, type Story, together, WebhookStorm } from './webhook-storm.js';
 
 const ORDERS = 720;
 const EVENTS = 6;
-const SEED = Number(process.env.WEBHOOK_SEED ?? 20261121);
 
 /** Two replicas of the service; their events come in every order, from one to five times each. */
-describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
+describe('the webhooks of two replicas', () => {
   let payments: Payments;
   let replicas: RunningService[];
 
@@ -39,7 +38,7 @@ describe(`the webhooks of two replicas (WEBHOOK_SEED=${SEED})`, () => {
     await payments.rows.query('delete from stripe_webhooks');
     await payments.rows.query('delete from jobs');
     const urls = replicas.map(({ url }) => url);
-    const storm = new WebhookStorm(payments, urls, seeded(SEED));
+    const storm = new WebhookStorm(payments, urls, new SeededRandom('webhooks'));
     const workers = replicas.map(({ app }) => jest.spyOn(app.get(ProcessStripeEvent), 'run'));
     const runs = () => workers.map(({ mock }) => mock.calls.length);
     const before = runs();

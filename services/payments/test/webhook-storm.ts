@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { visitor } from '#platform';
+import type { SeededRandom } from '#testing';
 import { type Payments, WEBHOOK_SECRET } from './payments.harness.js';
 
 /** Something at Stripe that goes on step by step, and the order in which its events come. */
@@ -51,17 +52,6 @@ export async function together<T, R>(
   return results;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Delivers the events of many stories, each one to five times, to whichever replica. */
 export class WebhookStorm {
   /** How many deliveries each replica has taken. */
@@ -74,7 +64,7 @@ export class WebhookStorm {
   constructor(
     private readonly payments: Payments,
     private readonly urls: readonly string[],
-    private readonly random: () => number,
+    private readonly random: SeededRandom,
   ) {
     this.taken = urls.map(() => 0);
   }
@@ -109,7 +99,7 @@ export class WebhookStorm {
       const event = this.events.get(story.subject)?.get(type);
       if (event === undefined) return;
       // Squared: all numbers of copies come up, the smaller ones more often.
-      const copies = 1 + Math.floor(this.random() ** 2 * MOST_COPIES);
+      const copies = 1 + Math.floor(this.random.next() ** 2 * MOST_COPIES);
       await Promise.all(Array.from({ length: copies }, () => this.deliver(event)));
       story.told += 1;
     }
@@ -132,7 +122,7 @@ export class WebhookStorm {
   }
 
   private async deliver({ body, signature }: Signed): Promise<void> {
-    const replica = Math.floor(this.random() * this.urls.length);
+    const replica = this.random.between(0, this.urls.length);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = {
         'content-type': 'application/json',

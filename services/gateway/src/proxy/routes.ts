@@ -2,7 +2,7 @@ import type { Upstream } from '../upstreams/upstreams.module.js';
 
 /**
  * First match wins. Only what stands here can be reached from outside; the gateway's own routes (`/api/health`,
- * `/api/admin/{stats,system,jobs,dead-letters,queues}`) are exact and win over it.
+ * `/api/admin/{health,stats,system,jobs,dead-letters,queues}`) are exact and win over it.
  */
 const table: readonly [RegExp, Upstream][] = [
   [/^\/api\/auth\//, 'auth'],
