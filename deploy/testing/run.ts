@@ -58,6 +58,11 @@ setTimeout(() => process.exit(), 10_000).unref();
 /** @throws Error saying which names are known */
 function choose(what: string): Suite[] {
   if (what === 'checks') return checks();
+  if (what === 'deep') {
+    // The gate answers the same question each time; what is exhaustive in the end looks further with each run.
+    process.env.TEST_SEED ||= String(randomInt(2 ** 31));
+    printLine(`TEST_SEED=${process.env.TEST_SEED}`);
+  }
   const selection: Selection = { ...(file ? { file } : {}), ...(changed ? { onlyChanged: true } : {}) };
   const all = [...gate(root, selection), ...deep(root, selection)];
   if (suite || file) {
@@ -68,12 +73,7 @@ function choose(what: string): Suite[] {
       `No tests: SUITE=${suite ?? ''} FILE=${file ?? ''}. Suites: ${all.map((one) => one.name).join(', ')}`,
     );
   }
-  if (what === 'deep') {
-    // The gate answers the same question each time; what is exhaustive in the end looks further with each run.
-    process.env.TEST_SEED ||= String(randomInt(2 ** 31));
-    printLine(`TEST_SEED=${process.env.TEST_SEED}`);
-    return deep(root);
-  }
+  if (what === 'deep') return deep(root);
   // What a change touches of the whole product cannot be told from its imports.
   const suites = changed ? all.filter(({ name: one }) => WITHOUT_PRODUCT.has(one)) : gate(root);
   return [...checks(), ...suites];

@@ -32,7 +32,6 @@ export const errorCatalogue = {
   nothing_to_retry: { status: 409, title: 'There is nothing to try again here.' },
   email_taken: { status: 409, title: 'An account with this email already exists.' },
   already_paid: { status: 409, title: 'This contract is already paid.' },
-  already_claimed: { status: 409, title: 'This contract already belongs to an account.' },
   invalid_transition: { status: 409, title: 'This contract is no longer at that step.' },
   idempotency_conflict: { status: 409, title: 'This request key was already used for something else.' },
   already_subscribed: { status: 409, title: 'You already have a subscription.' },
@@ -61,7 +60,6 @@ export const errorCatalogue = {
   price_mismatch: { status: 422, title: 'The amount does not match the price of this service.' },
   amount_out_of_range: { status: 422, title: 'The amount must be between $0.50 and $100,000.' },
   seller_is_buyer: { status: 422, title: 'Buyer and seller cannot be the same person.' },
-  unknown_plan: { status: 422, title: 'This plan does not exist.' },
   code_wrong: { status: 422, title: 'This is not the code that we sent.' },
   consent_incomplete: { status: 422, title: 'Please confirm all four statements.' },
   consent_repeats_recording: {

@@ -86,7 +86,7 @@ export class AdminService {
   /**
    * The recording of a party as WebM; as it came while it is not paid, because then there is nothing else. On record
    * before a byte leaves.
-   * @param wanted `isContinued`: the rest of a download that is on record already
+   * With `isContinued` it is the rest of a download that is on record already.
    * @throws AppError `agreement_not_found`, `recording_expired`, `not_ready`
    */
   async download(

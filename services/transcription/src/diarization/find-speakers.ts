@@ -35,7 +35,7 @@ const LEAST_ANSWER_SECONDS = 0.6;
  * the number of voices is that of the people: one in each of two recordings that the parties made apart, two in one that
  * they made together. These are told apart by their sound, and a segment in which the voice changes is cut there if its
  * words have times and are found in its text, else it is nobody's; where they cannot be told apart nobody is guessed.
- * @param options `isApart`: each recording has one voice; by default when there are two.
+ * With `isApart` each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
 export async function findSpeakers(

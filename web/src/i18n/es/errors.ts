@@ -27,7 +27,6 @@ const byCode: Record<ErrorCode, string> = {
   nothing_to_retry: 'Aquí no hay nada que repetir.',
   email_taken: 'Ya existe una cuenta con este correo.',
   already_paid: 'Este contrato ya está pagado.',
-  already_claimed: 'Este contrato ya pertenece a una cuenta.',
   invalid_transition: 'Este contrato ya no está en ese paso.',
   idempotency_conflict: 'Esta solicitud ya se usó para otra cosa.',
   already_subscribed: 'Ya tienes una suscripción.',
@@ -54,7 +53,6 @@ const byCode: Record<ErrorCode, string> = {
   price_mismatch: 'El monto no coincide con el precio de este servicio.',
   amount_out_of_range: 'El monto debe estar entre $0.50 y $100,000.',
   seller_is_buyer: 'Quien compra y quien vende no pueden ser la misma persona.',
-  unknown_plan: 'Este plan no existe.',
   code_wrong: 'Este no es el código que enviamos.',
   consent_incomplete: 'Confirma las cuatro declaraciones.',
   consent_repeats_recording:

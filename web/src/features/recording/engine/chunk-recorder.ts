@@ -37,7 +37,7 @@ export class ChunkRecorder {
 
   readonly language: SpokenLanguage;
 
-  /** @param about kept beside the sound, for recovery */
+  /** The form and the language are kept beside the sound, for recovery. */
   constructor(
     stream: MediaStream,
     { form, language }: Pick<StoredDraft, 'form'> & { language: SpokenLanguage },
