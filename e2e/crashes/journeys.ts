@@ -159,6 +159,11 @@ const charged: Scenario = async (world) => {
   const { anna, agreementId, paymentIntentId } = await heldEscrow(world, 300);
   const { id } = world.system.stripe.dispute(paymentIntentId);
   await world.escrowReaches(agreementId, 'disputed');
+  // A bank decides days later: what we know lies beside the dispute by then.
+  await world.until(async () => {
+    const dispute = world.system.stripe.listDisputes().find((one) => one.id === id);
+    return dispute?.evidence_details.has_evidence === true;
+  }, 'the evidence beside the dispute');
   world.system.stripe.closeDispute(id, 'won');
   await world.until(async () => {
     const sql = 'select chargeback from escrows where agreement_id = $1';
