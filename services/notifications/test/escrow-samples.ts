@@ -15,6 +15,8 @@ const settledAt = '2026-11-21T08:55:00.000Z';
 const settledText = 'November 21, 2026 at 8:55 AM UTC';
 
 const running = { state: 'release_due', releaseAt } as const;
+/** Delivered so late that it may not be held until the time to look at it is over. */
+const late = { ...running, releaseAt: '2026-12-01T09:00:00.000Z', backAt: releaseAt } as const;
 const lastHour = { ...running, releaseAt: '2026-11-21T09:55:30.000Z' };
 const onboarding = {
   state: 'requires_onboarding',
@@ -172,6 +174,26 @@ export const escrowSamples: MailSample[] = [
     { ...running, releaseAt: '2026-11-21T20:59:00.000Z' },
     '11 hours left: your payment to Bob Miller',
     [...shares, 'November 21, 2026 at 8:59 PM UTC', 'Report a problem before then.'],
+  ),
+  ...(
+    [
+      ['clock-started', 'buyer', 'Your payment to Bob Miller goes back to you in 24 hours', 'goes back to you'],
+      ['clock-started', 'seller', 'The payment from Anna Weber can go back in 24 hours', 'back to Anna Weber'],
+      ['half-time', 'buyer', '24 hours left: your payment to Bob Miller', 'goes back to you'],
+      ['last-hour', 'buyer', 'Last notice, 24 hours left: your payment to Bob Miller', 'goes back to you'],
+      ['last-hour', 'seller', '24 hours left: your payment from Anna Weber', 'goes back to Anna Weber'],
+    ] as const
+  ).map(
+    ([change, recipient, subject, says]): MailSample => ({
+      ...step(
+        ...([change, recipient, { ...late, clockStartedBy: 'seller' }, subject] as const),
+        [...shares, releaseText, says, 'everything was received', 'Goes back on'].filter(
+          (words) => recipient === 'seller' || words !== 'everything was received',
+        ),
+        '-too-late',
+      ),
+      saysNot: ['December', 'is released', 'Released on'],
+    }),
   ),
   step('last-hour', 'buyer', lastHour, 'Last notice, 55 minutes left: your payment to Bob Miller', [
     ...shares,
@@ -468,6 +490,14 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: ${amount} is held for too long`,
     [`Bob Miller is paid by itself on ${releaseText}`],
     '-delivered',
+  ),
+  step(
+    'held-too-long',
+    'support',
+    { ...late, heldAt: '2026-08-30T09:00:00.000Z' },
+    `Contract ${number}: ${amount} is held for too long`,
+    [`Decide before ${releaseText}`, 'it goes back to Anna Weber by itself'],
+    '-too-late',
   ),
   step(
     'held-too-long',

@@ -335,6 +335,24 @@ describe('an escrow', () => {
     expect((await escrows.view(mine)).body.state).toBe('refunded');
   }, 60_000);
 
+  it('delivered too late to be released by silence, says that it goes back on day 84, until it was received', async () => {
+    const mine = await escrows.hold(seller);
+    await payments.rows.query('update escrows set hold_hours = 720 where id = $1', [mine.id]);
+    await escrows.inDays(58);
+    await escrows.seller(mine, 'delivered');
+    const { heldAt, releaseAt, backAt } = (await escrows.view(mine)).body;
+    const lastDay = new Date(Date.parse(String(heldAt)) + 84 * DAY_MS).toISOString();
+    expect(backAt).toBe(lastDay);
+    expect(String(releaseAt) > lastDay).toBe(true);
+    const facts = await payments.get<object>(`/internal/held-payments/${mine.id}`, otherService);
+    expect(facts.body).toMatchObject({ backAt: lastDay });
+    await escrows.buyer(mine, 'received');
+    expect((await escrows.view(mine)).body).toMatchObject({ backAt: null, releaseAt: lastDay });
+    await escrows.inDays(84.1);
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body).toMatchObject({ state: 'released', backAt: null });
+  }, 60_000);
+
   it('that a bank lets go of after day 84 stays held: its days count anew', async () => {
     const mine = await escrows.hold(seller);
     await escrows.inDays(10);

@@ -128,6 +128,11 @@ export interface EscrowFacts {
   holdHours: number;
   releaseAt: string | null;
   /**
+   * When the money goes back to the buyer by itself, as things stand, because it may not be held any longer; null where
+   * it is released before. Missing in what the release before answers.
+   */
+  backAt?: string | null;
+  /**
    * Who said first that it was delivered (the seller) or received (the buyer); null while nobody has. Missing in what
    * the release before answers.
    */

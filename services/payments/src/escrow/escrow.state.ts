@@ -136,10 +136,17 @@ export function dueCommand(escrow: Escrow, now: Date): Command | null {
       return { do: 'half-time' };
     }
   }
-  const since = countsSince(escrow);
-  if (since && hasPassed(since, FORCED_DAYS, now)) return { do: 'force' };
+  const [since, forced] = [countsSince(escrow), forcedAt(escrow)];
+  if (forced && now >= forced) return { do: 'force' };
   if (since && escrow.alertedAt === null && hasPassed(since, ALERT_DAYS, now)) return { do: 'alert' };
   return null;
+}
+
+/** When the money may not be held any longer, as things stand; null while nothing is held, or a bank has it. */
+export function forcedAt(escrow: Escrow): Date | null {
+  const since = countsSince(escrow);
+  if (since === null || !isUndecided(escrow.state) || escrow.chargeback === 'open') return null;
+  return new Date(since.getTime() + FORCED_DAYS * DAY_MS);
 }
 
 /** Whether the clock is about to pay the seller because the buyer was silent. */
@@ -320,7 +327,8 @@ function assertNoChargeback(escrow: Escrow): void {
 }
 
 /** The buyer has said that everything arrived. */
-const isAccepted = ({ state, receivedAt }: Escrow): boolean => state === 'release_due' && receivedAt !== null;
+export const isAccepted = ({ state, receivedAt }: Escrow): boolean =>
+  state === 'release_due' && receivedAt !== null;
 
 const hasRunOut = ({ releaseAt }: Escrow, now: Date): boolean => releaseAt !== null && now >= releaseAt;
 

@@ -12,7 +12,7 @@ import {
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
 import { type Command, countsSince, dividedCents, isUnpaid, waitsSince } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
-import { decide, TAKE_BACK_DAYS, UNPAID_DAYS } from './escrow.state.js';
+import { decide, forcedAt, isAccepted, TAKE_BACK_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
 const MAX_DOLLARS = 10_000_000;
 
@@ -133,6 +133,13 @@ export class EscrowFactsView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deliveredAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) receivedAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) releaseAt: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the money goes back to the buyer by itself, as things stand; null where it does not',
+  })
+  backAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) settledAt: string | null;
   @ApiProperty({ type: String, nullable: true }) problem: string | null;
   @ApiProperty({ type: String, nullable: true }) decision: string | null;
@@ -222,13 +229,29 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     heldAt: iso(escrow.heldAt),
     deliveredAt: iso(escrow.deliveredAt),
     receivedAt: iso(escrow.receivedAt),
-    releaseAt: iso(escrow.releaseAt),
+    releaseAt: releaseAt(escrow),
+    backAt: backAt(escrow),
     settledAt: iso(escrow.settledAt),
     ...{ problem, decision, chargeback: escrow.chargeback, isTest },
     chargedBack: escrow.chargedBackCents,
     isContractCancelled: escrow.contractCancelledAt !== null,
     isAccountDisabled: escrow.disabledParty !== null,
   };
+}
+
+/** When the seller is paid by silence; what the buyer has received is paid before it would be held for too long. */
+function releaseAt(escrow: EscrowEntity): string | null {
+  const forced = isAccepted(escrow) ? forcedAt(escrow) : null;
+  return iso(forced && escrow.releaseAt && forced < escrow.releaseAt ? forced : escrow.releaseAt);
+}
+
+/** When the money goes back by itself because it may not be held any longer; null where it is released before. */
+export function backAt(escrow: EscrowEntity): string | null {
+  const forced = forcedAt(escrow);
+  if (forced === null || isAccepted(escrow)) return null;
+  const isReleasedBefore =
+    escrow.state === 'release_due' && escrow.releaseAt !== null && escrow.releaseAt <= forced;
+  return isReleasedBefore ? null : forced.toISOString();
 }
 
 /** From when on the buyer may take the money back, as things stand. */

@@ -45,6 +45,7 @@ export class InternalEscrowsController {
       chargebackCents: escrow.chargebackCents,
       chargedBackCents: facts.chargedBack,
       releaseAt: facts.releaseAt,
+      backAt: facts.backAt,
       clockStartedBy: clockStartedBy(escrow),
       payBy: payBy(escrow),
       heldAt: facts.heldAt,

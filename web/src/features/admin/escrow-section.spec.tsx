@@ -11,7 +11,7 @@ const DECIDE = 'POST /api/admin/held-payments/{id}/decide';
 const LEDGER = 'GET /api/admin/ledger';
 
 const NOTHING = {
-  ...{ heldAt: null, deliveredAt: null, receivedAt: null, releaseAt: null, settledAt: null },
+  ...{ heldAt: null, deliveredAt: null, receivedAt: null, releaseAt: null, backAt: null, settledAt: null },
   ...{
     problem: null,
     decision: null,

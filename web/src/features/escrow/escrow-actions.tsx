@@ -4,7 +4,7 @@ import { escrowTexts } from '#texts/escrow';
 import { AlertDialog } from '../../components/ui/alert-dialog';
 import { Button } from '../../components/ui/button';
 import type { ToastMessage } from '../../components/ui/toast-store';
-import { formatCents } from '../../lib/format';
+import { formatCents, formatDateTime } from '../../lib/format';
 import { ProblemDialog, RefundDialog } from './action-dialogs';
 import { type EscrowAct, startOnboarding } from './api';
 import { dividedOf, type Escrow, type EscrowAction, sellerOf } from './escrow';
@@ -23,10 +23,17 @@ interface Confirmation {
   done: ToastMessage;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** When the money would go back before the time to check is over, if it were delivered now; null where it would not. */
+const lateFor = ({ backAt, holdHours }: Escrow): string | null =>
+  backAt !== null && Date.now() + holdHours * HOUR_MS > Date.parse(backAt) ? formatDateTime(backAt) : null;
+
 /** What is asked before a step, and said after it. */
 function confirmationOf(asked: Asked, escrow: Escrow): Confirmation {
   const { actions, confirm } = escrowTexts;
   const time = hoursWords(escrow.holdHours);
+  const late = lateFor(escrow);
   switch (asked) {
     case 'received':
       return {
@@ -39,7 +46,7 @@ function confirmationOf(asked: Asked, escrow: Escrow): Confirmation {
     case 'delivered':
       return {
         question: confirm.deliveredTitle,
-        detail: confirm.delivered(time),
+        detail: late === null ? confirm.delivered(time) : confirm.deliveredLate(late),
         confirm: actions.delivered,
         step: { do: 'delivered' },
         done: { title: actions.deliveredDone },
@@ -82,9 +89,10 @@ const LABELS: Record<Offered, string> = {
 function hintOf(action: Offered, escrow: Escrow): string {
   const { hints } = text;
   const show = (cents: number) => formatCents(cents, escrow.currency);
+  const late = lateFor(escrow);
   switch (action) {
     case 'delivered':
-      return hints.delivered(hoursWords(escrow.holdHours));
+      return late === null ? hints.delivered(hoursWords(escrow.holdHours)) : hints.deliveredLate(late);
     case 'received':
       return hints.received(hoursWords(escrow.holdHours));
     case 'release':

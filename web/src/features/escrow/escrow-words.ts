@@ -25,11 +25,13 @@ export function leftWords(ms: number): string | null {
   return h > 0 ? `${h} h ${m} min` : `${m} min`;
 }
 
-type NextFacts = Pick<Escrow, 'role' | 'state' | 'settledAt' | 'sellerReady' | 'payoutsByBuyer'>;
+type NextFacts = Pick<Escrow, 'role' | 'state' | 'backAt' | 'settledAt' | 'sellerReady' | 'payoutsByBuyer'>;
 
 /** What happens next, said to the reader; also of a state that only a newer server knows. */
-export function nextWords({ role, state, settledAt, sellerReady, payoutsByBuyer }: NextFacts): string {
+export function nextWords(escrow: NextFacts): string {
+  const { role, state, backAt, settledAt, sellerReady, payoutsByBuyer } = escrow;
   const { now } = escrowTexts;
+  if (state === 'release_due' && backAt !== null) return now.goesBack[role] ?? now.goesBack.owner;
   // An account that the buyer has opened can be paid, though the seller is offered one of their own.
   if ((state === 'releasing' || state === 'resolving') && !sellerReady && !payoutsByBuyer)
     return (now.payoutsMissing[role] ?? now.payoutsMissing.owner)[state];
@@ -96,7 +98,7 @@ export interface Point {
 
 type TimelineFacts = Pick<
   Escrow,
-  'state' | 'heldAt' | 'deliveredAt' | 'receivedAt' | 'releaseAt' | 'settledAt' | 'chargeback'
+  'state' | 'heldAt' | 'deliveredAt' | 'receivedAt' | 'releaseAt' | 'backAt' | 'settledAt' | 'chargeback'
 >;
 
 function middle(escrow: TimelineFacts, isOver: boolean): Point {
@@ -134,6 +136,13 @@ function end(escrow: TimelineFacts, formatWhen: (at: string) => string): Point {
   if (state === 'disputed') return { label, state: 'current', at: null, note: timeline.stopped };
   if (state === 'releasing' || state === 'refunding' || state === 'resolving')
     return { label, state: 'current', at: null, note: timeline.working };
+  if (state === 'release_due' && escrow.backAt)
+    return {
+      label: ends.refunded,
+      state: 'current',
+      at: null,
+      note: timeline.planned(formatWhen(escrow.backAt)),
+    };
   if (state === 'release_due' && escrow.releaseAt)
     return { label, state: 'current', at: null, note: timeline.planned(formatWhen(escrow.releaseAt)) };
   return { label, state: 'todo', at: null, note: null };

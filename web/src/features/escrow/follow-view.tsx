@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { cn } from '../../lib/cn';
 import { formatCents, formatDateTime } from '../../lib/format';
-import type { Escrow, EscrowRole } from './escrow';
+import type { Escrow } from './escrow';
 import { Actions } from './escrow-actions';
 import { EscrowBadge } from './escrow-badge';
 import { AmountLines, History } from './escrow-facts';
@@ -34,15 +34,17 @@ const text = escrowTexts.clock;
 const OVER_LOOK_MS = 15_000;
 
 interface ReleaseClockProps {
+  escrow: Escrow;
   releaseAt: string;
-  role: EscrowRole;
   onLook: () => Promise<unknown>;
 }
 
 /** How long the buyer may still look at it; the same for both sides. */
-function ReleaseClock({ releaseAt, role, onLook }: ReleaseClockProps) {
+function ReleaseClock({ escrow: { backAt, role }, releaseAt, onLook }: ReleaseClockProps) {
   const now = useTicks();
-  const left = leftWords(Date.parse(releaseAt) - now);
+  const end = backAt ?? releaseAt;
+  const then = backAt === null ? text[role] : text.back[role];
+  const left = leftWords(Date.parse(end) - now);
   const isOver = left === null;
   useEffect(() => {
     if (!isOver) return;
@@ -56,7 +58,7 @@ function ReleaseClock({ releaseAt, role, onLook }: ReleaseClockProps) {
         {isOver ? escrowTexts.time.over : escrowTexts.time.left(left)}
       </p>
       <p className="text-sm tabular-nums">
-        {isOver ? escrowTexts.time.overText : `${text.until(formatDateTime(releaseAt))}. ${text[role]}`}
+        {isOver ? escrowTexts.time.overText : `${text.until(formatDateTime(end))}. ${then}`}
       </p>
     </div>
   );
@@ -251,7 +253,7 @@ export function FollowView(props: FollowViewProps) {
           {nextWords(escrow)}
         </p>
         {escrow.state === 'release_due' && escrow.releaseAt && (
-          <ReleaseClock releaseAt={escrow.releaseAt} role={escrow.role} onLook={onLook} />
+          <ReleaseClock escrow={escrow} releaseAt={escrow.releaseAt} onLook={onLook} />
         )}
         <Remarks escrow={escrow} />
         <Written title={nowText.problem} words={escrow.problem} />

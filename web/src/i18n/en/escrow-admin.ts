@@ -14,6 +14,7 @@ export const escrowAdminTexts = {
   back: (amount: string) => `Back ${amount}`,
   held: 'Held',
   due: 'Release',
+  goesBack: 'Goes back',
   settled: 'Settled',
   bankAsks: 'The bank asks for it back',
   overdue: 'Held for too long: it may be decided',

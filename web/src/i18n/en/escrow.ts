@@ -171,6 +171,14 @@ export const escrowTexts = {
       charged_back: 'The bank of the buyer took the money back. This is finished.',
       failed: 'Nobody was charged. The buyer can start again.',
     },
+    /** While the time to check runs, where the money goes back before it is over. */
+    goesBack: {
+      buyer: 'Look at what you received. If all is well, say so here: otherwise the money goes back to you.',
+      seller:
+        'The buyer is looking at it. You are paid only if the buyer says that it was received, or releases the money, before it goes back.',
+      owner:
+        'The buyer is looking at it. The seller is paid only if the buyer says that it was received, or releases the money, before it goes back.',
+    },
     payoutsMissing: {
       buyer: {
         releasing:
@@ -216,6 +224,13 @@ export const escrowTexts = {
     buyer: 'After that the seller is paid.',
     seller: 'After that you are paid.',
     owner: 'After that the seller is paid.',
+    back: {
+      buyer: 'After that the money goes back to you, unless you say before that you received it.',
+      seller:
+        'After that the money goes back to the buyer, unless the buyer says before that it was received.',
+      owner:
+        'After that the money goes back to the buyer, unless the buyer says before that it was received.',
+    },
   },
   timeline: {
     title: 'Where the money is',
@@ -321,6 +336,8 @@ export const escrowTexts = {
     problem: 'Report a Problem',
     hints: {
       delivered: (time: string) => `Tells the buyer and starts ${time} to check. Then you are paid.`,
+      deliveredLate: (when: string) =>
+        `Tells the buyer, who has until ${when} to say that it was received. Otherwise the money goes back.`,
       received: (time: string) => `Starts ${time} to check. Then the seller is paid.`,
       release: (seller: string, amount: string) =>
         `Releases ${amount} to ${seller}; it arrives within 24 hours.`,
@@ -344,6 +361,8 @@ export const escrowTexts = {
     deliveredTitle: 'Is it delivered?',
     delivered: (time: string) =>
       `The buyer is told and has ${time} to look at it. After that you are paid, unless there is a problem.`,
+    deliveredLate: (when: string) =>
+      `The buyer is told. You are paid if the buyer says that it was received, or releases the money, before ${when}. Then it goes back to the buyer.`,
     releaseTitle: (amount: string, seller: string) => `Release ${amount} to ${seller}?`,
     release: 'Funds release within 24 hours. This cannot be undone.',
     releaseConfirm: 'Release Escrow',

@@ -21,6 +21,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   back: (amount: string) => `De regreso ${amount}`,
   held: 'Retenido',
   due: 'Liberación',
+  goesBack: 'Devolución',
   settled: 'Cerrado',
   bankAsks: 'El banco pide que se devuelva',
   overdue: 'Retenido demasiado tiempo: ya se puede decidir',

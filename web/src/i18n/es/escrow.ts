@@ -173,6 +173,13 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
       failed: 'No se cobró a nadie. El comprador puede empezar de nuevo.',
     },
+    goesBack: {
+      buyer: 'Revisa lo que recibiste. Si todo está bien, dilo aquí: si no, el dinero vuelve a ti.',
+      seller:
+        'El comprador lo está revisando. Solo cobras si el comprador dice que lo recibió, o libera el dinero, antes de que se devuelva.',
+      owner:
+        'El comprador lo está revisando. El vendedor solo cobra si el comprador dice que lo recibió, o libera el dinero, antes de que se devuelva.',
+    },
     payoutsMissing: {
       buyer: {
         releasing:
@@ -219,6 +226,11 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     buyer: 'Después cobra el vendedor.',
     seller: 'Después cobras tú.',
     owner: 'Después cobra el vendedor.',
+    back: {
+      buyer: 'Después el dinero vuelve a ti, a menos que digas antes que lo recibiste.',
+      seller: 'Después el dinero vuelve al comprador, a menos que el comprador diga antes que lo recibió.',
+      owner: 'Después el dinero vuelve al comprador, a menos que el comprador diga antes que lo recibió.',
+    },
   },
   timeline: {
     title: 'Dónde está el dinero',
@@ -327,6 +339,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     problem: 'Reportar un problema',
     hints: {
       delivered: (time: string) => `Avisa al comprador y empiezan ${time} para revisar. Después cobras.`,
+      deliveredLate: (when: string) =>
+        `Avisa al comprador, que tiene hasta el ${when} para decir que lo recibió. Si no, el dinero se devuelve.`,
       received: (time: string) => `Empiezan ${time} para revisar. Después cobra el vendedor.`,
       release: (seller: string, amount: string) =>
         `Libera ${amount} para ${seller}; llega en un plazo de 24 horas.`,
@@ -350,6 +364,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     deliveredTitle: '¿Ya está entregado?',
     delivered: (time: string) =>
       `Avisamos al comprador, que tiene ${time} para revisarlo. Después cobras, salvo que haya un problema.`,
+    deliveredLate: (when: string) =>
+      `Avisamos al comprador. Cobras si el comprador dice que lo recibió, o libera el dinero, antes del ${when}. Entonces vuelve al comprador.`,
     releaseTitle: (amount: string, seller: string) => `¿Liberar ${amount} para ${seller}?`,
     release: 'El dinero se libera en un plazo de 24 horas. Esto no se puede deshacer.',
     releaseConfirm: 'Liberar el pago',

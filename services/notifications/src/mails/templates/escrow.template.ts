@@ -115,7 +115,9 @@ function escrowWords(context: EscrowContext): EscrowWords {
   const { buyer, seller } = people(context);
   const [buyerName, sellerName] = [nameOf(buyer), oneLine(seller.name ?? seller.email)];
   const { sellerCents, buyerRefundCents } = shares(escrow);
-  const end = state === 'release_due' ? releaseAt : null;
+  const isRunning = state === 'release_due';
+  const backAt = isRunning ? (escrow.backAt ?? null) : null;
+  const end = isRunning ? (backAt ?? releaseAt) : null;
   const isRestHeld = state !== 'charged_back' && keptCents(escrow) > 0;
   return {
     number: formatAgreementId(agreement.agreementId),
@@ -130,7 +132,8 @@ function escrowWords(context: EscrowContext): EscrowWords {
     sellerAmount: wording.cents(sellerCents, currency),
     refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
     hold: wording.hours(holdHours),
-    releaseAt: end === null ? null : wording.dateTime(end),
+    releaseAt: isRunning && releaseAt !== null ? wording.dateTime(releaseAt) : null,
+    backAt: backAt === null ? null : wording.dateTime(backAt),
     left: end === null ? null : wording.timeUntil(end, now),
     startedBy: escrow.clockStartedBy ?? null,
     payBy: escrow.payBy ? wording.dateTime(escrow.payBy) : null,
@@ -164,6 +167,8 @@ function rows(context: EscrowContext, change: string, reader: Reader): (Row | nu
   const money = (cents: number) => wording.cents(cents, held.currency);
   const moment = (label: string, at: string | null) =>
     at === null ? null : row(label, wording.dateTime(at));
+  const clockRow = ({ releaseAt, backAt = null }: EscrowFacts) =>
+    backAt === null ? moment(t.releaseAt, releaseAt) : moment(t.backAt, backAt);
   const isReceipt = change === 'held' && reader === 'buyer' && held.receiptNumber !== null;
   const isDivided = !UNDIVIDED.includes(change);
   return [
@@ -177,7 +182,7 @@ function rows(context: EscrowContext, change: string, reader: Reader): (Row | nu
     isDivided && buyerRefundCents > 0 ? row(t.back, money(buyerRefundCents)) : null,
     keptCents(held) > 0 ? row(t.kept, money(keptCents(held))) : null,
     change === 'held' ? row(t.lookAt, wording.hours(held.holdHours)) : null,
-    held.state === 'release_due' ? moment(t.releaseAt, held.releaseAt) : null,
+    held.state === 'release_due' ? clockRow(held) : null,
     moment(t.settledAt, held.settledAt),
   ];
 }

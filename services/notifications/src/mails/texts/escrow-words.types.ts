@@ -20,8 +20,11 @@ export interface EscrowWords {
   refund: string | null;
   /** How long the buyer may look at what was delivered: `24 hours`, `3 days`. */
   hold: string;
-  /** When the money is released, and how long that is from now; null while no clock runs. */
+  /** When the money is released; null while no clock runs. */
   releaseAt: string | null;
+  /** While the clock runs: when the money goes back to the buyer instead, unless they say before that all was received. */
+  backAt: string | null;
+  /** How long it is from now to whichever of the two comes; null while no clock runs. */
   left: string | null;
   /** Who said that it was delivered or received, so that the clock runs; null when that is not known. */
   startedBy: 'buyer' | 'seller' | null;

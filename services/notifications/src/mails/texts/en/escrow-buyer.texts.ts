@@ -2,10 +2,25 @@ import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Open the payment';
 const arrival = 'Your money arrives in 5 to 10 days, the way you paid.';
-const choices = ({ seller }: EscrowWords) => [
+const choices = ({ seller, backAt }: EscrowWords) =>
+  backAt === null ? releaseChoices(seller) : backChoices(seller);
+const releaseChoices = (seller: string) => [
   `All is well? Release the payment now, or do nothing: at that time it goes to ${seller} by itself.`,
   'Something is wrong? Report a problem before then. That stops the clock, and nobody gets the money until it is settled.',
 ];
+
+const backChoices = (seller: string) => [
+  `All is well? Release the payment now, or say that you received everything: then it goes to ${seller}.`,
+  'Something is wrong? Report a problem before then. That stops the clock, and our support decides.',
+];
+
+/** What happens once the time is over. */
+const ending = ({ releaseAt, backAt }: EscrowWords): string =>
+  backAt === null
+    ? `Your payment is released on ${releaseAt}.`
+    : `We may not hold it any longer than until ${backAt}: then it goes back to you, unless you say before that you received everything.`;
+const endsIn = ({ left, backAt }: EscrowWords): string =>
+  backAt === null ? `Your payment is released in ${left}` : `Your payment goes back to you in ${left}`;
 
 /** Who said it, and so until when one has to look. */
 const started = ({ seller, startedBy }: EscrowWords): string =>
@@ -50,25 +65,31 @@ export const buyerTexts: StepTexts = {
   }),
 
   'clock-started': (w) => ({
-    subject: `Your payment to ${w.shortSeller} is released in ${w.left}`,
-    title: `Your payment is released in ${w.left}`,
-    lead: `${started(w)} Your payment is released on ${w.releaseAt}.`,
+    subject:
+      w.backAt === null
+        ? `Your payment to ${w.shortSeller} is released in ${w.left}`
+        : `Your payment to ${w.shortSeller} goes back to you in ${w.left}`,
+    title: endsIn(w),
+    lead: `${started(w)} ${ending(w)}`,
     next: choices(w),
     button: open,
   }),
 
   'half-time': (w) => ({
     subject: `${w.left} left: your payment to ${w.shortSeller}`,
-    title: `Your payment is released in ${w.left}`,
-    lead: `You have ${w.left} left to look at what ${w.seller} delivered. Your payment is released on ${w.releaseAt}.`,
+    title: endsIn(w),
+    lead: `You have ${w.left} left to look at what ${w.seller} delivered. ${ending(w)}`,
     next: choices(w),
     button: open,
   }),
 
   'last-hour': (w) => ({
     subject: `Last notice, ${w.left} left: your payment to ${w.shortSeller}`,
-    title: `Your payment is released in ${w.left}`,
-    lead: `You have ${w.left} left to report a problem. Your payment to ${w.seller} is released on ${w.releaseAt}.`,
+    title: endsIn(w),
+    lead:
+      w.backAt === null
+        ? `You have ${w.left} left to report a problem. Your payment to ${w.seller} is released on ${w.releaseAt}.`
+        : `You have ${w.left} left to look at what ${w.seller} delivered. ${ending(w)}`,
     next: choices(w),
     button: open,
   }),

@@ -20,6 +20,12 @@ const started = ({ buyer, startedBy }: EscrowWords): string =>
     nobody: `What you agreed with ${buyer} is marked as delivered or received.`,
   })[startedBy ?? 'nobody'];
 
+/** Where the money goes back once it may not be held any longer; null where it is released before. */
+const goesBack = ({ buyer, backAt }: EscrowWords): string | null =>
+  backAt === null
+    ? null
+    : `We may not hold the money any longer than until ${backAt}: then it goes back to ${buyer}, unless ${buyer} releases it or says before that everything was received.`;
+
 const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): string => {
   if (stoppedBy === 'end') return `Your contract with ${buyer} was cancelled`;
   return needsPayouts
@@ -77,21 +83,33 @@ export const sellerTexts: StepTexts = {
   }),
 
   'clock-started': (w) => ({
-    subject: `Your payment from ${w.shortBuyer} is released in ${w.left}`,
-    title: `Your payment is released in ${w.left}`,
-    lead: `${started(w)} You get ${w.sellerAmount} on ${w.releaseAt}.`,
-    next: [
-      `Until then ${w.buyer} can release it earlier or report a problem, which stops the clock.`,
-      payoutsOf(w) ?? 'You do not have to do anything.',
-    ],
+    subject:
+      w.backAt === null
+        ? `Your payment from ${w.shortBuyer} is released in ${w.left}`
+        : `The payment from ${w.shortBuyer} can go back in ${w.left}`,
+    title:
+      w.backAt === null
+        ? `Your payment is released in ${w.left}`
+        : `${w.buyer} has ${w.left} to say that everything was received`,
+    lead: `${started(w)} ${goesBack(w) ?? `You get ${w.sellerAmount} on ${w.releaseAt}.`}`,
+    next:
+      w.backAt === null
+        ? [
+            `Until then ${w.buyer} can release it earlier or report a problem, which stops the clock.`,
+            payoutsOf(w) ?? 'You do not have to do anything.',
+          ]
+        : [`Ask ${w.buyer} to do that in time: then you get ${w.sellerAmount}.`, payoutsOf(w)],
     button: open,
   }),
 
   'last-hour': (w) => ({
     subject: `${w.left} left: your payment from ${w.shortBuyer}`,
-    title: `Your payment is released in ${w.left}`,
-    lead: `If ${w.buyer} reports no problem, you get ${w.sellerAmount} on ${w.releaseAt}.`,
-    next: [payoutsOf(w) ?? 'You do not have to do anything.'],
+    title:
+      w.backAt === null
+        ? `Your payment is released in ${w.left}`
+        : `${w.buyer} has ${w.left} to say that everything was received`,
+    lead: goesBack(w) ?? `If ${w.buyer} reports no problem, you get ${w.sellerAmount} on ${w.releaseAt}.`,
+    next: [payoutsOf(w) ?? (w.backAt === null ? 'You do not have to do anything.' : null)],
     button: open,
   }),
 

@@ -64,9 +64,11 @@ export const supportTexts: StepTexts = {
     title: 'A payment is held for too long',
     lead: `The money of ${w.buyer} for ${w.seller} is held for about 60 days.`,
     next: [
-      w.releaseAt === null
-        ? 'Hear both sides, then decide with a written reason. Before day 85 it goes back to the buyer by itself.'
-        : `It is marked as delivered or received. Unless ${w.buyer} reports a problem, ${w.seller} is paid by itself on ${w.releaseAt}. If you decide before, give a written reason.`,
+      w.backAt !== null
+        ? `It is marked as delivered, but ${w.buyer} has not said that everything was received. Decide before ${w.backAt}, with a written reason: then it goes back to ${w.buyer} by itself.`
+        : w.releaseAt === null
+          ? 'Hear both sides, then decide with a written reason. Before day 85 it goes back to the buyer by itself.'
+          : `It is marked as delivered or received. Unless ${w.buyer} reports a problem, ${w.seller} is paid by itself on ${w.releaseAt}. If you decide before, give a written reason.`,
     ],
     button: open,
   }),

@@ -20,6 +20,7 @@ export const escrowTexts = {
       back: 'Back to the buyer',
       kept: 'Kept by the bank',
       releaseAt: 'Released on',
+      backAt: 'Goes back on',
       lookAt: 'Time to look at it',
       settledAt: 'Settled on',
     },

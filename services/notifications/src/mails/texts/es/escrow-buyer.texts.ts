@@ -2,10 +2,25 @@ import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Abrir el pago';
 const arrival = 'Tu dinero llega en 5 a 10 días, por la misma vía por la que pagaste.';
-const choices = ({ seller }: EscrowWords) => [
+const choices = ({ seller, backAt }: EscrowWords) =>
+  backAt === null ? releaseChoices(seller) : backChoices(seller);
+const releaseChoices = (seller: string) => [
   `¿Todo bien? Libera el pago ahora, o no hagas nada: cuando termine el tiempo, pasa a ${seller} automáticamente.`,
   '¿Algo está mal? Reporta un problema antes. Eso detiene el reloj, y nadie recibe el dinero hasta que se resuelva.',
 ];
+
+const backChoices = (seller: string) => [
+  `¿Todo bien? Libera el pago ahora, o di que recibiste todo: entonces pasa a ${seller}.`,
+  '¿Algo está mal? Reporta un problema antes. Eso detiene el reloj, y decide nuestro equipo de soporte.',
+];
+
+/** Lo que pasa cuando termina el tiempo. */
+const ending = ({ releaseAt, backAt }: EscrowWords): string =>
+  backAt === null
+    ? `Tu pago se libera el ${releaseAt}.`
+    : `No podemos retenerlo más allá del ${backAt}: entonces vuelve a ti, a menos que digas antes que recibiste todo.`;
+const endsIn = ({ left, backAt }: EscrowWords): string =>
+  backAt === null ? `Tu pago se libera en ${left}` : `Tu pago vuelve a ti en ${left}`;
 
 /** A quien paga. */
 const started = ({ seller, startedBy }: EscrowWords): string =>
@@ -45,25 +60,31 @@ export const buyerTexts: StepTexts = {
   }),
 
   'clock-started': (w) => ({
-    subject: `Tu pago a ${w.shortSeller} se libera en ${w.left}`,
-    title: `Tu pago se libera en ${w.left}`,
-    lead: `${started(w)} Tu pago se libera el ${w.releaseAt}.`,
+    subject:
+      w.backAt === null
+        ? `Tu pago a ${w.shortSeller} se libera en ${w.left}`
+        : `Tu pago a ${w.shortSeller} vuelve a ti en ${w.left}`,
+    title: endsIn(w),
+    lead: `${started(w)} ${ending(w)}`,
     next: choices(w),
     button: open,
   }),
 
   'half-time': (w) => ({
     subject: `Tiempo restante, ${w.left}: tu pago a ${w.shortSeller}`,
-    title: `Tu pago se libera en ${w.left}`,
-    lead: `Tienes todavía ${w.left} para revisar lo que entregó ${w.seller}. Tu pago se libera el ${w.releaseAt}.`,
+    title: endsIn(w),
+    lead: `Tienes todavía ${w.left} para revisar lo que entregó ${w.seller}. ${ending(w)}`,
     next: choices(w),
     button: open,
   }),
 
   'last-hour': (w) => ({
     subject: `Último aviso, tiempo restante ${w.left}: tu pago a ${w.shortSeller}`,
-    title: `Tu pago se libera en ${w.left}`,
-    lead: `Tienes todavía ${w.left} para reportar un problema. Tu pago a ${w.seller} se libera el ${w.releaseAt}.`,
+    title: endsIn(w),
+    lead:
+      w.backAt === null
+        ? `Tienes todavía ${w.left} para reportar un problema. Tu pago a ${w.seller} se libera el ${w.releaseAt}.`
+        : `Tienes todavía ${w.left} para revisar lo que entregó ${w.seller}. ${ending(w)}`,
     next: choices(w),
     button: open,
   }),

@@ -21,6 +21,12 @@ const started = ({ buyer, startedBy }: EscrowWords): string =>
     nobody: `Lo que acordaste con ${buyer} está marcado como entregado o recibido.`,
   })[startedBy ?? 'nobody'];
 
+/** Cuando el dinero se devuelve porque ya no se puede retener; si se libera antes, null. */
+const goesBack = ({ buyer, backAt }: EscrowWords): string | null =>
+  backAt === null
+    ? null
+    : `No podemos retener el dinero más allá del ${backAt}: entonces vuelve a ${buyer}, a menos que antes lo libere o diga que recibió todo.`;
+
 const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): string => {
   if (stoppedBy === 'end') return `Tu contrato con ${buyer} se canceló`;
   return needsPayouts
@@ -73,21 +79,34 @@ export const sellerTexts: StepTexts = {
   }),
 
   'clock-started': (w) => ({
-    subject: `Tu pago de ${w.shortBuyer} se libera en ${w.left}`,
-    title: `Tu pago se libera en ${w.left}`,
-    lead: `${started(w)} Recibes ${w.sellerAmount} el ${w.releaseAt}.`,
-    next: [
-      `Hasta entonces ${w.buyer} puede liberarlo antes o reportar un problema, que detiene el reloj.`,
-      payoutsOf(w) ?? 'No tienes que hacer nada.',
-    ],
+    subject:
+      w.backAt === null
+        ? `Tu pago de ${w.shortBuyer} se libera en ${w.left}`
+        : `El pago de ${w.shortBuyer} puede devolverse en ${w.left}`,
+    title:
+      w.backAt === null
+        ? `Tu pago se libera en ${w.left}`
+        : `${w.buyer} tiene ${w.left} para decir que recibió todo`,
+    lead: `${started(w)} ${goesBack(w) ?? `Recibes ${w.sellerAmount} el ${w.releaseAt}.`}`,
+    next:
+      w.backAt === null
+        ? [
+            `Hasta entonces ${w.buyer} puede liberarlo antes o reportar un problema, que detiene el reloj.`,
+            payoutsOf(w) ?? 'No tienes que hacer nada.',
+          ]
+        : [`Pídele a ${w.buyer} que lo haga a tiempo: entonces recibes ${w.sellerAmount}.`, payoutsOf(w)],
     button: open,
   }),
 
   'last-hour': (w) => ({
     subject: `Tiempo restante, ${w.left}: tu pago de ${w.shortBuyer}`,
-    title: `Tu pago se libera en ${w.left}`,
-    lead: `Si ${w.buyer} no reporta ningún problema, recibes ${w.sellerAmount} el ${w.releaseAt}.`,
-    next: [payoutsOf(w) ?? 'No tienes que hacer nada.'],
+    title:
+      w.backAt === null
+        ? `Tu pago se libera en ${w.left}`
+        : `${w.buyer} tiene ${w.left} para decir que recibió todo`,
+    lead:
+      goesBack(w) ?? `Si ${w.buyer} no reporta ningún problema, recibes ${w.sellerAmount} el ${w.releaseAt}.`,
+    next: [payoutsOf(w) ?? (w.backAt === null ? 'No tienes que hacer nada.' : null)],
     button: open,
   }),
 

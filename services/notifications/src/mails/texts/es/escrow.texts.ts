@@ -23,6 +23,7 @@ export const escrowTexts: Translated<typeof english> = {
       back: 'Vuelve a quien compra',
       kept: 'Se lo queda el banco',
       releaseAt: 'Se libera el',
+      backAt: 'Se devuelve el',
       lookAt: 'Tiempo para revisar',
       settledAt: 'Concluido el',
     },
