@@ -529,6 +529,27 @@ export const escrowSamples: MailSample[] = [
     ['Payouts were not set up in time, so that Anna Weber could not pay'],
     '-no-payouts',
   ),
+  {
+    ...step(
+      'failed',
+      'buyer',
+      { ...onboarding, state: 'failed', isContractCancelled: true, isChargePossible: true },
+      `Payment protection was closed: contract ${number}`,
+      ['If your bank is taking the money already, all of it comes back to you.'],
+      '-charge-possible',
+    ),
+    saysNot: ['Nothing was charged.'],
+  },
+  {
+    ...step(
+      'late-refunded',
+      'buyer',
+      { ...onboarding, state: 'failed', isContractCancelled: true },
+      `$250.00 USD goes back to you: contract ${number}`,
+      ['We received $250.00 USD from you for Bob Miller', 'all of it and without a fee', arrival],
+    ),
+    details: { kind: 'late-refunded', version: 3, at: settledAt, amountCents: 25_000 },
+  },
   ...(['buyer', 'seller'] as const).map((recipient) =>
     step(
       'failed',

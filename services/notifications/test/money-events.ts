@@ -251,5 +251,10 @@ export function escrowScenarios(): MailScenario[] {
       { state: 'failed', heldAt: null },
       { buyer: ['Payment protection was closed', 'Nothing was charged.'] },
     ),
+    step(
+      'late-refunded',
+      { state: 'failed', heldAt: null },
+      { buyer: [`${amount} goes back to you`, 'when it was not asked for any more'] },
+    ),
   ];
 }

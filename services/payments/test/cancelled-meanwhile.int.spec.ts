@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import Stripe from 'stripe';
 import {
   type AgreementCancelled,
   agreementCancelled,
@@ -6,6 +8,7 @@ import {
   humanTranscriptOrdered,
 } from '#contracts';
 import { DAY_MS } from '#platform';
+import { STRIPE } from '../src/stripe/stripe.module.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { anna, Payments } from './payments.harness.js';
 
@@ -184,6 +187,7 @@ describe('money for a contract that was cancelled meanwhile', () => {
       await cancel(mine.agreementId, 'awaiting_party', 2);
       expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'failed' });
       expect(payable(mine.agreementId)).toEqual([]);
+      expect((await escrows.view(mine)).body).toMatchObject({ isChargePossible: false });
       const again = await escrows.create(mine.agreementId, seller);
       expect([again.status, again.body.code]).toEqual(refused);
     });
@@ -194,6 +198,30 @@ describe('money for a contract that was cancelled meanwhile', () => {
       await cancel(mine.agreementId, 'awaiting_party', 2);
       await escrows.tellAll([mine.intentId]);
       await expectBack(mine);
+    });
+
+    it('goes back when its bank was taking it already, and who pays it is told of that, not that nothing was charged', async () => {
+      const mine = await escrows.open(seller);
+      const { paymentIntents } = payments.service.app.get<Stripe>(STRIPE);
+      const cancelling = jest.spyOn(paymentIntents, 'cancel').mockImplementation(() =>
+        Promise.reject(
+          new Stripe.errors.StripeInvalidRequestError({
+            message: 'This PaymentIntent is processing.',
+            type: 'invalid_request_error',
+          }),
+        ),
+      );
+      await cancel(mine.agreementId, 'awaiting_party', 2);
+      cancelling.mockRestore();
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'failed', isChargePossible: true });
+      await payments.pay(mine.intentId);
+      for (let time = 0; time < 2; time += 1) await escrows.tellAll([mine.intentId]);
+      await expectBack(mine);
+      expect(escrows.changes(mine)).toEqual(['failed', 'late-refunded']);
+      expect(payments.tap.about(mine.id).at(-1)?.data).toMatchObject({
+        buyerId: anna.id,
+        amountCents: 10_000,
+      });
     });
 
     it('goes back once the bank has given it back', async () => {

@@ -151,6 +151,11 @@ export interface EscrowFacts {
    * The account of one of the two was disabled while nothing was decided. Missing in what the release before answers.
    */
   isAccountDisabled?: boolean;
+  /**
+   * It is closed, but Stripe has not said that the payment that was opened for it cannot be paid any more: what is still
+   * paid goes back. Missing in what the release before answers.
+   */
+  isChargePossible?: boolean;
   receiptNumber: string | null;
   /** The seller can be paid. */
   sellerReady: boolean;

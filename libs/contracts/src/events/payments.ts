@@ -153,6 +153,7 @@ export const escrowChanges = [
   'chargeback-won',
   'held-too-long',
   'failed',
+  'late-refunded',
 ] as const;
 export type EscrowChange = (typeof escrowChanges)[number];
 
@@ -171,6 +172,7 @@ export class EscrowChanged {
     | 'admin'
     | 'clock'
     | 'stripe';
+  /** What the escrow is over; of `late-refunded`, what has gone back. */
   @IsInt() @IsPositive() amountCents: number;
   @IsIn(['usd']) currency: 'usd';
   @IsDateString() changedAt: string;

@@ -91,6 +91,7 @@ export const escrowCatalogue = {
     facts: ['agreement', 'escrow', 'sellerTold'],
     isDue: isClosedForReader,
   }),
+  'held-payment-late-refunded': kind({ ...bySupport, key: everyTime, recipients: ['buyer'] }),
   'seller-link-again': kind({
     ...bySupport,
     recipients: ['seller'],

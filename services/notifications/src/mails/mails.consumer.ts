@@ -273,11 +273,17 @@ export class MailsConsumer {
 
   @OnEvent(escrowChanged, 'send-held-payment')
   async sendEscrow(event: EventEnvelope<EscrowChanged>): Promise<void> {
-    const { agreementId, escrowId, change, version, changedAt } = event.data;
+    const { agreementId, escrowId, change, version, changedAt, amountCents } = event.data;
     await this.once(event, 'send-held-payment', `held-payment-${change}`, {
       agreementId,
       subjectId: escrowId,
-      details: { kind: change, version, at: changedAt },
+      // Of all else payments answers the amounts as they are when the mail is sent.
+      details: {
+        kind: change,
+        version,
+        at: changedAt,
+        ...(change === 'late-refunded' ? { amountCents } : {}),
+      },
     });
   }
 

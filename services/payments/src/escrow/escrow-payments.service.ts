@@ -8,14 +8,11 @@ import { Clock, failpoint, LOGGER } from '#platform';
 import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { askingStripe, idOf, isAnswer, isRetired, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
-import { isUnpaid, openStates } from './escrow.command.js';
+import { isChargePossible, isUnpaid, openStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
-import { ESCROW_ID } from './escrow.repository.js';
+import { BUYER_ID, ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
-import { EscrowRefunds } from './escrow-refunds.service.js';
-
-/** In the metadata of a PaymentIntent: who is to pay it. */
-const BUYER_ID = 'buyerId';
+import { EscrowRefunds, isOfBuyer } from './escrow-refunds.service.js';
 
 /** How long a payment that was just opened is left alone before Stripe is asked about it. */
 const FIRST_LOOK_MS = 60_000;
@@ -97,8 +94,10 @@ export class EscrowPayments {
       escrow.paymentIntentId === null ? isAsked(escrow, intent) : escrow.paymentIntentId === intent.id;
     const isWaiting = isUnpaid(escrow.state);
     if (intent.status === 'canceled') {
-      if (escrow.paymentIntentId === intent.id && isWaiting)
-        await this.store.act(manager, escrow, { command: { do: 'expire' }, actor: 'stripe' });
+      if (escrow.paymentIntentId !== intent.id) return;
+      if (isWaiting) await this.store.act(manager, escrow, { command: { do: 'expire' }, actor: 'stripe' });
+      else if (isChargePossible(escrow))
+        await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: null });
       return;
     }
     if (intent.status !== 'succeeded') return;
@@ -136,7 +135,7 @@ export class EscrowPayments {
     });
     for (const escrow of all) {
       await this.store.act(manager, escrow, { command: { do: 'contract-cancelled' }, actor: 'clock' });
-      if (escrow.state === 'failed') await this.store.letGo(manager, escrow);
+      if (escrow.state === 'failed') await this.store.retireSoon(manager, escrow);
     }
   }
 
@@ -256,9 +255,9 @@ export class EscrowPayments {
 
 /**
  * The row may have let go of one that was paid all the same: then what was paid must be what is asked now, of who is
- * asked now. Those of the release before do not say who pays.
+ * asked now.
  */
-function isAsked(escrow: EscrowEntity, { amount, currency, metadata }: Stripe.PaymentIntent): boolean {
-  const buyer = metadata[BUYER_ID] ?? String(escrow.buyerId);
-  return amount === escrow.amountCents && currency === escrow.currency && buyer === String(escrow.buyerId);
+function isAsked(escrow: EscrowEntity, intent: Stripe.PaymentIntent): boolean {
+  const { amount, currency } = intent;
+  return amount === escrow.amountCents && currency === escrow.currency && isOfBuyer(escrow, intent);
 }

@@ -14,7 +14,7 @@ import {
 } from '../stripe/stripe.module.js';
 import { backCents, isSettling, isUndecided } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
-import { ESCROW_ID, type LatePayment } from './escrow.repository.js';
+import { BUYER_ID, ESCROW_ID, type LatePayment } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 import { waitsIn } from './settlement.state.js';
 
@@ -113,29 +113,30 @@ export class EscrowRefunds {
   /** Money that came for an escrow that is closed, or twice: it is the buyer's. */
   async sendBack(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const { id: paymentIntentId, amount_received: cents } = intent;
-    const late = { [ESCROW_ID]: escrow.id, paymentIntentId, cents };
     const entries = [
       ['stripe', cents],
       [`held:${escrow.id}`, -cents],
     ] as const;
     const came = { kind: CAME, ref: paymentIntentId, entries };
     if (await this.ledger.post(manager, came, 'stripe')) {
+      const late = { [ESCROW_ID]: escrow.id, paymentIntentId, cents };
       await this.jobs.add(manager, refundLatePayment, paymentIntentId, late);
     } else {
-      await this.followLate(manager, escrow, late, chargeOf(intent)?.refunds?.data ?? []);
+      await this.followLate(manager, escrow, intent, chargeOf(intent)?.refunds?.data ?? []);
     }
   }
 
   /**
-   * Writes down what has become of the refund of a late payment. Repeating it changes nothing, nor does a look that is
+   * Writes down what has become of the refund of a late payment, and tells its payer. Repeating it changes nothing, nor does a look that is
    * older than another one's.
    */
   async followLate(
     manager: EntityManager,
     escrow: EscrowEntity,
-    { paymentIntentId, cents }: LatePayment,
+    intent: Stripe.PaymentIntent,
     refunds: readonly Stripe.Refund[],
   ): Promise<void> {
+    const { id: paymentIntentId, amount_received: cents } = intent;
     const attempts = refundAttempts(refunds);
     const isBack = attempts.doneCents >= cents;
     const wasBack = (await this.ledger.surplus(manager, BACK, BACK_FAILED, paymentIntentId)) > 0;
@@ -143,7 +144,7 @@ export class EscrowRefunds {
     if (isBack !== wasBack) {
       const { length: failed } = attempts.failed;
       const backCents = isBack ? cents : -cents;
-      await this.ledger.post(
+      const isPosted = await this.ledger.post(
         manager,
         {
           kind: isBack ? BACK : BACK_FAILED,
@@ -156,6 +157,9 @@ export class EscrowRefunds {
         },
         'stripe',
       );
+      // Another buyer may have taken their place meanwhile: mails about an escrow go to its own.
+      if (isBack && isPosted && isOfBuyer(escrow, intent))
+        await this.store.act(manager, escrow, { command: { do: 'late-refunded', cents }, actor: 'stripe' });
     }
     if (attempts.failed.length > 0) await this.noteFailures(manager, escrow, attempts);
   }
@@ -191,6 +195,10 @@ export class EscrowRefunds {
     }
   }
 }
+
+/** Whether who pays it is the buyer, as the row has it now. Those of the release before do not say who pays. */
+export const isOfBuyer = ({ buyerId }: EscrowEntity, { metadata }: Stripe.PaymentIntent): boolean =>
+  (metadata[BUYER_ID] ?? String(buyerId)) === String(buyerId);
 
 /** What its receipt says has gone back: nothing before all has. */
 const toldCents = ({ settledAt, buyerRefundCents }: EscrowEntity): number =>

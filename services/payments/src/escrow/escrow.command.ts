@@ -72,6 +72,8 @@ export type Command =
   | { do: 'seller-needed' }
   /** Of what had gone back to the buyer so much is ours again: Stripe took a refund back as failed. */
   | { do: 'refund-returned'; cents: number }
+  /** What was paid for it when it was not asked for any more has gone back: so much. */
+  | { do: 'late-refunded'; cents: number }
   | { do: 'half-time' }
   | { do: 'last-hour' }
   | { do: 'alert' }
@@ -100,6 +102,17 @@ export type SettlingState = (typeof settlingStates)[number];
 export const openStates = [...unpaidStates, ...undecidedStates, ...settlingStates];
 
 export const isUnpaid = (state: EscrowState): boolean => unpaidStates.includes(state);
+/**
+ * It was closed with its contract, and its PaymentIntent is not known to be cancelled: the payer's bank may be paying it
+ * already, which takes days with some ways to pay.
+ */
+export const isChargePossible = ({
+  state,
+  contractCancelledAt,
+  paymentIntentId,
+}: Pick<EscrowEntity, 'state' | 'contractCancelledAt' | 'paymentIntentId'>): boolean =>
+  state === 'failed' && contractCancelledAt !== null && paymentIntentId !== null;
+
 export const isUndecided = (state: EscrowState): boolean => undecidedStates.includes(state);
 export const isSettling = (state: EscrowState): state is SettlingState =>
   settlingStates.some((settling) => settling === state);

@@ -75,6 +75,7 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
 
   constructor(
     @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly intents: PaymentIntents,
     private readonly store: EscrowStore,
     private readonly refunds: EscrowRefunds,
     private readonly clock: Clock,
@@ -96,9 +97,10 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
       failpoint('payments.late-refund.after-stripe');
       data.unshift(created);
     }
+    const intent = await this.intents.look(paymentIntentId);
     return async (manager) => {
       const escrow = await this.store.lock(manager, escrowId);
-      await this.refunds.followLate(manager, escrow, payload, data);
+      await this.refunds.followLate(manager, escrow, intent, data);
     };
   }
 }

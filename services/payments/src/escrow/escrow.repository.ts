@@ -29,6 +29,9 @@ export interface Step {
  */
 export const ESCROW_ID = 'heldPaymentId';
 
+/** In the metadata of a PaymentIntent: who is to pay it. */
+export const BUYER_ID = 'buyerId';
+
 /** What was paid for an escrow that was closed already, or twice. */
 export interface LatePayment {
   [ESCROW_ID]: string;

@@ -90,6 +90,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return refundedBeyond(escrow, command.cents);
     case 'refund-returned':
       return refundReturned(escrow, command.cents);
+    case 'late-refunded':
+      return { ...quietly({}), change: 'late-refunded' };
     case 'half-time':
       return escrow.halfTimeAt ? null : from(escrow, ['release_due'], { halfTimeAt: now }, 'half-time');
     case 'last-hour':

@@ -156,7 +156,7 @@ export class EscrowStore {
     const step = { actor, what: command.do, change: outcome.change, at: now, note };
     await this.rows.write(manager, escrow, changes, step, outcome.ledgerTransactions);
     if (outcome.settles) await this.settleSoon(manager, escrow, String(escrow.version));
-    await this.tell(manager, escrow, step);
+    await this.tell(manager, escrow, step, command.do === 'late-refunded' ? command.cents : undefined);
     failpoint('payments.escrow.before-commit');
     return true;
   }
@@ -166,11 +166,20 @@ export class EscrowStore {
    * takes it back at Stripe, whatever becomes of the caller.
    */
   async letGo(manager: EntityManager, escrow: EscrowEntity): Promise<void> {
+    await this.retireSoon(manager, escrow);
+    escrow.paymentIntentId = null;
+    await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: null });
+  }
+
+  /**
+   * Has the PaymentIntent of an escrow that the caller has locked taken back at Stripe. The row of one that is closed
+   * keeps it until Stripe says that it is cancelled: until then it may be paid all the same.
+   */
+  async retireSoon(manager: EntityManager, escrow: EscrowEntity): Promise<void> {
     const { id, paymentIntentId } = escrow;
     if (paymentIntentId === null) return;
     escrow.attempt += 1;
-    escrow.paymentIntentId = null;
-    await manager.update(EscrowEntity, { id }, { attempt: escrow.attempt, paymentIntentId: null });
+    await manager.update(EscrowEntity, { id }, { attempt: escrow.attempt });
     // The row may have it back, and let go of it once more.
     const key = `${paymentIntentId}-${escrow.attempt}`;
     await this.jobs.add(manager, retireEscrowIntent, key, { paymentIntentId });
@@ -186,7 +195,12 @@ export class EscrowStore {
     return this.jobs.add(manager, checkParties, id, { [ESCROW_ID]: id });
   }
 
-  private async tell(manager: EntityManager, escrow: EscrowEntity, step: Step): Promise<void> {
+  private async tell(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    step: Step,
+    amountCents = escrow.amountCents,
+  ): Promise<void> {
     const { id, version, state } = escrow;
     const { actor, change, at } = step;
     if (change === null) return;
@@ -198,7 +212,7 @@ export class EscrowStore {
       state,
       version,
       by: kindOf(actor) as EscrowChanged['by'],
-      amountCents: escrow.amountCents,
+      amountCents,
       currency: 'usd',
       changedAt: at.toISOString(),
     });

@@ -10,7 +10,14 @@ import {
   escrowStates,
 } from '#contracts';
 import { DAY_MS, EmailAddress, PageQuery, Text } from '#platform';
-import { type Command, countsSince, dividedCents, isUnpaid, waitsSince } from './escrow.command.js';
+import {
+  type Command,
+  countsSince,
+  dividedCents,
+  isChargePossible,
+  isUnpaid,
+  waitsSince,
+} from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { decide, forcedAt, isAccepted, TAKE_BACK_DAYS, UNPAID_DAYS } from './escrow.state.js';
 
@@ -145,6 +152,8 @@ export class EscrowFactsView {
   @ApiProperty({ type: String, nullable: true }) decision: string | null;
   @ApiProperty({ enum: ['open', 'won', 'lost'], nullable: true }) chargeback: 'open' | 'won' | 'lost' | null;
   @ApiProperty({ description: 'There is no contract any more' }) isContractCancelled: boolean;
+  @ApiProperty({ description: 'It is closed, but may still be paid; then all of it goes back' })
+  isChargePossible: boolean;
   @ApiProperty({ description: 'The account of one of the two was disabled, so an administrator decides' })
   isAccountDisabled: boolean;
   @ApiProperty({ description: 'No money moves' }) isTest: boolean;
@@ -235,6 +244,7 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     ...{ problem, decision, chargeback: escrow.chargeback, isTest },
     chargedBack: escrow.chargedBackCents,
     isContractCancelled: escrow.contractCancelledAt !== null,
+    isChargePossible: isChargePossible(escrow),
     isAccountDisabled: escrow.disabledParty !== null,
   };
 }

@@ -53,6 +53,7 @@ export class InternalEscrowsController {
       problem: facts.problem,
       decision: facts.decision,
       isContractCancelled: facts.isContractCancelled,
+      isChargePossible: facts.isChargePossible,
       isAccountDisabled: facts.isAccountDisabled,
       sellerReady: account.canReceive,
       payoutsByBuyer: isByBuyer(account),

@@ -19,6 +19,7 @@ const NOTHING = {
     chargeback: null,
     isContractCancelled: false,
     isAccountDisabled: false,
+    isChargePossible: false,
     disabledParty: null,
     chargedBack: 0,
     lastError: null,

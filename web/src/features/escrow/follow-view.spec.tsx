@@ -38,6 +38,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     takeBackAt: null,
     chargeback: null,
     isContractCancelled: false,
+    isChargePossible: false,
     isAccountDisabled: false,
     chargedBack: 0,
     payoutsByBuyer: false,
@@ -299,24 +300,42 @@ describe('what the reader sees of a payment', () => {
   it.each([
     ['buyer', 'otherwise the money goes back to you', 'the money goes back to you, unless you say'],
     ['seller', 'You are paid only if the buyer says', 'the money goes back to the buyer, unless the buyer'],
-  ] as const)('names the day on which the money goes back before the time to check is over: %s', async (role, next, then) => {
-    follow({
-      ...{ role, state: 'release_due', deliveredAt: '2026-11-21T10:00:00.000Z' },
-      releaseAt: '2099-12-21T10:00:00.000Z',
-      backAt: new Date(Date.now() + 30 * HOUR_MS + 60_000).toISOString(),
-    });
-    expect(await screen.findByText(new RegExp(next))).toHaveRole('status');
-    expect(screen.getByRole('timer')).toHaveTextContent('1 d 6 h left');
-    expect(screen.getByText(new RegExp(`^Until .*After that ${then}`))).toBeVisible();
-    const points = within(screen.getByRole('region', { name: 'Where the money is' })).getAllByRole('listitem');
-    expect(points[2]).toHaveTextContent(/^Sent back to the buyer: Now/);
-    expect(document.body).not.toHaveTextContent(/2099|is paid\.|you are paid\./);
-  });
+  ] as const)(
+    'names the day on which the money goes back before the time to check is over: %s',
+    async (role, next, then) => {
+      follow({
+        ...{ role, state: 'release_due', deliveredAt: '2026-11-21T10:00:00.000Z' },
+        releaseAt: '2099-12-21T10:00:00.000Z',
+        backAt: new Date(Date.now() + 30 * HOUR_MS + 60_000).toISOString(),
+      });
+      expect(await screen.findByText(new RegExp(next))).toHaveRole('status');
+      expect(screen.getByRole('timer')).toHaveTextContent('1 d 6 h left');
+      expect(screen.getByText(new RegExp(`^Until .*After that ${then}`))).toBeVisible();
+      const points = within(screen.getByRole('region', { name: 'Where the money is' })).getAllByRole(
+        'listitem',
+      );
+      expect(points[2]).toHaveTextContent(/^Sent back to the buyer: Now/);
+      expect(document.body).not.toHaveTextContent(/2099|is paid\.|you are paid\./);
+    },
+  );
+
+  it.each(['buyer', 'seller', 'owner'] as const)(
+    'does not say that nobody was charged while a bank may be paying it: %s',
+    async (role) => {
+      follow({ role, state: 'failed', isContractCancelled: true, isChargePossible: true });
+      expect(await screen.findByText(/^The contract was cancelled, so this was closed\./)).toHaveRole(
+        'status',
+      );
+      expect(document.body).not.toHaveTextContent('Nobody was charged');
+    },
+  );
 
   it('says before something is marked as delivered that it is late for that', async () => {
     const backAt = new Date(Date.now() + 60 * HOUR_MS).toISOString();
     const { person } = follow({ role: 'seller', holdHours: 72, backAt, actions: ['delivered'] });
-    expect(await screen.findByText(/^Tells the buyer, who has until .* Otherwise the money goes back/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Tells the buyer, who has until .* Otherwise the money goes back/),
+    ).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Mark as Delivered' }));
     expect(await screen.findByText(/^The buyer is told\. You are paid if the buyer says/)).toBeVisible();
   });

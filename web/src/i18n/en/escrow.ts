@@ -179,6 +179,14 @@ export const escrowTexts = {
       owner:
         'The buyer is looking at it. The seller is paid only if the buyer says that it was received, or releases the money, before it goes back.',
     },
+    /** Where it was closed with its contract, and a bank may still be paying it. */
+    closing: {
+      buyer:
+        'The contract was cancelled, so this was closed. If your bank is taking the money already, all of it comes back to you.',
+      seller: 'The contract was cancelled, so this was closed. There is nothing left for you to do.',
+      owner:
+        'The contract was cancelled, so this was closed. If the bank of the buyer is taking the money already, all of it goes back.',
+    },
     payoutsMissing: {
       buyer: {
         releasing:
@@ -317,6 +325,7 @@ export const escrowTexts = {
       'charged-back': 'The bank took the money back',
       'chargeback-lost': 'The bank took the money back',
       'chargeback-won': 'The bank turned the claim down; the money is not taken back',
+      'late-refunded': 'Money that came when it was not asked for any more goes back to the buyer',
     },
     askedAgain: 'The money waits; the seller was asked to set up payouts',
     divided: 'Seller and buyer got their parts',

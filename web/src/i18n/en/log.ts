@@ -116,6 +116,7 @@ export const logTexts = {
     'held-payment-charged-back': 'Payment protection: taken back by the bank',
     'held-payment-held-too-long': 'Payment protection: held for too long',
     'held-payment-failed': 'Payment protection: closed unpaid',
+    'held-payment-late-refunded': 'Payment protection: a late payment goes back',
   },
   /** Mails to the parties. */
   mails: {

@@ -180,6 +180,13 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       owner:
         'El comprador lo está revisando. El vendedor solo cobra si el comprador dice que lo recibió, o libera el dinero, antes de que se devuelva.',
     },
+    closing: {
+      buyer:
+        'El contrato se canceló, así que esto se cerró. Si tu banco ya está cobrando el dinero, lo recibes todo de vuelta.',
+      seller: 'El contrato se canceló, así que esto se cerró. No tienes que hacer nada más.',
+      owner:
+        'El contrato se canceló, así que esto se cerró. Si el banco del comprador ya está cobrando el dinero, se devuelve todo.',
+    },
     payoutsMissing: {
       buyer: {
         releasing:
@@ -320,6 +327,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'charged-back': 'El banco recuperó el dinero',
       'chargeback-lost': 'El banco recuperó el dinero',
       'chargeback-won': 'El banco rechazó el reclamo; el dinero no se devuelve',
+      'late-refunded': 'El dinero que llegó cuando ya no se pedía vuelve al comprador',
     },
     askedAgain: 'El dinero espera; se pidió al vendedor configurar sus cobros',
     divided: 'El vendedor y el comprador recibieron sus partes',

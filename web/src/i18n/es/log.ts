@@ -115,6 +115,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'held-payment-charged-back': 'Protección del pago: recuperado por el banco',
     'held-payment-held-too-long': 'Protección del pago: retenido demasiado tiempo',
     'held-payment-failed': 'Protección del pago: cerrado sin pago',
+    'held-payment-late-refunded': 'Protección del pago: se devuelve un pago tardío',
   },
   mails: {
     saved: 'Grabación guardada',

@@ -110,7 +110,7 @@ function shares(escrow: EscrowFacts) {
 }
 
 function escrowWords(context: EscrowContext): EscrowWords {
-  const { agreement, escrow, now, wording } = context;
+  const { agreement, escrow, mail, now, wording } = context;
   const { state, amountCents, currency, releaseAt, heldAt, settledAt, sellerReady, holdHours } = escrow;
   const { buyer, seller } = people(context);
   const [buyerName, sellerName] = [nameOf(buyer), oneLine(seller.name ?? seller.email)];
@@ -137,6 +137,8 @@ function escrowWords(context: EscrowContext): EscrowWords {
     left: end === null ? null : wording.timeUntil(end, now),
     startedBy: escrow.clockStartedBy ?? null,
     payBy: escrow.payBy ? wording.dateTime(escrow.payBy) : null,
+    late: mail.details.amountCents ? wording.cents(mail.details.amountCents, currency) : null,
+    isChargePossible: escrow.isChargePossible === true,
     isPaid: heldAt !== null,
     stoppedBy: stoppedBy(escrow),
     isPastHeld: state !== 'held',
@@ -157,7 +159,10 @@ function stoppedBy(escrow: EscrowFacts): EscrowWords['stoppedBy'] {
 }
 
 /** Steps after which nothing is divided: a fee would be none. */
-const UNDIVIDED = ['refunded', 'failed', 'chargeback', 'chargeback-won', 'charged-back', 'held-too-long'];
+const UNDIVIDED = [
+  ...['refunded', 'failed', 'late-refunded'],
+  ...['chargeback', 'chargeback-won', 'charged-back', 'held-too-long'],
+];
 
 function rows(context: EscrowContext, change: string, reader: Reader): (Row | null)[] {
   const { escrow: held, wording } = context;

@@ -30,6 +30,10 @@ export interface EscrowWords {
   startedBy: 'buyer' | 'seller' | null;
   /** Until when the buyer may pay; null when that is not known. */
   payBy: string | null;
+  /** What was paid when it was not asked for any more, and has gone back; null but where that is told. */
+  late: string | null;
+  /** It was closed, and the payer's bank may be paying it all the same. */
+  isChargePossible: boolean;
   isPaid: boolean;
   /**
    * Why it is stopped: somebody reported a problem, an account was disabled, the contract was cancelled, or a part was

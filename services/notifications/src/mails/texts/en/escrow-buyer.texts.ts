@@ -152,12 +152,20 @@ export const buyerTexts: StepTexts = {
   failed: (w) => ({
     subject: `Payment protection was closed: contract ${w.number}`,
     title: 'Payment protection was closed',
-    lead: `Payment protection for your payment of ${w.amount} to ${w.seller} was closed before you paid. Nothing was charged.`,
+    lead: `Payment protection for your payment of ${w.amount} to ${w.seller} was closed before you paid. ${w.isChargePossible ? 'If your bank is taking the money already, all of it comes back to you.' : 'Nothing was charged.'}`,
     next: [
       w.stoppedBy === 'end'
         ? 'Your contract was cancelled, so there is nothing more to do.'
         : 'If you still want to pay this way, start payment protection again.',
     ],
     button: w.stoppedBy === 'end' ? open : 'Start again',
+  }),
+
+  'late-refunded': (w) => ({
+    subject: `${w.late} goes back to you: contract ${w.number}`,
+    title: 'A late payment goes back to you',
+    lead: `We received ${w.late} from you for ${w.seller} when it was not asked for any more. It goes back to you, all of it and without a fee.`,
+    next: [arrival, 'There is nothing more to do.'],
+    button: open,
   }),
 };

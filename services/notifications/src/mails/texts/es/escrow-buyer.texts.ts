@@ -151,12 +151,20 @@ export const buyerTexts: StepTexts = {
   failed: (w) => ({
     subject: `La protección del pago se cerró: contrato ${w.number}`,
     title: 'La protección del pago se cerró',
-    lead: `La protección de tu pago de ${w.amount} para ${w.seller} se cerró antes de que pagaras. No se cobró nada.`,
+    lead: `La protección de tu pago de ${w.amount} para ${w.seller} se cerró antes de que pagaras. ${w.isChargePossible ? 'Si tu banco ya está cobrando el dinero, lo recibes todo de vuelta.' : 'No se cobró nada.'}`,
     next: [
       w.stoppedBy === 'end'
         ? 'Tu contrato se canceló, así que no hay nada más que hacer.'
         : 'Si todavía quieres pagar así, comienza de nuevo la protección del pago.',
     ],
     button: w.stoppedBy === 'end' ? open : 'Comenzar de nuevo',
+  }),
+
+  'late-refunded': (w) => ({
+    subject: `Te devolvemos ${w.late}: contrato ${w.number}`,
+    title: 'Un pago tardío vuelve a ti',
+    lead: `Recibimos de ti ${w.late} para ${w.seller} cuando ya no se pedían. Vuelven a ti, completos y sin comisión.`,
+    next: [arrival, 'No hay nada más que hacer.'],
+    button: open,
   }),
 };
