@@ -212,7 +212,7 @@ export const escrowSamples: MailSample[] = [
   ]),
   step('problem', 'seller', disputed, 'Anna Weber reported a problem: your payment is stopped', [
     'The frame is broken.',
-    'you can give back all of the money or a part of it',
+    'you can give back all of the money or a part of it. After a part our support still decides',
   ]),
   step('problem', 'support', disputed, `Contract ${number}: problem with payment protection of ${amount}`, [
     'The frame is broken.',
@@ -287,6 +287,28 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: $500.00 USD of payment protection of ${amount} was sent back by hand`,
     ['by hand before it was settled', 'decide with a written reason'],
     '-refund',
+  ),
+  step(
+    'refund-promised',
+    'buyer',
+    { buyerRefundCents: 50_000 },
+    `Bob Miller gives $500.00 USD back to you: contract ${number}`,
+    ['$1,425.00 USD', 'You get it when the rest is paid out.', 'you can release the rest now'],
+  ),
+  step(
+    'refund-promised',
+    'buyer',
+    { ...disputed, buyerRefundCents: 50_000 },
+    `Bob Miller gives $500.00 USD back to you: contract ${number}`,
+    ['once our support has decided about the rest', 'Answer this email and say so'],
+    '-stopped',
+  ),
+  step(
+    'refund-promised',
+    'support',
+    { ...disputed, buyerRefundCents: 50_000 },
+    `Contract ${number}: the seller gives $500.00 USD back`,
+    ['The rest still waits for a decision.', 'the buyer gets your answer'],
   ),
   ...(
     [

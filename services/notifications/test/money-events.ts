@@ -210,6 +210,14 @@ export function escrowScenarios(): MailScenario[] {
       support: ['The frame is broken.', 'written reason'],
     }),
     step(
+      'refund-promised',
+      { ...disputed, buyerRefundCents: 50_000 },
+      {
+        buyer: ['Bob Miller gives $500.00 USD back', 'say so'],
+        support: ['gives back $500.00 USD', 'waits'],
+      },
+    ),
+    step(
       'released',
       { ...settled, state: 'released' },
       {

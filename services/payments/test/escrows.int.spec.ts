@@ -225,6 +225,7 @@ describe('an escrow', () => {
     expect((await escrows.seller(mine, 'refund', { amount: 20 })).body.code).toBe('amount_out_of_range');
     await escrows.buyer(mine, 'release');
     await payments.quiet();
+    expect(escrows.changes(mine)).toEqual(['held', 'refund-promised', 'released']);
     expect(escrows.transfers(mine)).toMatchObject([{ amount: 6650 }]);
     expect(escrows.refunds(mine)).toMatchObject([{ amount: 3000 }]);
     expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });

@@ -145,6 +145,7 @@ export const escrowChanges = [
   'half-time',
   'last-hour',
   'problem',
+  'refund-promised',
   'released',
   'refunded',
   'decided',

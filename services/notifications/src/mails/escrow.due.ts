@@ -43,6 +43,13 @@ export function isProblemOpen({ escrow }: Context): boolean {
   return state === 'disputed' && isKnown;
 }
 
+/** The part that the seller gives back is still to come; where nothing is disputed it is nothing to decide. */
+export function isPromised({ escrow: { state, buyerRefundCents }, mail }: Context): boolean {
+  const states: readonly EscrowState[] =
+    mail.recipient === 'support' ? ['disputed'] : ['held', 'release_due', 'disputed'];
+  return buyerRefundCents > 0 && states.includes(state);
+}
+
 export const isReleased = isIn('released', 'resolved');
 export const isRefunded = isIn('refunded');
 

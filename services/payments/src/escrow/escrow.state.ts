@@ -254,7 +254,7 @@ function sellerRefund(escrow: Escrow, cents: number | null): Outcome {
   const mostCents = dividedCents(escrow);
   if (cents === null || cents === mostCents) return settle(escrow, 0);
   if (cents <= escrow.buyerRefundCents || cents > mostCents) throw new AppError('amount_out_of_range');
-  return quietly({ buyerRefundCents: cents });
+  return from(escrow, undecidedStates, { buyerRefundCents: cents }, 'refund-promised');
 }
 
 function takeBack(escrow: Escrow, now: Date): Outcome {

@@ -155,7 +155,7 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
         />
         <Choice
           label={refundText.part}
-          hint={refundText.partText}
+          hint={escrow.state === 'disputed' ? refundText.partTextStopped : refundText.partText}
           checked={!isAll}
           onChoose={() => setAll(false)}
         />

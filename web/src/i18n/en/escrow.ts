@@ -305,6 +305,7 @@ export const escrowTexts = {
       'run-out': 'The time to check is over; the release began',
       problem: 'A problem was reported',
       'seller-refund': 'The seller gives money back',
+      'refund-promised': 'The seller gives a part back; the buyer was told',
       'take-back': 'The buyer took the money back',
       decide: 'A decision was made',
       decided: 'A decision was made',
@@ -401,6 +402,8 @@ export const escrowTexts = {
     part: 'A part',
     partText:
       'The buyer gets this part when the rest is paid out to you. You can raise it later, not lower it.',
+    partTextStopped:
+      'The buyer gets this part once our support has decided about the rest. You can raise it later, not lower it.',
     amount: 'Amount for the buyer',
     amountProblem: (more: string, most: string) => `Please enter an amount above ${more} and below ${most}`,
     rest: (seller: string, fee: string) => `You then get ${seller} after a fee of ${fee}.`,

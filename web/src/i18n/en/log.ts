@@ -108,6 +108,7 @@ export const logTexts = {
     'held-payment-half-time': 'Payment protection: half of the time is over',
     'held-payment-last-hour': 'Payment protection: last hour to check',
     'held-payment-problem': 'Payment protection: problem reported',
+    'held-payment-refund-promised': 'Payment protection: the seller gives a part back',
     'held-payment-released': 'Payment protection: released',
     'held-payment-refunded': 'Payment protection: sent back',
     'held-payment-decided': 'Payment protection: decided',

@@ -304,6 +304,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'run-out': 'El tiempo para revisar terminó; comenzó la liberación',
       problem: 'Se reportó un problema',
       'seller-refund': 'El vendedor devuelve dinero',
+      'refund-promised': 'El vendedor devuelve una parte; se avisó al comprador',
       'take-back': 'El comprador recuperó el dinero',
       decide: 'Se tomó una decisión',
       decided: 'Se tomó una decisión',
@@ -403,6 +404,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     part: 'Una parte',
     partText:
       'El comprador recibe esta parte cuando se te pague el resto. Después puedes subirla, pero no bajarla.',
+    partTextStopped:
+      'El comprador recibe esta parte cuando nuestro equipo de soporte haya decidido sobre el resto. Después puedes subirla, pero no bajarla.',
     amount: 'Monto para el comprador',
     amountProblem: (more: string, most: string) => `Escribe un monto mayor que ${more} y menor que ${most}`,
     rest: (seller: string, fee: string) => `Entonces recibes ${seller} después de una comisión de ${fee}.`,

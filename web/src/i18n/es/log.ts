@@ -107,6 +107,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'held-payment-half-time': 'Protección del pago: pasó la mitad del tiempo',
     'held-payment-last-hour': 'Protección del pago: última hora para revisar',
     'held-payment-problem': 'Protección del pago: problema reportado',
+    'held-payment-refund-promised': 'Protección del pago: el vendedor devuelve una parte',
     'held-payment-released': 'Protección del pago: liberado',
     'held-payment-refunded': 'Protección del pago: devuelto',
     'held-payment-decided': 'Protección del pago: decidido',

@@ -140,6 +140,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     late: mail.details.amountCents ? wording.cents(mail.details.amountCents, currency) : null,
     isChargePossible: escrow.isChargePossible === true,
     isPaid: heldAt !== null,
+    isStopped: state === 'disputed',
     stoppedBy: stoppedBy(escrow),
     isPastHeld: state !== 'held',
     isSettled: settledAt !== null,

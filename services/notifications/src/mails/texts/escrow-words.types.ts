@@ -35,6 +35,8 @@ export interface EscrowWords {
   /** It was closed, and the payer's bank may be paying it all the same. */
   isChargePossible: boolean;
   isPaid: boolean;
+  /** Nobody gets it before it is decided. */
+  isStopped: boolean;
   /**
    * Why it is stopped: somebody reported a problem, an account was disabled, the contract was cancelled, or a part was
    * sent back by hand.

@@ -113,8 +113,22 @@ export const buyerTexts: StepTexts = {
             ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest, and nobody gets it until there is a decision.`
             : `Your money is safe: we hold ${w.held}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
-      `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it.`,
+      `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it. After a part our support still decides about the rest.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',
+    ],
+    button: open,
+  }),
+
+  'refund-promised': (w) => ({
+    subject: `${w.shortSeller} gives ${w.refund} back to you: contract ${w.number}`,
+    title: `${w.seller} gives ${w.refund} back to you`,
+    lead: w.isStopped
+      ? `${w.seller} gives back ${w.refund} of your payment of ${w.amount}. You get it once our support has decided about the rest.`
+      : `${w.seller} gives back ${w.refund} of your payment of ${w.amount}. You get it when the rest is paid out.`,
+    next: [
+      w.isStopped
+        ? `Is that enough for you? Answer this email and say so: our support then decides that ${w.seller} gets the rest.`
+        : 'Is that enough for you, and everything was received? Then you can release the rest now.',
     ],
     button: open,
   }),

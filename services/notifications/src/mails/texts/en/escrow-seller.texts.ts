@@ -132,7 +132,7 @@ export const sellerTexts: StepTexts = {
             ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest, and nobody gets it until there is a decision.`
             : `${w.buyer} reported a problem. We hold the ${w.held}, and nobody gets it until the problem is settled.`,
     next: [
-      `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it.`,
+      `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it. After a part our support still decides about the rest.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as proof of delivery.',
     ],
     button: open,

@@ -29,6 +29,16 @@ export const supportTexts: StepTexts = {
     button: open,
   }),
 
+  'refund-promised': (w) => ({
+    subject: `Contract ${w.number}: the seller gives ${w.refund} back`,
+    title: 'The seller gives a part back',
+    lead: `${w.seller} gives back ${w.refund} of the payment of ${w.amount} from ${w.buyer}, which is stopped. The rest still waits for a decision.`,
+    next: [
+      'If that is enough for the buyer, decide that the seller gets the rest. If you answer this email, the buyer gets your answer.',
+    ],
+    button: open,
+  }),
+
   chargeback: (w) => ({
     subject: `Contract ${w.number}: chargeback of ${w.disputed}`,
     title: 'A chargeback',

@@ -108,8 +108,22 @@ export const buyerTexts: StepTexts = {
             ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
             : `Tu dinero está a salvo: retenemos ${w.held}, y nadie lo recibe hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
     next: [
-      `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte.`,
+      `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo fotos.',
+    ],
+    button: open,
+  }),
+
+  'refund-promised': (w) => ({
+    subject: `${w.shortSeller} te devuelve ${w.refund}: contrato ${w.number}`,
+    title: `${w.seller} te devuelve ${w.refund}`,
+    lead: w.isStopped
+      ? `${w.seller} devuelve ${w.refund} de tu pago de ${w.amount}. Los recibes cuando nuestro equipo de soporte haya decidido sobre el resto.`
+      : `${w.seller} devuelve ${w.refund} de tu pago de ${w.amount}. Los recibes cuando se pague el resto.`,
+    next: [
+      w.isStopped
+        ? `¿Te basta con eso? Responde a este correo y dilo: entonces nuestro equipo de soporte decide que ${w.seller} reciba el resto.`
+        : '¿Te basta con eso y recibiste todo? Entonces puedes liberar el resto ahora.',
     ],
     button: open,
   }),

@@ -129,7 +129,7 @@ export const sellerTexts: StepTexts = {
             ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
             : `${w.buyer} reportó un problema. Retenemos los ${w.held}, y nadie los recibe hasta que se resuelva.`,
     next: [
-      `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte.`,
+      `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
     ],
     button: open,
