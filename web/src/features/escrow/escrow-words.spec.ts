@@ -1,5 +1,6 @@
 import { escrowTexts } from '#texts/escrow';
 import { escrowStateTexts } from '#texts/escrow-state';
+import { escrowTexts as spanish } from '../../i18n/es/escrow';
 import { stateLabel } from './escrow-badge';
 import {
   bankWords,
@@ -143,6 +144,23 @@ describe('an entry of the history', () => {
     expect(stepWords({ change: 'clock-started', by: 'clock', state: 'held' })).toBe(
       'The time to check began',
     );
+  });
+
+  it('says where the money went that was held for too long, and who was told of what', () => {
+    const forced = (state: string) => stepWords({ change: 'force', by: 'clock', state });
+    expect(forced('refunding')).toBe('Held for too long; the money goes back to the buyer');
+    for (const state of ['releasing', 'resolving'])
+      expect(forced(state)).toBe('Held for too long; the buyer has received it, so the seller is paid');
+    const told = (change: string) => stepWords({ change, by: 'clock', state: 'release_due' });
+    expect(told('half-time')).toBe('Half of the time to check is over; the buyer was told');
+    expect(told('held-too-long')).toBe('Held for a long time; our support was told and may decide');
+    expect(told('last-hour')).toBe('One hour to check is left; both were told');
+  });
+
+  it('says that amount or seller were changed', () => {
+    const step = { change: 'change', by: 'buyer:7', state: 'requires_payment' };
+    expect(stepWords(step)).toBe('The amount or the seller was changed');
+    expect(spanish.history.changes.change).toBe('Se cambió el monto o el vendedor');
   });
 
   it('says why it stopped', () => {

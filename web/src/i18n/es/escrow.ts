@@ -288,6 +288,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     },
     changes: {
       opened: 'Comenzó la protección del pago',
+      change: 'Se cambió el monto o el vendedor',
       'seller-needed': 'Comenzó la protección del pago; se pidió al vendedor configurar sus cobros',
       payable: 'El vendedor configuró sus cobros; se pidió al comprador que pague',
       'seller-ready': 'El vendedor configuró sus cobros',
@@ -298,7 +299,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       delivered: 'Marcado como entregado',
       received: 'Marcado como recibido',
       'clock-started': 'Comenzó el tiempo para revisar',
-      'half-time': 'Pasó la mitad del tiempo para revisar; se avisó a las dos partes',
+      'half-time': 'Pasó la mitad del tiempo para revisar; se avisó al comprador',
       'last-hour': 'Queda una hora para revisar; se avisó a las dos partes',
       release: 'Liberado por el comprador',
       'run-out': 'El tiempo para revisar terminó; comenzó la liberación',
@@ -309,10 +310,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       decide: 'Se tomó una decisión',
       decided: 'Se tomó una decisión',
       force: 'Retenido demasiado tiempo; el dinero vuelve al comprador',
-      'held-too-long':
-        'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro equipo de soporte puede decidir',
-      alert:
-        'Retenido por mucho tiempo; se avisó a las dos partes, y nuestro equipo de soporte puede decidir',
+      'held-too-long': 'Retenido por mucho tiempo; se avisó a nuestro equipo de soporte, que puede decidir',
+      alert: 'Retenido por mucho tiempo; se avisó a nuestro equipo de soporte, que puede decidir',
       settled: 'El dinero llegó',
       'refunded-by-hand': 'Nuestro equipo de soporte devolvió el dinero a quien compra',
       'refunded-beyond':
@@ -332,6 +331,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     },
     askedAgain: 'El dinero espera; se pidió al vendedor configurar sus cobros',
     divided: 'El vendedor y el comprador recibieron sus partes',
+    forcedToSeller: 'Retenido demasiado tiempo; el comprador lo recibió, así que cobra el vendedor',
     stoppedByRefund: 'Una parte se devolvió a quien compra; nada se mueve antes de que haya una decisión',
     stoppedByAccount: 'Se desactivó una cuenta, así que un administrador decide',
     stoppedByEnd: 'El contrato se canceló; nada se mueve antes de que haya una decisión',
