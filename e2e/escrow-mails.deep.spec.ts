@@ -153,9 +153,11 @@ describe('every mail about held money once', () => {
     });
     releaseAt.won = String((await deals.reaches(won, 'release_due')).releaseAt);
     const again = `The clock runs anew: you get ${told.usd(475)} on ${mails.readable(releaseAt.won)}`;
+    const anew = `Your payment is released on ${mails.readable(releaseAt.won)}`;
     const gone = 'We cannot pay you from it, and you owe no fee';
+    const back = 'has given the money back';
     room.owe(
-      ...told.bank(won, 'chargeback-won', { seller: again, support: 'has given the money back' }),
+      ...told.bank(won, 'chargeback-won', { buyer: anew, seller: again, support: back }),
       ...told.bank(lost, 'charged-back', { seller: gone, support: 'the seller gets nothing' }),
     );
     await room.complete();

@@ -187,11 +187,11 @@ export function refunded(deal: Deal): ExpectedMail[] {
   });
 }
 
-/** Steps of the bank, which the seller and support are told of. @param says what each of the two reads */
+/** Steps of the bank, which the seller and support are told of. @param says what each reads; the buyer of a clock alone */
 export function bank(
   deal: Deal,
   change: 'chargeback' | 'chargeback-won' | 'charged-back',
-  says: { seller: string; support: string },
+  says: { buyer?: string; seller: string; support: string },
 ): ExpectedMail[] {
   const amount = usd(deal.dollars);
   const subjects = {
@@ -204,6 +204,9 @@ export function bank(
     deal,
     change,
     {
+      ...(says.buyer === undefined
+        ? {}
+        : { buyer: { subject: `The clock runs anew: your payment to ${nameOf(deal)}`, says: [says.buyer] } }),
       seller: { subject: `${toSeller}: contract ${number(deal)}`, says: [says.seller] },
       support: { subject: `Contract ${number(deal)}: ${toSupport}`, says: [says.support] },
     },

@@ -463,6 +463,22 @@ export const escrowSamples: MailSample[] = [
     ['The payment goes on where it was stopped.'],
     '-disputed',
   ),
+  step('chargeback-won', 'buyer', running, 'The clock runs anew: your payment to Bob Miller', [
+    'Your bank has given back the disputed $2,000.00 USD',
+    `Your payment is released on ${releaseText}.`,
+    'Report a problem before then.',
+  ]),
+  step(
+    'charged-back',
+    'buyer',
+    { ...running, ...keptInPart },
+    'The clock runs anew: your payment to Bob Miller',
+    [
+      'Your bank keeps $500.00 USD of your payment of $2,000.00 USD.',
+      `Your payment is released on ${releaseText}.`,
+      'Report a problem before then.',
+    ],
+  ),
   step('chargeback-won', 'support', running, `Contract ${number}: chargeback won, ${amount}`, [releaseText]),
   step(
     'charged-back',

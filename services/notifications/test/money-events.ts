@@ -246,9 +246,19 @@ export function escrowScenarios(): MailScenario[] {
       support: ['frozen', 'deadline'],
     }),
     step('chargeback-won', running, {
+      buyer: ['The clock runs anew', farText, 'Report a problem'],
       seller: ['The bank decided for you', farText, rest],
       support: ['won', 'nothing more to do'],
     }),
+    step(
+      'charged-back',
+      { ...running, chargebackCents: 50_000, chargedBackCents: 50_000 },
+      {
+        buyer: ['The clock runs anew', farText, 'Report a problem'],
+        seller: ['The bank took a part of the money back', farText],
+        support: ['lost', 'nothing more to do'],
+      },
+    ),
     step('charged-back', chargedBack, {
       seller: ['The bank took the money back', 'owe no fee'],
       support: ['lost', 'nothing more to do'],

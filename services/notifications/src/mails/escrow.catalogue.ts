@@ -44,6 +44,8 @@ const betweenBoth = { ...answeredBy(counterpart), recipients: both };
 const ofClock = { ...betweenBoth, key: everyTime, isDue: isClockRunning };
 /** A bank may ask more than once. */
 const ofBank = { ...bySupport, key: everyTime, recipients: ['seller', 'support'] as const };
+/** Then the clock may start again, which is the buyer's to know, too. */
+const ofBankDecision = { ...ofBank, recipients: ['buyer', 'seller', 'support'] as const };
 
 /** Mails about an escrow, by what changed. */
 export const escrowCatalogue = {
@@ -85,8 +87,8 @@ export const escrowCatalogue = {
     isDue: isDecided,
   }),
   'held-payment-chargeback': kind({ ...ofBank, isDue: isChargebackOpen }),
-  'held-payment-chargeback-won': kind({ ...ofBank, isDue: isChargebackWon }),
-  'held-payment-charged-back': kind({ ...ofBank, isDue: isChargebackLost }),
+  'held-payment-chargeback-won': kind({ ...ofBankDecision, isDue: isChargebackWon }),
+  'held-payment-charged-back': kind({ ...ofBankDecision, isDue: isChargebackLost }),
   'held-payment-held-too-long': kind({
     ...bySupport,
     key: everyTime,

@@ -12,6 +12,7 @@ import {
   isPaid,
   isPayable,
   isProblemOpen,
+  isPromised,
   isRefunded,
   isReleased,
   isSellerNeeded,
@@ -54,8 +55,8 @@ describe('a mail about an escrow', () => {
     ['of a chargeback won', isChargebackWon, states('held', 'released'), states('charged_back')],
     ['of a chargeback lost', isChargebackLost, states('charged_back'), states('held', 'disputed')],
   ])('%s fits the state', (_what, isDue, due, notDue) => {
-    expect(due.filter((state) => !isDue(context({ state })))).toEqual([]);
-    expect(notDue.filter((state) => isDue(context({ state })))).toEqual([]);
+    expect(due.filter((state) => !isDue(context({ state }, 'seller')))).toEqual([]);
+    expect(notDue.filter((state) => isDue(context({ state }, 'seller')))).toEqual([]);
   });
 
   it('of its clock is sent while the clock runs', () => {
@@ -90,7 +91,23 @@ describe('a mail about an escrow', () => {
   });
 
   it('of a chargeback lost is sent when the bank keeps a part, too', () => {
-    expect(isChargebackLost(context({ state: 'held', chargedBackCents: 500 }))).toBe(true);
+    expect(isChargebackLost(context({ state: 'held', chargedBackCents: 500 }, 'seller'))).toBe(true);
+  });
+
+  it('of what a bank has decided goes to the buyer only where the clock runs anew', () => {
+    const running = { state: 'release_due', releaseAt: '2099-01-01T00:00:00.000Z' } as const;
+    for (const isDue of [isChargebackWon, isChargebackLost]) {
+      expect(isDue(context({ ...running, chargedBackCents: 500 }))).toBe(true);
+      expect(isDue(context({ state: 'held', chargedBackCents: 500 }))).toBe(false);
+    }
+  });
+
+  it('of a part that the seller gives back goes to support only in a dispute', () => {
+    const promised = { buyerRefundCents: 500 };
+    expect(isPromised(context({ ...promised, state: 'held' }))).toBe(true);
+    expect(isPromised(context({ ...promised, state: 'released' }))).toBe(false);
+    expect(isPromised(context({ ...promised, state: 'held' }, 'support'))).toBe(false);
+    expect(isPromised(context({ ...promised, state: 'disputed' }, 'support'))).toBe(true);
   });
 
   it('of a problem or a decision needs its words', () => {

@@ -57,6 +57,10 @@ export function isDecided({ escrow }: Context): boolean {
   return escrow.decision !== null;
 }
 
+/** The buyer knows what their own bank has decided; that the clock runs anew they hear from us. */
+const isForReader = (context: Context): boolean =>
+  context.mail.recipient !== 'buyer' || isClockRunning(context);
+
 /** The bank has not given the money back to us, nor kept it. */
 export const isChargebackOpen = isIn(
   'disputed',
@@ -68,13 +72,14 @@ export const isChargebackOpen = isIn(
   'resolved',
 );
 
-export function isChargebackLost({ escrow }: Context): boolean {
-  const { state, settledAt, chargedBackCents = 0 } = escrow;
-  return state === 'charged_back' || settledAt !== null || chargedBackCents > 0;
+export function isChargebackLost(context: Context): boolean {
+  const { state, settledAt, chargedBackCents = 0 } = context.escrow;
+  const isLost = state === 'charged_back' || settledAt !== null || chargedBackCents > 0;
+  return isLost && isForReader(context);
 }
 
-export function isChargebackWon({ escrow }: Context): boolean {
-  return escrow.state !== 'charged_back';
+export function isChargebackWon(context: Context): boolean {
+  return context.escrow.state !== 'charged_back' && isForReader(context);
 }
 
 export const isStillHeld = isIn('held', 'release_due', 'disputed');

@@ -163,6 +163,22 @@ export const buyerTexts: StepTexts = {
     button: open,
   }),
 
+  'chargeback-won': (w) => ({
+    subject: `The clock runs anew: your payment to ${w.shortSeller}`,
+    title: endsIn(w),
+    lead: `Your bank has given back the disputed ${w.disputed}, so the clock runs anew. ${ending(w)}`,
+    next: choices(w),
+    button: open,
+  }),
+
+  'charged-back': (w) => ({
+    subject: `The clock runs anew: your payment to ${w.shortSeller}`,
+    title: endsIn(w),
+    lead: `Your bank keeps ${w.disputed} of your payment of ${w.amount}. For the rest, which we hold, the clock runs anew. ${ending(w)}`,
+    next: choices(w),
+    button: open,
+  }),
+
   failed: (w) => ({
     subject: `Payment protection was closed: contract ${w.number}`,
     title: 'Payment protection was closed',

@@ -162,6 +162,22 @@ export const buyerTexts: StepTexts = {
     button: open,
   }),
 
+  'chargeback-won': (w) => ({
+    subject: `El reloj corre de nuevo: tu pago a ${w.shortSeller}`,
+    title: endsIn(w),
+    lead: `Tu banco devolvió los ${w.disputed} reclamados, así que el reloj corre de nuevo. ${ending(w)}`,
+    next: choices(w),
+    button: open,
+  }),
+
+  'charged-back': (w) => ({
+    subject: `El reloj corre de nuevo: tu pago a ${w.shortSeller}`,
+    title: endsIn(w),
+    lead: `Tu banco se queda con ${w.disputed} de tu pago de ${w.amount}. Para el resto, que retenemos, el reloj corre de nuevo. ${ending(w)}`,
+    next: choices(w),
+    button: open,
+  }),
+
   failed: (w) => ({
     subject: `La protección del pago se cerró: contrato ${w.number}`,
     title: 'La protección del pago se cerró',
