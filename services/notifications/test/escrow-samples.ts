@@ -93,8 +93,16 @@ export const escrowSamples: MailSample[] = [
     'seller',
     { sellerReady: false, sellerEmail: 'garage@people.test', isTest: true },
     'Anna Weber wants to pay you: set up your payouts',
-    [...shares, 'Hello,', '$2,000.00 USD waits for you', 'TEST: no money moves'],
+    [...shares, 'Hello,', '$1,900.00 USD waits for you', 'TEST: no money moves'],
     '-paid',
+  ),
+  step(
+    'seller-needed',
+    'seller',
+    { ...split, state: 'resolving', settledAt: null, sellerReady: false },
+    'Anna Weber wants to pay you: set up your payouts',
+    ['$1,140.00 USD waits for you', 'has paid $2,000.00 USD, of which you get $1,140.00 USD'],
+    '-resolving',
   ),
   step(
     'payable',

@@ -41,9 +41,9 @@ const divided = ({ amount, held, isRestHeld }: EscrowWords): string =>
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
     subject: `${w.shortBuyer} wants to pay you: set up your payouts`,
-    title: w.isPaid ? `${w.held} waits for you` : `${w.buyer} wants to pay you ${w.amount}`,
+    title: w.isPaid ? `${w.sellerAmount} waits for you` : `${w.buyer} wants to pay you ${w.amount}`,
     lead: w.isPaid
-      ? `${w.buyer} has paid ${w.amount} for you. We hold the money, but cannot pay you yet.`
+      ? `${w.buyer} has paid ${w.amount}, of which you get ${w.sellerAmount}. We hold the money, but cannot pay you yet.`
       : `${w.buyer} wants to pay you ${w.amount} with payment protection, but we cannot pay you yet.`,
     next: [
       'Payouts need your name and your bank account. Stripe, who moves the money for us, asks you for them; it takes a few minutes.',

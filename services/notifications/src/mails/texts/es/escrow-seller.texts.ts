@@ -37,9 +37,9 @@ const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): str
 export const sellerTexts: StepTexts = {
   'seller-needed': (w) => ({
     subject: `${w.shortBuyer} quiere pagarte: configura cómo cobras`,
-    title: w.isPaid ? `${w.held} te esperan` : `${w.buyer} quiere pagarte ${w.amount}`,
+    title: w.isPaid ? `${w.sellerAmount} te esperan` : `${w.buyer} quiere pagarte ${w.amount}`,
     lead: w.isPaid
-      ? `${w.buyer} pagó ${w.amount} para ti. Retenemos el dinero, pero todavía no podemos pagarte.`
+      ? `${w.buyer} pagó ${w.amount}, de los que recibes ${w.sellerAmount}. Retenemos el dinero, pero todavía no podemos pagarte.`
       : `${w.buyer} quiere pagarte ${w.amount} con protección del pago, pero todavía no podemos pagarte.`,
     next: [
       'Para cobrar hacen falta tu nombre y tu cuenta bancaria. Te los pide Stripe, que mueve el dinero por nosotros; toma unos minutos.',
