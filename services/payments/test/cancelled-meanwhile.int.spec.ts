@@ -165,7 +165,8 @@ describe('money for a contract that was cancelled meanwhile', () => {
       const mine = await escrows.hold(seller);
       await escrows.seller(mine, 'delivered');
       await escrows.inDays(1.01);
-      await cancel(mine.agreementId, 'awaiting_party');
+      await cancel(mine.agreementId, 'awaiting_party', 2);
+      await escrows.runClocks();
       await payments.setClock(new Date());
       expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'released' });
       expect(escrows.transfers(mine)).toMatchObject([{ amount: 9500 }]);

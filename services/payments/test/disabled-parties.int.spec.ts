@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountChange, accountChanged } from '#contracts';
+import { type AccountChange, accountChanged, agreementCancelled } from '#contracts';
 import { Escrows } from './escrows.harness.js';
 import { anna, otherService, Payments } from './payments.harness.js';
 
@@ -119,6 +119,20 @@ describe('the escrow of an account that an administrator disables', () => {
     await payments.pay(mine.intentId);
     await escrows.tellAll([mine.intentId]);
     expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', disabledParty: 'buyer' });
+  });
+
+  it('waits for an administrator where its contract is cancelled after the clock has run out, and the buyer is shut out', async () => {
+    const mine = await delivered();
+    set(anna.id, true);
+    await escrows.inDays(2);
+    const { agreementId } = mine;
+    const event = { agreementId, ownerId: anna.id, from: 'awaiting_party', reason: 'by_creator' } as const;
+    await payments.tell(agreementCancelled, event, 'close-orders', 2);
+    await payments.quiet();
+    expect(escrows.transfers(mine)).toEqual([]);
+    await escrows.runClocks();
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', disabledParty: 'buyer' });
+    expect(escrows.transfers(mine)).toEqual([]);
   });
 
   it('pays no seller by silence who is shut out, though nobody has told of it', async () => {

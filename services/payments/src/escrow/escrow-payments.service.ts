@@ -125,11 +125,12 @@ export class EscrowPayments {
   /**
    * There is no contract any more: what was not paid is closed, what is held goes back to the buyer, unless it was marked
    * as delivered or received: then an administrator decides. Where Stripe moves the money already, that goes on; over what
-   * a bank has taken is decided when the bank has returned it.
+   * a bank has taken is decided when the bank has returned it. Whom silence has paid by then is left to the round of the
+   * clocks, as is all that knows of the end already.
    */
   async agreementCancelled(manager: EntityManager, agreementId: string): Promise<void> {
     const all = await manager.find(EscrowEntity, {
-      where: { agreementId, state: In(openStates) },
+      where: { agreementId, state: In(openStates), contractCancelledAt: IsNull() },
       order: { id: 'asc' },
       lock: { mode: 'pessimistic_write' },
     });

@@ -205,6 +205,8 @@ function contractCancelled(escrow: Escrow, now: Date): Outcome | null {
   // What a bank has taken is not ours to give back, but it may return it. What is disputed stays with who decides.
   if (escrow.chargeback === 'open' || escrow.state === 'disputed')
     return escrow.contractCancelledAt ? null : quietly({ contractCancelledAt });
+  // Before silence pays the seller the round asks whether anybody was shut out, so it is left to the round.
+  if (escrow.contractCancelledAt === null && hasRunOut(escrow, now)) return quietly({ contractCancelledAt });
   const outcome = withoutContract(escrow, now);
   return { ...outcome, set: { ...outcome.set, contractCancelledAt } };
 }
