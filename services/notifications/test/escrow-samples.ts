@@ -185,8 +185,18 @@ export const escrowSamples: MailSample[] = [
   ),
   ...(
     [
-      ['clock-started', 'buyer', 'Your payment to Bob Miller goes back to you in 24 hours', 'goes back to you'],
-      ['clock-started', 'seller', 'The payment from Anna Weber can go back in 24 hours', 'back to Anna Weber'],
+      [
+        'clock-started',
+        'buyer',
+        'Your payment to Bob Miller goes back to you in 24 hours',
+        'goes back to you',
+      ],
+      [
+        'clock-started',
+        'seller',
+        'The payment from Anna Weber can go back in 24 hours',
+        'back to Anna Weber',
+      ],
       ['half-time', 'buyer', '24 hours left: your payment to Bob Miller', 'goes back to you'],
       ['last-hour', 'buyer', 'Last notice, 24 hours left: your payment to Bob Miller', 'goes back to you'],
       ['last-hour', 'seller', '24 hours left: your payment from Anna Weber', 'goes back to Anna Weber'],
@@ -374,6 +384,20 @@ export const escrowSamples: MailSample[] = [
       ],
     ),
   ),
+  {
+    ...step(
+      'decided',
+      'seller',
+      {
+        ...{ ...refunded, state: 'refunding', settledAt: null },
+        ...{ decision: 'The frame is broken.', sellerReady: false },
+      },
+      `The decision about your payment: contract ${number}`,
+      ['The frame is broken.', 'Back to the buyer'],
+      '-nothing',
+    ),
+    saysNot: ['Set up your payouts'],
+  },
   ...(
     [
       ['buyer', `Your payment is stopped: problem with contract ${number}`, `we hold ${left}`],

@@ -130,6 +130,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     disputed: wording.cents(escrow.chargebackCents || amountCents, currency),
     isRestHeld,
     sellerAmount: wording.cents(sellerCents, currency),
+    isForSeller: sellerCents > 0,
     refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
     hold: wording.hours(holdHours),
     releaseAt: isRunning && releaseAt !== null ? wording.dateTime(releaseAt) : null,

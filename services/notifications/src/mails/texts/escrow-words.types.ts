@@ -16,6 +16,8 @@ export interface EscrowWords {
   isRestHeld: boolean;
   /** What the seller gets after the fee. */
   sellerAmount: string;
+  /** The seller gets something of it. */
+  isForSeller: boolean;
   /** What goes back to the buyer; null when nothing does. */
   refund: string | null;
   /** How long the buyer may look at what was delivered: `24 hours`, `3 days`. */

@@ -167,7 +167,10 @@ export const sellerTexts: StepTexts = {
     subject: `The decision about your payment: contract ${w.number}`,
     title: 'Our support has decided',
     lead: `${divided(w)} from ${w.buyer} is divided as written below.`,
-    next: [payoutsOf(w), 'This is about the money that we hold. Your right to go to court stays as it is.'],
+    next: [
+      w.isForSeller ? payoutsOf(w) : null,
+      'This is about the money that we hold. Your right to go to court stays as it is.',
+    ],
     button: open,
   }),
 

@@ -168,7 +168,10 @@ export const sellerTexts: StepTexts = {
     lead: w.isRestHeld
       ? `${w.held} del pago de ${w.amount} de ${w.buyer} se reparten como se indica abajo.`
       : `El pago de ${w.amount} de ${w.buyer} se reparte como se indica abajo.`,
-    next: [payoutsOf(w), 'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.'],
+    next: [
+      w.isForSeller ? payoutsOf(w) : null,
+      'Se trata del dinero que retenemos. Tu derecho a acudir a un tribunal sigue igual.',
+    ],
     button: open,
   }),
 
