@@ -2049,6 +2049,11 @@ export interface components {
             receivedAt: string | null;
             /** Format: date-time */
             releaseAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the money goes back to the buyer by itself, as things stand; null where it does not
+             */
+            backAt: string | null;
             /** Format: date-time */
             settledAt: string | null;
             problem: string | null;
@@ -2057,6 +2062,8 @@ export interface components {
             chargeback: "open" | "won" | "lost" | null;
             /** @description There is no contract any more */
             isContractCancelled: boolean;
+            /** @description It is closed, but may still be paid; then all of it goes back */
+            isChargePossible: boolean;
             /** @description The account of one of the two was disabled, so an administrator decides */
             isAccountDisabled: boolean;
             /** @description No money moves */
@@ -2109,6 +2116,11 @@ export interface components {
             receivedAt: string | null;
             /** Format: date-time */
             releaseAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the money goes back to the buyer by itself, as things stand; null where it does not
+             */
+            backAt: string | null;
             /** Format: date-time */
             settledAt: string | null;
             problem: string | null;
@@ -2117,6 +2129,8 @@ export interface components {
             chargeback: "open" | "won" | "lost" | null;
             /** @description There is no contract any more */
             isContractCancelled: boolean;
+            /** @description It is closed, but may still be paid; then all of it goes back */
+            isChargePossible: boolean;
             /** @description The account of one of the two was disabled, so an administrator decides */
             isAccountDisabled: boolean;
             /** @description No money moves */
@@ -2195,7 +2209,7 @@ export interface components {
         AdminMail: {
             key: string;
             /** @enum {string} */
-            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-payable" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "seller-link-again" | "invitation" | "reminder" | "link-again" | "code" | "opened" | "consented" | "objected" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "subscription-refund" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "job-given-up" | "violations-found";
+            template: "saved" | "payment-requested" | "receipt" | "manual-receipt" | "covered" | "refund" | "refund-failed" | "held-payment-seller-needed" | "held-payment-payable" | "held-payment-held" | "held-payment-clock-started" | "held-payment-half-time" | "held-payment-last-hour" | "held-payment-problem" | "held-payment-refund-promised" | "held-payment-released" | "held-payment-refunded" | "held-payment-decided" | "held-payment-chargeback" | "held-payment-chargeback-won" | "held-payment-charged-back" | "held-payment-held-too-long" | "held-payment-failed" | "held-payment-late-refunded" | "seller-link-again" | "invitation" | "reminder" | "link-again" | "code" | "opened" | "consented" | "objected" | "proof" | "declined" | "cancelled" | "link-expired" | "transcription-failed" | "manual-ready" | "access-ending" | "content-deleted" | "admin-acted" | "account-created" | "address-verification" | "password-changed" | "email-changed" | "account-disabled" | "account-enabled" | "password-reset" | "subscription" | "subscription-refund" | "ticket-received" | "ticket-opened" | "ticket-answered" | "dead-letter" | "job-given-up" | "violations-found";
             /** @enum {string} */
             recipient: "partyA" | "partyB" | "user" | "ticketSender" | "support" | "buyer" | "seller";
             /** @enum {string} */
@@ -2727,6 +2741,11 @@ export interface components {
             receivedAt: string | null;
             /** Format: date-time */
             releaseAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the money goes back to the buyer by itself, as things stand; null where it does not
+             */
+            backAt: string | null;
             /** Format: date-time */
             settledAt: string | null;
             problem: string | null;
@@ -2735,6 +2754,8 @@ export interface components {
             chargeback: "open" | "won" | "lost" | null;
             /** @description There is no contract any more */
             isContractCancelled: boolean;
+            /** @description It is closed, but may still be paid; then all of it goes back */
+            isChargePossible: boolean;
             /** @description The account of one of the two was disabled, so an administrator decides */
             isAccountDisabled: boolean;
             /** @description No money moves */
