@@ -87,6 +87,37 @@ describe('nameSpeakers', () => {
     ['two recordings', ['1: I agree.', 'b2: I agree.'], '1 a recording, 2 b recording'],
     ['a guest in b', ['1: Yes.', 'b2: Hm.', 'b3: One.', 'b3: Two.'], '1 a recording, 2 - -, 3 b recording'],
     ['names in two recordings', ['1: I am Anna.', 'b2: I am Ben.'], '1 a said, 2 b said'],
+    [
+      'read out for the other',
+      ['1: Now you say, my name is Ben Carter.', '2: My name is Ben Carter.'],
+      '1 a other, 2 b said',
+    ],
+    ['repeat after me', ['1: Repeat after me: I, Ben Carter, agree.', '2: Yes.'], '1 - -, 2 - -'],
+    ['quoted', ['1: Your line is “I am Ben Carter”.', '2: Yes.'], '1 - -, 2 - -'],
+    ['please answer', ['1: Please answer: "I am Ben Carter."', '2: Yes.'], '1 - -, 2 - -'],
+    ['say … speaking', ['1: Now say Ben Carter speaking.', '2: Hello.'], '1 - -, 2 - -'],
+    ['diga', ['1: Ahora diga: «Soy Ben Carter».', '2: Soy Ben Carter.'], '1 a other, 2 b said'],
+    ['repite conmigo', ['1: Repite conmigo, me llamo Ben.', '2: Bueno.'], '1 - -, 2 - -'],
+    ['responda por favor', ['1: Responda, por favor: yo, Ben Carter, acepto.', '2: Sí.'], '1 - -, 2 - -'],
+    ['habla, asked', ['1: ¿Habla Ben?', '2: Sí, soy Ben Carter.'], '1 a other, 2 b said'],
+    ['habla, asked without its mark', ['1: habla ben', '2: si soy ben carter'], '1 a other, 2 b said'],
+    ['told to speak', ['1: Habla, Ben.', '2: Hola.'], '1 - -, 2 - -'],
+    ['le habla', ['1: Hola, le habla Ben.', '2: Hola.'], '1 b said, 2 a other'],
+    ['asked with the own words', ['1: This is Ben Carter?', '2: Yes.'], '1 - -, 2 - -'],
+    ['a name before a question', ['1: I am Ben, are you Anna?', '2: Yes.'], '1 b said, 2 a other'],
+    ['a name like a Spanish word', ['1: Mr. Lee, I am Ben Carter.', '2: Yes.'], '1 b said, 2 a other'],
+    ['as I said', ['1: As I said, my name is Ben Carter.', '2: Yes.'], '1 b said, 2 a other'],
+    ['one name by both', ['1: I am Ben Carter.', '2: I am Ben Carter.'], '1 - -, 2 - -'],
+    ['one name by both, misheard', ['1: I am Ben Carter.', '2: I am Been Carter.'], '1 - -, 2 - -'],
+    ['both names by one', ['1: I am Ben Carter.', '2: I am Ben.', '1: I am Anna.'], '1 a said, 2 b said'],
+    ["the other's name from afar", ['1: I am Ben Carter.', 'b2: I agree.'], '1 a recording, 2 b recording'],
+    [
+      "the other's name by a guest",
+      ['1: Hm.', '1: Hm.', '2: I am Ben.', 'b3: Hm.'],
+      '1 a recording, 2 - -, 3 b recording',
+    ],
+    ['swapped recordings', ['1: I am Ben.', 'b2: I am Anna.'], '1 b said, 2 a said'],
+    ['one name in two recordings', ['1: I am Ben.', 'b2: I am Ben.'], '1 a recording, 2 b said'],
     ['unknown voices', ['-: I am Anna.', '1: Yes.'], '1 - -'],
     ['nothing', [], ''],
   ])('%s', (_, lines, expected) => {
@@ -119,6 +150,7 @@ describe('nameSpeakers', () => {
     ['another name', ['1: I am Anna.', '2: Yes.'], PRESSED, '1 a said, 2 b other'],
     ['pointing at the other', ['1: This is Anna.', '2: Yes.'], PRESSED, '1 b script, 2 a script'],
     ['the other as well', ['1: Hm.', '2: I am Ben.'], PRESSED, '1 a other, 2 b said'],
+    ['one name by both', ['1: I am Anna.', '2: I am Anna.'], PRESSED, '1 b script, 2 a said'],
     ['recordings made apart', ['1: Hm.', 'b2: Hm.'], PRESSED, '1 a recording, 2 b recording'],
   ])('takes names from lines that were pressed: %s', (_, lines, turns, expected) => {
     expect(told(nameSpeakers(spoken(...lines), facts, turns))).toBe(expected);
@@ -131,6 +163,9 @@ describe('nameSpeakers', () => {
 
   it('knows whose recording it is where the other answers from afar', () => {
     expect(told(nameSpeakers(spoken('1: I sell my car.'), { ...facts, isRemote: true }))).toBe(
+      '1 a recording',
+    );
+    expect(told(nameSpeakers(spoken('1: I am Ben Carter.'), { ...facts, isRemote: true }))).toBe(
       '1 a recording',
     );
   });

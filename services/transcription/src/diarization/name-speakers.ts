@@ -24,12 +24,16 @@ interface Claim {
 const BREAK_SECONDS = 2.5;
 /** Somebody who gives a name that is like both parties' names has not said which of them it is. */
 const LEAST_LEAD = 0.1;
-/** Any name that was said counts more than whose recording it is. */
+/** Of two voices that say the same party's name, one has to say it clearly better. */
+const LEAST_LEAD_OVER_OTHERS = 0.2;
+/** The own name, in the own recording. */
 const OWN_RECORDING = 0.3;
 /** Below a name that was said, above the bare fact of a recording. */
 const SCRIPT_WEIGHT = 0.8;
 /** Below the recording somebody made: who says "this is Ben" may show the one beside. */
 const POINTING_WEIGHT = 0.4;
+/** The same: who says the other party's name in the own recording may read out what the other is to say. */
+const CROSSING_WEIGHT = 0.4;
 /** As where the voices are told apart by the same lines. */
 const LEAST_LINE_SECONDS = 1.5;
 const LEAST_LINE_SHARE = 0.7;
@@ -37,7 +41,7 @@ const LEAST_LINE_SHARE = 0.7;
 /**
  * Says which party each speaker is, in the order in which they first speak: by the name somebody gives, by the lines that
  * were pressed as said, by the recording somebody made; of two people the other one is the other party. Whoever nobody can
- * tell has no party. Each party is one speaker at most.
+ * tell has no party. Each party is one speaker at most; a name that two voices say alike names neither of them.
  * @param turns lines pressed as said, in a recording that both made together.
  */
 export function nameSpeakers(
@@ -47,32 +51,70 @@ export function nameSpeakers(
 ): FoundSpeaker[] {
   const speakers = speakersOf(segments);
   const isApart = facts.isRemote || new Set(segments.map(({ recording }) => recording)).size > 1;
-  const said = speakers.flatMap((speaker) => saidClaims(speaker, facts, isApart));
+  const all = speakers.flatMap((speaker) => saidClaims(speaker, facts, isApart));
   // Who gives both names alone reads what two should say.
-  const isReader = speakers.length === 1 && new Set(said.map(({ party }) => party)).size > 1;
-  const claims = isReader ? [] : said;
-  if (isApart) claims.push(...recordingClaims(speakers));
-  else {
-    const script = scriptClaims(segments, turns);
-    const own = said.filter(({ isPointing }) => !isPointing);
-    if (!contradict(script, own)) claims.push(...script);
-  }
-  claims.sort((a, b) => b.weight - a.weight);
-
-  const found = new Map<string, Claim>();
-  const isTaken = (party: RecordingSide) => [...found.values()].some((claim) => claim.party === party);
-  for (const claim of claims) {
-    if (!found.has(claim.label) && !isTaken(claim.party)) found.set(claim.label, claim);
-  }
+  const isReader = speakers.length === 1 && new Set(all.map(({ party }) => party)).size > 1;
+  const said = isReader ? [] : all;
+  const found = assign(
+    isApart
+      ? [...weighCrossing(said, speakers), ...recordingClaims(speakers)]
+      : [...said, ...undeniedBy(said, scriptClaims(segments, turns))],
+  );
   if (!isApart && speakers.length === 2 && found.size === 1) {
     const label = speakers.find((speaker) => !found.has(speaker.label))?.label;
-    const party = isTaken('a') ? 'b' : 'a';
+    const party = isTaken(found, 'a') ? 'b' : 'a';
     if (label !== undefined) found.set(label, { label, party, basis: 'other', weight: 0 });
   }
   return speakers.map(({ label }) => {
     const { party = null, basis = null } = found.get(label) ?? {};
     return { label, party, basis };
   });
+}
+
+/** The surest claims first. Of voices that say one party's name alike, the one that is not somebody else has it. */
+function assign(claims: readonly Claim[]): Map<string, Claim> {
+  const sorted = claims.toSorted((a, b) => b.weight - a.weight);
+  const found = new Map<string, Claim>();
+  for (;;) {
+    const open = sorted.filter(({ label, party }) => !found.has(label) && !isTaken(found, party));
+    const next = open.find((claim) => !open.some((other) => isRival(claim, other)));
+    if (!next) return found;
+    found.set(next.label, next);
+  }
+}
+
+function isTaken(found: ReadonlyMap<string, Claim>, party: RecordingSide): boolean {
+  return [...found.values()].some((claim) => claim.party === party);
+}
+
+/** Whether another voice says the same name about as well. */
+function isRival(claim: Claim, other: Claim): boolean {
+  return (
+    claim.label !== other.label &&
+    claim.party === other.party &&
+    claim.basis === 'said' &&
+    other.basis === 'said' &&
+    other.weight > claim.weight - LEAST_LEAD_OVER_OTHERS
+  );
+}
+
+/**
+ * Where people are apart, whose recording it is counts more than the other party's name in it, unless each of two
+ * recordings has the other one's name alone: then they were taken for each other.
+ */
+function weighCrossing(said: readonly Claim[], speakers: readonly Speaker[]): Claim[] {
+  const sideOf = new Map(speakers.map(({ label, recording }) => [label, recording]));
+  const isCrossing = ({ label, party }: Claim) => sideOf.get(label) !== party;
+  const areSwapped = (['a', 'b'] as const).every((side) =>
+    speakers.some(({ label, recording }) => {
+      const own = said.filter((claim) => claim.label === label && !claim.isPointing);
+      return recording === side && own.length > 0 && own.every(isCrossing);
+    }),
+  );
+  if (areSwapped) return [...said];
+  return said.map((claim) =>
+    isCrossing(claim) ? { ...claim, weight: Math.min(claim.weight, CROSSING_WEIGHT) } : claim,
+  );
 }
 
 /**
@@ -105,12 +147,13 @@ function secondsWithin(spoken: Span, { start, end }: LineTurn): number {
   return Math.max(0, Math.min(spoken.end, end - edge) - Math.max(spoken.start, start + edge));
 }
 
-/** Whether somebody gives another name than that whose lines were pressed: then somebody pressed wrongly. */
-function contradict(script: readonly Claim[], said: readonly Claim[]): boolean {
-  const likeliest = said.toSorted((a, b) => a.weight - b.weight);
-  return [...new Map(likeliest.map((claim) => [claim.label, claim])).values()].some((claim) =>
+/** Nothing of the lines that were pressed where somebody gives another name than theirs: then somebody pressed wrongly. */
+function undeniedBy(said: readonly Claim[], script: Claim[]): Claim[] {
+  const named = assign(said.filter(({ isPointing }) => !isPointing));
+  const isDenied = [...named.values()].some((claim) =>
     script.some(({ label, party }) => (label === claim.label) !== (party === claim.party)),
   );
+  return isDenied ? [] : script;
 }
 
 function speakersOf(segments: readonly RecordedSegment[]): Speaker[] {

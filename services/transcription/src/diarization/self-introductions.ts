@@ -8,7 +8,7 @@ interface SelfIntroduction {
   leastLikeness: number;
   /** "I will" is seldom a name: after a bare "I" only the full name counts. */
   isFullNameOnly: boolean;
-  /** "This is Ben Carter" may be said of somebody who stands beside: weaker than "I am". */
+  /** "This is Ben Carter" may be said of somebody who stands beside, "habla Ben" asked: weaker than "I am". */
   isPointing: boolean;
 }
 
@@ -24,7 +24,14 @@ interface Pattern {
 const AFTER: Pattern[] = [
   { pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g, leastLikeness: 0.6 },
   { pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6, denied: /\bno $/ },
-  { pattern: /\bsoy\b|\bhabla\b|\byo,/g, leastLikeness: 0.74, denied: /\bno $/ },
+  { pattern: /\bsoy\b|\b(?:les?|te|aqui) habla\b|\byo,/g, leastLikeness: 0.74, denied: /\bno $/ },
+  // Without its mark "¿habla Ben?" is the same words, and "habla, Ben" tells Ben to speak.
+  {
+    pattern: /(?<!\b(?:les?|te|aqui|quien) )\bhabla\b(?! ?,)/g,
+    leastLikeness: 0.74,
+    denied: /\bno $/,
+    isPointing: true,
+  },
   { pattern: /\bi am\b|\bi'm\b/g, leastLikeness: 0.74 },
   // As on the telephone: nobody says "this is Ben speaking" of somebody else.
   { pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/gu, leastLikeness: 0.74 },
@@ -35,10 +42,33 @@ const AFTER: Pattern[] = [
     isPointing: true,
   },
   { pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
-  { pattern: /(?:^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
+  { pattern: /(?<=^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
 ];
 /** "Anna Miller speaking", but neither "is Anna speaking" nor "speaking of Anna". */
-const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b)/gu;
+const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b| ?\?)/gu;
+const NOT_BEFORE =
+  /^(?:is|are|was|were|be|been|you|keep|heard|hear|said|says?|saying|answers?|repeats?|replies|reply|read)$/;
+
+/** What stands before words that are not the speaker's own, or not so. */
+const DOUBTED = /\b(?:said|says|say|saying|think|thinks|thought|if|not|pretend) (?:that )?$/;
+/** Between words that tell somebody what to say and what is to be said. */
+const GAP = `[\\s,.:;…"'“”‘«¿¡-]+`;
+/** "Now you say: …", "repeat after me, …", "diga: …"; not "as I said, …", with which people speak of themselves. */
+const TOLD = new RegExp(
+  `(?<!\\b(?:i|i'll|i will|i'd|let me)(?: just| also| first)? )\\b(?:${[
+    'said|says?|saying|answer(?:s|ed|ing)?|repeat(?:s|ed|ing)?|repl(?:y|ies|ied)|reads?|reading',
+    'di(?:ga[ns]?|ces|cen|ce|jo|jeron|jiste)?|decir|respond(?:e[ns]?|a[ns]?|io|er)|repit(?:e[ns]?|a[ns]?|io)|repetir',
+    'contest(?:a[ns]?|e[ns]?|o|ar)|leer',
+  ].join('|')})(?:${GAP}(?:${[
+    'that|it|this|these words|the following|like this|please|now|aloud|(?:after|with|to|for) me',
+    'que|esto|eso|asi|lo siguiente|por favor|ahora|conmigo|despues de mi|en voz alta',
+  ].join('|')}))*${GAP}$`,
+);
+/** Words in quotation marks within a sentence are those of somebody else, or a line to be read. */
+const QUOTED = /[\p{L}\p{N},:] ?["“«]$/u;
+/** Right after the words: a name and its question mark, as in "¿habla Ben Carter?" */
+const ASKED =
+  /^(?: (?!(?:and|or|you|your|are|right|ok|okay|yes|no|y|o|tu|usted|verdad|si)\b)[\p{L}'-]+){1,3} ?\?/u;
 
 const FILLERS =
   /^(?:uh|um|er|erm|well|mr|mrs|ms|miss|mister|missus|doctor|dr|senor|senora|don|dona|pues|eh|yo)$/;
@@ -58,15 +88,16 @@ export function selfIntroductions(text: string): SelfIntroduction[] {
   const found = AFTER.flatMap(({ pattern, leastLikeness, denied, ...rest }) =>
     [...plain.matchAll(pattern)].map((match) => {
       const before = plain.slice(0, match.index);
-      const words = wordsOf(plain.slice(match.index + match[0].length)).filter((word) => !FILLERS.test(word));
+      const after = plain.slice(match.index + match[0].length);
+      const words = wordsOf(after).filter((word) => !FILLERS.test(word));
       const { isFullNameOnly = false, isPointing = false } = rest;
       const named = { words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly, isPointing };
-      return isReported(before) || denied?.test(before) ? [] : [named];
+      return isReported(before) || ASKED.test(after) || denied?.test(before) ? [] : [named];
     }),
   ).flat();
-  const spoken = [...plain.matchAll(BEFORE)].flatMap(([, name = '']) => {
+  const spoken = [...plain.matchAll(BEFORE)].flatMap(({ 1: name = '', index }) => {
     const words = wordsOf(name);
-    if (words.some((word) => /^(?:is|are|was|were|be|been|you|keep|heard|hear)$/.test(word))) return [];
+    if (words.some((word) => NOT_BEFORE.test(word)) || isReported(plain.slice(0, index))) return [];
     // The name stands right before "speaking"; what comes before it is cut off word by word.
     return words.map((_, from) => ({
       ...{ words: words.slice(from), leastLikeness: 0.74, isFullNameOnly: false, isPointing: false },
@@ -107,9 +138,9 @@ export function nameLikeness(
   return best;
 }
 
-/** The one who says "you said I am …" or "she says my name is …" does not introduce himself. */
+/** The one who says "you said I am …", "repeat after me: …" or reads out a line does not introduce himself. */
 function isReported(before: string): boolean {
-  return /\b(?:said|says|say|saying|think|thinks|thought|if|not|pretend) (?:that )?$/.test(before);
+  return DOUBTED.test(before) || TOLD.test(before) || QUOTED.test(before);
 }
 
 function isPossessive(words: readonly string[]): boolean {
