@@ -1,6 +1,6 @@
 import type { LineTurn } from '#contracts';
 import type { RecordedSegment } from '../recordings/segments.js';
-import type { DealFacts } from '../terms/term.js';
+import type { DealFacts, Spoken } from '../terms/term.js';
 import { nameSpeakers } from './name-speakers.js';
 import type { FoundSpeaker } from './speaker.js';
 
@@ -154,6 +154,41 @@ describe('nameSpeakers', () => {
     ['recordings made apart', ['1: Hm.', 'b2: Hm.'], PRESSED, '1 a recording, 2 b recording'],
   ])('takes names from lines that were pressed: %s', (_, lines, turns, expected) => {
     expect(told(nameSpeakers(spoken(...lines), facts, turns))).toBe(expected);
+  });
+
+  it.each<[string, Spoken, string[], string]>([
+    [
+      'Polish',
+      { a: 'pl', b: null },
+      [
+        '1: Nazywam się Piotr Nowak. Sprzedaję samochód, i Anna Miller płaci.',
+        '2: Tak, nazywam się Anna Miller.',
+      ],
+      '1 - -, 2 - -',
+    ],
+    ['Swedish', { a: 'sv', b: null }, ['1: Jag bor i Anna Miller hus.', '2: Ja.'], '1 - -, 2 - -'],
+    [
+      'Swedish, as Whisper names it',
+      { a: 'swedish', b: null },
+      ['1: Nu, i, Anna.', '2: Ja.'],
+      '1 - -, 2 - -',
+    ],
+    ['Spanish', { a: 'es', b: null }, ['1: Soy Ben. I am Anna.', '2: Hola.'], '1 b said, 2 a other'],
+    ['English', { a: 'en-US', b: null }, ['1: Soy Anna. I am Ben.', '2: Hi.'], '1 b said, 2 a other'],
+    [
+      'either, where nobody says',
+      { a: null, b: null },
+      ['1: Soy Anna.', '2: I am Ben.'],
+      '1 a said, 2 b said',
+    ],
+    [
+      'that of each recording',
+      { a: 'pl', b: 'en' },
+      ['1: Tak, i Anna Miller.', 'b2: I am Ben.'],
+      '1 a recording, 2 b said',
+    ],
+  ])('reads names in the language that is spoken: %s', (_, languages, lines, expected) => {
+    expect(told(nameSpeakers(spoken(...lines), facts, [], languages))).toBe(expected);
   });
 
   it('takes who reads the lines of both for neither', () => {

@@ -1,6 +1,6 @@
 import type { LineTurn } from '#contracts';
 import type { RecordedSegment, RecordingSide, Span } from '../recordings/recordings.module.js';
-import type { DealFacts } from '../terms/terms.module.js';
+import type { DealFacts, Spoken } from '../terms/terms.module.js';
 import { nameLikeness, selfIntroductions } from './self-introductions.js';
 import type { FoundSpeaker, SpeakerBasis } from './speaker.js';
 import { EDGE_SECONDS } from './two-speakers/labelled-spans.js';
@@ -43,15 +43,17 @@ const LEAST_LINE_SHARE = 0.7;
  * were pressed as said, by the recording somebody made; of two people the other one is the other party. Whoever nobody can
  * tell has no party. Each party is one speaker at most; a name that two voices say alike names neither of them.
  * @param turns lines pressed as said, in a recording that both made together.
+ * @param spoken in which language names are given.
  */
 export function nameSpeakers(
   segments: RecordedSegment[],
   facts: DealFacts,
   turns: readonly LineTurn[] = [],
+  spoken: Spoken = { a: null, b: null },
 ): FoundSpeaker[] {
   const speakers = speakersOf(segments);
   const isApart = facts.isRemote || new Set(segments.map(({ recording }) => recording)).size > 1;
-  const all = speakers.flatMap((speaker) => saidClaims(speaker, facts, isApart));
+  const all = speakers.flatMap((speaker) => saidClaims(speaker, facts, { isApart, spoken }));
   // Who gives both names alone reads what two should say.
   const isReader = speakers.length === 1 && new Set(all.map(({ party }) => party)).size > 1;
   const said = isReader ? [] : all;
@@ -177,16 +179,25 @@ function speakersOf(segments: readonly RecordedSegment[]): Speaker[] {
   return [...speakers.values()];
 }
 
+/** How they spoke. */
+interface Manner {
+  /** Not in one room. */
+  isApart: boolean;
+  spoken: Spoken;
+}
+
 /** Who gives the own name shows the other one by "this is …", so that counts only where it is all that was said. */
-function saidClaims(speaker: Speaker, facts: DealFacts, isApart: boolean): Claim[] {
-  const claims = introductionClaims(speaker, facts, isApart);
+function saidClaims(speaker: Speaker, facts: DealFacts, how: Manner): Claim[] {
+  const claims = introductionClaims(speaker, facts, how);
   const own = claims.filter(({ isPointing }) => !isPointing);
   if (own.length > 0) return own;
   return new Set(claims.map(({ party }) => party)).size > 1 ? [] : claims;
 }
 
-function introductionClaims(speaker: Speaker, facts: DealFacts, isApart: boolean): Claim[] {
-  return speaker.passages.flatMap(selfIntroductions).flatMap((introduction): Claim[] => {
+function introductionClaims(speaker: Speaker, facts: DealFacts, { isApart, spoken }: Manner): Claim[] {
+  const language = spoken[speaker.recording];
+  const introductions = speaker.passages.flatMap((passage) => selfIntroductions(passage, language));
+  return introductions.flatMap((introduction): Claim[] => {
     const likeness = {
       a: nameLikeness(introduction, facts.partyA),
       b: nameLikeness(introduction, facts.partyB),

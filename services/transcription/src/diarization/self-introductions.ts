@@ -1,5 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
+import { type TermsLanguage, termsLanguage } from '../terms/terms.module.js';
 
 /** A name that somebody gave as the own one: the words after "my name is", in lower case. */
 interface SelfIntroduction {
@@ -13,6 +14,7 @@ interface SelfIntroduction {
 }
 
 interface Pattern {
+  language: TermsLanguage;
   pattern: RegExp;
   leastLikeness: number;
   isFullNameOnly?: boolean;
@@ -22,27 +24,42 @@ interface Pattern {
 }
 
 const AFTER: Pattern[] = [
-  { pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g, leastLikeness: 0.6 },
-  { pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6, denied: /\bno $/ },
-  { pattern: /\bsoy\b|\b(?:les?|te|aqui) habla\b|\byo,/g, leastLikeness: 0.74, denied: /\bno $/ },
+  {
+    language: 'en',
+    pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g,
+    leastLikeness: 0.6,
+  },
+  { language: 'es', pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6, denied: /\bno $/ },
+  {
+    language: 'es',
+    pattern: /\bsoy\b|\b(?:les?|te|aqui) habla\b|\byo,/g,
+    leastLikeness: 0.74,
+    denied: /\bno $/,
+  },
   // Without its mark "¿habla Ben?" is the same words, and "habla, Ben" tells Ben to speak.
   {
+    language: 'es',
     pattern: /(?<!\b(?:les?|te|aqui|quien) )\bhabla\b(?! ?,)/g,
     leastLikeness: 0.74,
     denied: /\bno $/,
     isPointing: true,
   },
-  { pattern: /\bi am\b|\bi'm\b/g, leastLikeness: 0.74 },
+  { language: 'en', pattern: /\bi am\b|\bi'm\b/g, leastLikeness: 0.74 },
   // As on the telephone: nobody says "this is Ben speaking" of somebody else.
-  { pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/gu, leastLikeness: 0.74 },
+  {
+    language: 'en',
+    pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/gu,
+    leastLikeness: 0.74,
+  },
   // "This is Sofia, my cousin" presents somebody else.
   {
+    language: 'en',
     pattern: /\bthis is\b(?!(?: [\p{L}'-]+){1,3}, (?:my|our|his|her|their|your)\b)/gu,
     leastLikeness: 0.74,
     isPointing: true,
   },
-  { pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
-  { pattern: /(?<=^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
+  { language: 'en', pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
+  { language: 'en', pattern: /(?<=^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
 ];
 /** "Anna Miller speaking", but neither "is Anna speaking" nor "speaking of Anna". */
 const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b| ?\?)/gu;
@@ -82,20 +99,27 @@ const COMMON = new Set(
 const ABOUT_ANOTHER = /^(?:not|for|from|to|with|about|of|by|like|behind|near|never|no)$/;
 const MOST_WORDS = 4;
 
-/** What the words of a passage say about the name of the one who speaks them. */
-export function selfIntroductions(text: string): SelfIntroduction[] {
+/**
+ * What the words of a passage say about the name of the one who speaks them. Of a language that is neither English nor
+ * Spanish nothing: in Polish "i" is "and", in Swedish "in".
+ * @param spoken The language; null where nobody says, so that it may be either.
+ */
+export function selfIntroductions(text: string, spoken: string | null): SelfIntroduction[] {
+  const isRead = (language: TermsLanguage) => spoken === null || termsLanguage(spoken) === language;
   const plain = plainText(text);
-  const found = AFTER.flatMap(({ pattern, leastLikeness, denied, ...rest }) =>
-    [...plain.matchAll(pattern)].map((match) => {
-      const before = plain.slice(0, match.index);
-      const after = plain.slice(match.index + match[0].length);
-      const words = wordsOf(after).filter((word) => !FILLERS.test(word));
-      const { isFullNameOnly = false, isPointing = false } = rest;
-      const named = { words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly, isPointing };
-      return isReported(before) || ASKED.test(after) || denied?.test(before) ? [] : [named];
-    }),
-  ).flat();
-  const spoken = [...plain.matchAll(BEFORE)].flatMap(({ 1: name = '', index }) => {
+  const found = AFTER.filter(({ language }) => isRead(language))
+    .flatMap(({ pattern, leastLikeness, denied, ...rest }) =>
+      [...plain.matchAll(pattern)].map((match) => {
+        const before = plain.slice(0, match.index);
+        const after = plain.slice(match.index + match[0].length);
+        const words = wordsOf(after).filter((word) => !FILLERS.test(word));
+        const { isFullNameOnly = false, isPointing = false } = rest;
+        const named = { words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly, isPointing };
+        return isReported(before) || ASKED.test(after) || denied?.test(before) ? [] : [named];
+      }),
+    )
+    .flat();
+  const speaking = [...(isRead('en') ? plain.matchAll(BEFORE) : [])].flatMap(({ 1: name = '', index }) => {
     const words = wordsOf(name);
     if (words.some((word) => NOT_BEFORE.test(word)) || isReported(plain.slice(0, index))) return [];
     // The name stands right before "speaking"; what comes before it is cut off word by word.
@@ -103,7 +127,7 @@ export function selfIntroductions(text: string): SelfIntroduction[] {
       ...{ words: words.slice(from), leastLikeness: 0.74, isFullNameOnly: false, isPointing: false },
     }));
   });
-  return [...found, ...spoken];
+  return [...found, ...speaking];
 }
 
 /**

@@ -15,8 +15,10 @@ export {
   TERMS_READER,
   type Term,
   type TermKind,
+  type TermsLanguage,
   type TermsReader,
   termKinds,
+  termsLanguage,
 } from './term.js';
 
 /** What the parties settled: amounts, dates, names, things and conditions in the words of a transcript. */

@@ -90,7 +90,7 @@ export class TranscriptComposer {
       facts && !isOneVoice
         ? await orElse(
             'names of speakers',
-            () => nameSpeakers(segments, facts, isApart ? [] : (heard[0]?.turns ?? [])),
+            () => nameSpeakers(segments, facts, isApart ? [] : (heard[0]?.turns ?? []), spokenIn(heard)),
             nameless,
           )
         : nameless;
