@@ -107,7 +107,8 @@ const english = {
     notSaid: 'not heard saying “I agree”',
     unchecked: {
       voices: 'could not be checked: nobody could tell the voices apart',
-      words: 'could not be checked: the words of the transcript are not reliable or not clear enough',
+      words:
+        'could not be checked: the words of the transcript are not reliable or not clear enough, or in a language in which this is not looked for',
       taken_back: 'heard agreeing, and later saying something that may take it back. Please listen.',
     },
     at: (clock: string) => `at ${clock}`,
@@ -278,7 +279,8 @@ const spanish: CertificateTexts = {
     notSaid: 'no se le oye decir “estoy de acuerdo”',
     unchecked: {
       voices: 'no se pudo comprobar: no se pudieron distinguir las voces',
-      words: 'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables o claras',
+      words:
+        'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables o claras, o están en un idioma en el que esto no se busca',
       taken_back: 'se le oye aceptar y después decir algo que quizá lo retira. Escucha la grabación.',
     },
     at: (clock) => `en ${clock}`,

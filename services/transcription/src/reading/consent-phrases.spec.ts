@@ -12,6 +12,7 @@ function heardFrom(...texts: string[]): string {
   const [, b] = findSpokenConsents({
     segments,
     ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+    spoken: { a: null, b: null },
   });
   return [b?.state, b?.reason].filter(Boolean).join('/');
 }

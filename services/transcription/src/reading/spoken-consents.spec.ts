@@ -1,6 +1,8 @@
 import type { RecordedSegment, RecordingSide } from '../recordings/segments.js';
 import { findSpokenConsents } from './spoken-consents.js';
 
+const unnamed = { a: null, b: null };
+
 const segment = (text: string, more: Partial<RecordedSegment> = {}): RecordedSegment => ({
   ...{ start: 3, end: 6, text, speaker: '1', confidence: 0.9, words: null },
   ...{ recording: 'a', isDoubtful: false, isOverlap: false },
@@ -20,7 +22,7 @@ const apart = (b: string, quality: 'good' | 'draft' | 'unclear' = 'good') =>
       segment('I agree to sell my car.'),
       ...(b === '' ? [] : [segment(b, { recording: 'b', speaker: '2' })]),
     ],
-    ...{ speakers: [], areVoicesUnclear: false, quality, isApart: true },
+    ...{ speakers: [], areVoicesUnclear: false, quality, isApart: true, spoken: unnamed },
   })[1];
 
 it.each([
@@ -158,7 +160,7 @@ describe('a yes that is taken back', () => {
   const says = (...texts: string[]) => {
     const [, b] = findSpokenConsents({
       segments: texts.map((text) => segment(text, { recording: 'b' })),
-      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     });
     return [b?.state, b?.reason ?? b?.text];
   };
@@ -199,7 +201,7 @@ it('a long sentence is quoted in short, with the second of its own words; the la
   const long = `${'and then there is the matter of the tyres which we spoke of '.repeat(3)}but yes, I agree to it`;
   const [, b] = findSpokenConsents({
     segments: [timed('I agree first', { recording: 'b' }), timed(long, { recording: 'b' })],
-    ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+    ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
   });
   expect(b).toMatchObject({ text: 'yes, I agree', start: 10 + long.split(' ').indexOf('yes,') });
 });
@@ -228,7 +230,7 @@ describe('words that the engine is not sure of', () => {
   const says = (...segments: RecordedSegment[]) => {
     const [, b] = findSpokenConsents({
       segments,
-      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     });
     return [b?.state, b?.reason ?? b?.start];
   };
@@ -272,7 +274,7 @@ describe('segments', () => {
   const says = (...segments: RecordedSegment[]) =>
     findSpokenConsents({
       segments,
-      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     })[1];
 
   it('are joined in what they say, and keep their second', () => {
@@ -306,7 +308,7 @@ describe('several voices in the recording of one party', () => {
         { label: '2', party: named === '2' ? 'b' : null, basis: 'recording' },
         { label: '3', party: named === '3' ? 'b' : null, basis: null },
       ],
-      ...{ areVoicesUnclear: false, quality: 'good', isApart: true },
+      ...{ areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     });
     return [found?.state, found?.reason ?? found?.text];
   };
@@ -338,7 +340,7 @@ describe('in one room', () => {
     findSpokenConsents({
       segments,
       speakers: parties.map((party, n) => ({ label: String(n + 1), party, basis: party && 'order' })),
-      ...{ areVoicesUnclear, quality: 'good', isApart: false },
+      ...{ areVoicesUnclear, quality: 'good', isApart: false, spoken: unnamed },
     }).map(({ party, state, reason, text }) => [party, state, reason ?? text]);
   const a = segment('I agree to sell my car.');
   const b = segment('Yes, I agree.', { speaker: '2' });
@@ -391,5 +393,50 @@ describe('in one room', () => {
   it('a voice that is not there is silent, and words where nobody seems to speak do not count', () => {
     expect(room([a], ['a'])[1]).toEqual(['b', 'silent', null]);
     expect(room([a, { ...b, isDoubtful: true }], ['a', 'b'])[1]).toEqual(['b', 'silent', null]);
+  });
+});
+
+describe('a recording in a language of which nobody knows how to say it', () => {
+  const heard = (languages: { a: string | null; b: string | null }, ...segments: RecordedSegment[]) =>
+    findSpokenConsents({
+      segments,
+      speakers: [
+        { label: '1', party: 'a', basis: 'said' },
+        { label: '2', party: 'b', basis: 'other' },
+      ],
+      ...{ areVoicesUnclear: false, quality: 'good', spoken: languages },
+      isApart: segments.some(({ recording }) => recording === 'b'),
+    }).map(({ state, reason }) => [state, reason]);
+  const unchecked = ['unchecked', 'words'];
+
+  it('is not checked where both are in one room', () => {
+    const polish = [segment('Zgadzam się.'), segment('Tak, zgadzam się.', { speaker: '2' })];
+    expect(heard({ a: 'pl', b: null }, ...polish)).toEqual([unchecked, unchecked]);
+    expect(heard({ a: 'polish', b: null }, ...polish)).toEqual([unchecked, unchecked]);
+  });
+
+  it.each<[string, string | null, string | null, (string | null)[][]]>([
+    ['both', 'pl', 'pl', [unchecked, unchecked]],
+    ['one of them', 'en', 'fr', [['said', null], unchecked]],
+    [
+      'neither',
+      'en-US',
+      'es',
+      [
+        ['said', null],
+        ['not_said', null],
+      ],
+    ],
+  ])('is not checked apart from the other one: %s', (_, a, b, expected) => {
+    const segments = [
+      segment('I agree to sell my car.'),
+      segment('Tomorrow.', { recording: 'b', speaker: '2' }),
+    ];
+    expect(heard({ a, b }, ...segments)).toEqual(expected);
+  });
+
+  it('is silent where nobody is heard in it', () => {
+    const segments = [segment('Zgadzam się.'), segment('Hm.', { recording: 'b', isDoubtful: true })];
+    expect(heard({ a: 'pl', b: 'pl' }, ...segments)[1]).toEqual(['silent', null]);
   });
 });

@@ -1,5 +1,6 @@
 import type { FoundSpeaker } from '../diarization/diarization.module.js';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
+import { type Spoken, termsLanguage } from '../terms/terms.module.js';
 import { readSayings, type Saying } from './consent-phrases.js';
 import { LEAST_SURE, type TranscriptQuality } from './word-confidence.js';
 
@@ -11,7 +12,8 @@ export const spokenConsentStates = ['said', 'not_said', 'silent', 'unchecked'] a
 export type SpokenConsentState = (typeof spokenConsentStates)[number];
 
 /**
- * Why it could not be checked. `words`: they are not good or not clear enough; `voices`: nobody knows who said them;
+ * Why it could not be checked. `words`: they are not good or not clear enough, or in another language than those in which it
+ * is looked for; `voices`: nobody knows who said them;
  * `taken_back`: what follows a yes may undo it. Transcripts that were sealed by earlier versions have `words` for that, too.
  */
 export const uncheckedReasons = ['words', 'voices', 'taken_back'] as const;
@@ -37,6 +39,7 @@ interface Heard {
   quality: TranscriptQuality | null;
   /** Each party has a recording of their own. */
   isApart: boolean;
+  spoken: Spoken;
 }
 
 /** As where names are looked for: recognition breaks off in mid-sentence, and goes on after no longer pause than this. */
@@ -51,12 +54,13 @@ export function findSpokenConsents(heard: Heard): SpokenConsent[] {
 
 function spokenBy(party: RecordingSide, heard: Heard): SpokenConsent {
   const nothing = { party, reason: null, recording: null, start: null, text: null };
-  const { segments, speakers, quality, isApart, areVoicesUnclear } = heard;
+  const { segments, speakers, quality, isApart, areVoicesUnclear, spoken } = heard;
   const within = segments.filter(
     ({ text, recording }) => text.trim() !== '' && (!isApart || recording === party),
   );
   if (isApart && !isHeard(within)) return { ...nothing, state: 'silent' };
-  if (quality !== 'good') return { ...nothing, state: 'unchecked', reason: 'words' };
+  const isUnderstood = termsLanguage(spoken[isApart ? party : 'a']) !== null;
+  if (quality !== 'good' || !isUnderstood) return { ...nothing, state: 'unchecked', reason: 'words' };
   if (!isApart && (areVoicesUnclear || speakers.every((speaker) => speaker.party === null))) {
     // Said by somebody, and perhaps denied by another: by whom, nobody knows.
     const { state } = lastSaying(within);

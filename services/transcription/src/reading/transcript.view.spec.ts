@@ -56,6 +56,37 @@ describe('the language of a transcript', () => {
   });
 });
 
+describe('what the parties are heard saying', () => {
+  const segment = { start: 0, end: 2, text: 'Zgadzam się.', speaker: '1', confidence: 0.9, words: null };
+  const plain = { isDoubtful: false, isOverlap: false };
+  const states = (heard: string | null, ...said: (string | null)[]) => {
+    const transcript = entity({
+      language: heard,
+      speakers: [
+        { label: '1', party: 'a', basis: 'said' },
+        { label: '2', party: 'b', basis: 'other' },
+      ],
+      segments: [
+        { ...segment, ...plain, recording: 'a' },
+        { ...segment, ...plain, recording: said.length > 1 ? 'b' : 'a', speaker: '2' },
+      ],
+      consentRecordingId: said.length > 1 ? 'b' : null,
+    });
+    const view = viewTranscript(transcript, { recordings: said.map(recording), human: null, heard: [] });
+    return view.spokenConsents.map(({ state }) => state);
+  };
+
+  it.each<[string, string | null, (string | null)[], string[]]>([
+    ['as the engine heard it', 'polish', [null], ['unchecked', 'unchecked']],
+    ['as its sender said', null, ['pl'], ['unchecked', 'unchecked']],
+    ['as each sender said', null, ['en', 'pl'], ['not_said', 'unchecked']],
+    ['as the engine heard it where a sender said nothing', 'pl', ['es', null], ['not_said', 'unchecked']],
+    ['English where nobody knows', null, [null], ['not_said', 'not_said']],
+  ])('is looked for in the language that is spoken: %s', (_, heard, said, expected) => {
+    expect(states(heard, ...said)).toEqual(expected);
+  });
+});
+
 describe('the speakers of a transcript', () => {
   const transcript = entity({
     speakers: [

@@ -132,7 +132,7 @@ export class SpokenConsentView implements SpokenConsent {
     enum: uncheckedReasons,
     nullable: true,
     description:
-      'Why it could not be checked. `words`: they are not good or not clear enough; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it',
+      'Why it could not be checked. `words`: they are not good or not clear enough, or in another language than those in which it is looked for; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it',
   })
   reason: UncheckedReason | null;
   @ApiProperty({ enum: ['a', 'b'], nullable: true }) recording: RecordingSide | null;
@@ -354,7 +354,7 @@ function words(
     isOneVoice: transcript.isOneVoice,
     terms: marked.terms,
     amountCheck: transcript.amountCheck,
-    spokenConsents: viewSpokenConsents(transcript),
+    spokenConsents: viewSpokenConsents(transcript, recordings),
     voiceMatch: transcript.voiceMatch,
     sha256,
   };
@@ -373,15 +373,23 @@ function languagesOf(
   return { language, consentLanguage: isApart ? languageTag(b?.language ?? null) : null };
 }
 
-function viewSpokenConsents(transcript: TranscriptEntity): SpokenConsentView[] {
-  const { stage, segments, speakers, areVoicesUnclear, consentRecordingId, engine } = transcript;
+function viewSpokenConsents(
+  transcript: TranscriptEntity,
+  [a, b]: readonly KnownRecording[],
+): SpokenConsentView[] {
+  const { stage, segments, speakers, areVoicesUnclear, consentRecordingId, engine, language } = transcript;
   // What a person wrote has speakers only where each party has a recording.
   const isNameless = engine === 'human' && !speakers?.length;
   if (stage !== 'done' || segments === null || isNameless) return [];
+  const isApart = consentRecordingId !== null;
   return findSpokenConsents({
     segments: segments.map(viewSegment),
     speakers: speakers ?? [],
-    ...{ areVoicesUnclear, quality: qualityOf(transcript), isApart: consentRecordingId !== null },
+    ...{ areVoicesUnclear, quality: qualityOf(transcript), isApart },
+    // What was heard is known for the whole transcript: of two recordings it stands for the one of which nobody said it.
+    spoken: isApart
+      ? { a: a?.language ?? language, b: b?.language ?? language }
+      : { a: language ?? a?.language ?? null, b: null },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedSegment } from '../recordings/segments.js';
 import { checkAmount } from './check-amount.js';
 import { RuleTerms } from './rule-terms.js';
-import type { Term } from './term.js';
+import type { Spoken, Term } from './term.js';
 
 const term = (kind: Term['kind'], text: string, value: string | null): Term => ({
   ...{ kind, text, value, recording: 'a', start: 1, speaker: null },
@@ -41,6 +41,16 @@ describe('the typed amount beside those that were said', () => {
     ['nothing but unsure words', [{ ...term('amount', '', '2000.00 USD'), isUnsure: true }]],
   ])('is not compared with %s', (_, terms) => {
     expect(checkAmount(terms, 200_000)).toBeNull();
+  });
+
+  it.each<[string, Term[], Spoken, boolean | null]>([
+    ['heard in a language in which none is looked for', [], { a: 'pl', b: null }, null],
+    ["heard in party B's recording in such a language", [], { a: 'en', b: 'fr' }, null],
+    ['heard in languages in which they are looked for', [], { a: 'en-US', b: 'es' }, true],
+    ['heard beside such a language', dollars(2000), { a: 'en', b: 'pl' }, true],
+    ['heard as another beside such a language', dollars(2500), { a: 'en', b: 'pl' }, false],
+  ])('is compared only with what can be read: %s', (_, terms, spoken, agrees) => {
+    expect(checkAmount(terms, 200_000, [], spoken)?.agrees ?? null).toBe(agrees);
   });
 
   const check = async (typed: number, language: string, ...lines: string[]) => {

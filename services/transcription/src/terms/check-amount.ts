@@ -4,7 +4,7 @@ import { readNumber, type Token, tokensOf } from './english/numbers.js';
 import { type Passage, passagesOf } from './passages.js';
 import { findSpanishAmounts } from './spanish/amounts.js';
 import { readSpanishNumber, sameLength, spanishTokens } from './spanish/numbers.js';
-import type { AmountCheck, Term } from './term.js';
+import { type AmountCheck, type Spoken, type Term, termsLanguage } from './term.js';
 
 /**
  * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
@@ -12,18 +12,22 @@ import type { AmountCheck, Term } from './term.js';
  * be parts ("five hundred now and fifteen hundred on Friday"), or a condition that says how often ("in four payments of
  * five hundred dollars", "en cuatro pagos de quinientos dólares"). The same amount said by both parties counts once: two times one thousand is not two thousand.
  * @param segments The words around the amounts; without them none are known to be parts.
- * @returns null when none was typed, and when none of those that were said can be compared: another currency, unsure words
+ * @param spoken In which languages: of some nobody knows whether an amount was said.
+ * @returns null when none was typed, and when none of those that were said can be compared: another currency, unsure words,
+ *   a language in which amounts are not found
  */
 export function checkAmount(
   terms: readonly Term[],
   typedCents: number | null,
   segments: readonly RecordedSegment[] = [],
+  spoken: Spoken = { a: null, b: null },
 ): AmountCheck | null {
   if (typedCents === null) return null;
   const amounts = terms.filter(({ kind }) => kind === 'amount');
   const sure = amounts.filter(({ value, isUnsure }) => !isUnsure && centsOf(value) !== null);
   const spokenCents = [...new Set(sure.flatMap(({ value }) => centsOf(value) ?? []))];
-  if (amounts.length > 0 && spokenCents.length === 0) return null;
+  const isAllRead = [spoken.a, spoken.b].every((language) => termsLanguage(language) !== null);
+  if (spokenCents.length === 0 && (amounts.length > 0 || !isAllRead)) return null;
   const agrees =
     spokenCents.length === 0 ||
     spokenCents.includes(typedCents) ||

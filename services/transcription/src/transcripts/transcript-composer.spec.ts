@@ -64,6 +64,25 @@ describe('the transcript of what was heard', () => {
     ]);
   });
 
+  it('has names and an amount check only in languages in which they can be found', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => deal),
+      new RuleTerms(),
+      logger,
+    );
+    const [a, b] = [heard('a', 'Tak, i Anna Miller się zgadza.'), heard('b', 'My name is Ben Carter.')];
+    const polish = a.parts.map((part) => ({ ...part, language: 'pl' }));
+    const compose = async (...recordings: CheckedRecording[]) => {
+      const { speakers, amountCheck } = await composer.compose(recordings, '4207731958026614', {
+        signal,
+        isLastAttempt: false,
+      });
+      return [speakers.map(({ basis }) => basis), amountCheck?.agrees];
+    };
+    expect(await compose(a, b)).toEqual([['said', 'said'], true]);
+    expect(await compose({ ...a, parts: polish }, b)).toEqual([['recording', 'said'], undefined]);
+  });
+
   it('knows that party A speaks alone when party B answers from afar', async () => {
     const composer = new TranscriptComposer(
       agreements(async () => ({ ...deal, isRemoteContract: true })),

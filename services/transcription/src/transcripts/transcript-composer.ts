@@ -118,7 +118,7 @@ export class TranscriptComposer {
       isOneVoice,
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
       terms,
-      amountCheck: facts && checkAmount(terms, facts.amountCents, segments),
+      amountCheck: facts && checkAmount(terms, facts.amountCents, segments, spokenIn(heard)),
     };
   }
 
@@ -151,7 +151,7 @@ export class TranscriptComposer {
       voiceMatch: 'unknown',
       partyNames: { a: facts.partyA, b: facts.partyB },
       terms,
-      amountCheck: checkAmount(terms, facts.amountCents, segments),
+      amountCheck: checkAmount(terms, facts.amountCents, segments, spokenIn(known)),
     };
   }
 }
