@@ -52,6 +52,20 @@ describe('numbers as people write them', () => {
     ['a euro and a dollar', '€1 and $1'],
     ['five hundred canadian dollars', 'five hundred canadian dollars'],
     ['fifty fifty dollars', 'fifty fifty dollars'],
+    // A lower end that is said in short: nobody says "from 12 to $1,500" of it.
+    ['from twelve to fifteen hundred dollars', 'from twelve to fifteen hundred dollars'],
+    ['between two and three hundred dollars', 'between two and three hundred dollars'],
+    ['four or five hundred dollars a month', 'four or five hundred dollars a month'],
+    ['twenty to twenty five thousand miles', 'twenty to twenty five thousand miles'],
+    ['two hundred to three hundred thousand dollars', 'two hundred to three hundred thousand dollars'],
+    ['between one and two hundred and fifty dollars', 'between one and two hundred and fifty dollars'],
+    ['from five to two hundred dollars', 'from $5 to $200'],
+    ['from twelve to fifteen dollars', 'from $12 to $15'],
+    ['four hundred or five hundred dollars', '400 or $500'],
+    ['unit twelve and three hundred dollars', 'unit 12 and $300'],
+    ['one of two hundred dollars', 'one of $200'],
+    ['three quarters of a million dollars', 'three quarters of a million dollars'],
+    ['a quarter of one million people', 'a quarter of one million people'],
   ])('%s', (spoken, expected) => {
     expect(written(spoken)).toBe(expected);
   });

@@ -2,6 +2,7 @@ import type { SpokenWord } from '../../recordings/recordings.module.js';
 import {
   findAmounts,
   isCutNumber,
+  isSaidInShort,
   PAUSE_SECONDS,
   readNumber,
   type Token,
@@ -72,8 +73,10 @@ function writeStretch<Word extends Said>(words: readonly Word[], before: readonl
     end = from + word.text.length;
     return { from, to: end };
   });
+  const ranges = shortRangesIn(text);
   const found = [...amountsIn(text), ...numbersIn(text)]
     .filter(({ from }) => from > 0 || !isCutNumber(before, text))
+    .filter(({ from, to }) => !ranges.some((range) => from < range.to && range.from < to))
     .sort((a, b) => a.from - b.from);
   const result: Word[] = [];
   for (let index = 0; index < words.length; ) {
@@ -117,6 +120,19 @@ function amountsIn(text: string): Written[] {
       maximumFractionDigits: 2,
     });
     return [{ from, to: rateFrom, text: `${sign}${amount}` }];
+  });
+}
+
+/** Ranges whose lower end is said in short: "two or three hundred dollars" are neither 2 nor written with a sign. */
+function shortRangesIn(text: string): { from: number; to: number }[] {
+  const tokens = tokensOf(text);
+  return tokens.flatMap(({ from }, at) => {
+    const lower = readNumber(tokens, at);
+    const joint = tokens[lower?.next ?? -1];
+    if (!lower || joint?.mark !== '' || !/^(?:and|to|or)$/.test(joint.word)) return [];
+    const upper = readNumber(tokens, lower.next + 1);
+    if (!upper || !isSaidInShort(tokens, lower.value, lower.next + 1, upper)) return [];
+    return [{ from, to: tokens[upper.next - 1]?.to ?? from }];
   });
 }
 

@@ -75,6 +75,12 @@ describe('amounts of money', () => {
     ['a few hundred dollars', [['hundred dollars', null]]],
     ['several hundred and fifty dollars', [['hundred and fifty dollars', null]]],
     ['a quarter million dollars', [['million dollars', null]]],
+    ['three quarters of a million dollars', [['a million dollars', null]]],
+    ['a quarter of one million dollars', [['one million dollars', null]]],
+    ['half of a thousand dollars', [['a thousand dollars', null]]],
+    ['a quarter of million dollars', [['million dollars', null]]],
+    ['2/3 of a million dollars', [['a million dollars', null]]],
+    ['half of the two thousand dollars', [['two thousand dollars', '2000.00 USD']]],
     ['I owe you five... hundred dollars', [['hundred dollars', null]]],
     ['one point five thousand dollars', [['one point five thousand dollars', '1500.00 USD']]],
     ['two point two five million euros', [['two point two five million euros', '2250000.00 EUR']]],
@@ -241,6 +247,15 @@ describe('amounts of money', () => {
     ],
     // Its lower end is said in short, and is no two dollars.
     ['between two and three hundred dollars', [['three hundred dollars', '300.00 USD']]],
+    ['between one and two hundred and fifty dollars', [['two hundred and fifty dollars', '250.00 USD']]],
+    ['from two to three thousand and fifty dollars', [['three thousand and fifty dollars', '3050.00 USD']]],
+    [
+      'from five to two hundred and fifty dollars',
+      [
+        ['five', '5.00 USD'],
+        ['two hundred and fifty dollars', '250.00 USD'],
+      ],
+    ],
     ['the iPhone 12 and 300 dollars', [['300 dollars', '300.00 USD']]],
     ['two thousand and five hundred dollars', [['two thousand and five hundred dollars', '2500.00 USD']]],
     ['five hundred and one thousand dollars', [['five hundred and one thousand dollars', '501000.00 USD']]],

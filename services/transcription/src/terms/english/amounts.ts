@@ -1,5 +1,13 @@
 import type { Found } from '../passages.js';
-import { isAfterRangeWord, readNumber, type SpokenNumber, scaleOf, type Token, tokensOf } from './numbers.js';
+import {
+  isAfterRangeWord,
+  isSaidInShort,
+  readNumber,
+  type SpokenNumber,
+  scaleOf,
+  type Token,
+  tokensOf,
+} from './numbers.js';
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 /** "Pounds" are weights as often as money. */
@@ -199,8 +207,7 @@ function currencyOfRange(tokens: readonly Token[], { first, next, value, isDigit
   const { numbers: ends, hasJoint } = numbersInARow(tokens, sign === undefined ? next + 1 : next + 2);
   const upper = ends.at(-1);
   if (!upper || ends.length > 2 || hasJoint) return null;
-  const scale = scaleOf(tokens[upper.next - 1]?.word ?? '');
-  if (scale > 1 && value < upper.value / scale) return null;
+  if (isSaidInShort(tokens, value, upper.first, upper)) return null;
   const unit = readUnit(tokens, upper.next);
   const currency = sign ?? unit?.currency ?? (upper.isMoney && !unit ? 'USD' : null);
   return unit?.isCents ? null : currency;

@@ -31,6 +31,8 @@ const LARGE = /^(?:hundred|thousand|million)$/;
 /** Before a bare "hundred": how many there are, nobody knows, or it was said apart. */
 const VAGUE =
   /^(?:few|several|many|some|couple|dozen|half|quarter|third|tens|hundreds|thousands|point|every|each|per|grand)$/;
+/** Of these a bare scale is a part: "three quarters of a million". */
+const FRACTION = /^(?:half|quarters?|thirds?|fourths?|fifths?|tenths?|fraction|part|\d+)$/;
 const TOKEN = /(?<=[$€£])\.\d+|\d+(?:[.,]\d+)*k?(?![\p{L}\d])|[\p{L}\d]+(?:['’]\p{L}+)?|[$€£]/giu;
 const DIGITS = /^\.?\d[\d.,]*k?$/;
 const PLAIN_DIGITS = /^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{1,2})?k?$/;
@@ -145,6 +147,24 @@ export function scaleOf(word: string): number {
 }
 
 /**
+ * Whether a number before another one may be said in short, without the scale of that one: "two or three hundred", "one to
+ * two hundred and fifty", not "five to two hundred".
+ */
+export function isSaidInShort(
+  tokens: readonly Token[],
+  value: number,
+  from: number,
+  upper: SpokenNumber,
+): boolean {
+  const place = tokens.findIndex(
+    ({ word }, index) => index >= from && index < upper.next && scaleOf(word) > 1,
+  );
+  const head = place < 0 ? 0 : (readNumber(tokens.slice(0, place), from)?.value ?? 1);
+  const scale = scaleOf(tokens[upper.next - 1]?.word ?? '');
+  return value < head || (scale > 1 && value < upper.value / scale);
+}
+
+/**
  * Whether a number belongs to the one before: "two hundred and fifty", "two thousand five hundred" and "one hundred and
  * one thousand", not "two hundred and three hundred" or "two thousand fifteen hundred". A range has its second end there.
  */
@@ -172,7 +192,9 @@ function isJoined(
 function readStart(tokens: readonly Token[], at: number) {
   const word = (offset: number) => tokens[at + offset]?.word ?? '';
   const isLarge = (text: string) => text === 'hundred' || text in SCALES;
-  const nothing = { value: 0, next: at, room: 100, isDigits: false, isPlain: true };
+  const isPart = word(-1) === 'of' && FRACTION.test(word(-2));
+  const isScaleAlone = /^(?:a|one)$/.test(word(0)) && isLarge(word(1));
+  const nothing = { value: 0, next: at, room: 100, isDigits: false, isPlain: !(isPart && isScaleAlone) };
   if (DIGITS.test(word(0))) {
     const isPlain = PLAIN_DIGITS.test(word(0));
     const value = Number(word(0).replace(/[,k]/g, '')) * (word(0).endsWith('k') ? 1000 : 1);
@@ -182,7 +204,7 @@ function readStart(tokens: readonly Token[], at: number) {
     return { ...nothing, value: 0.5, next: at + 2, room: 1 };
   }
   if (LARGE.test(word(0))) {
-    const isApart = VAGUE.test(word(-1)) || isNumeral(word(-1));
+    const isApart = isPart || VAGUE.test(word(-1)) || isNumeral(word(-1));
     return { ...nothing, value: 1, room: 1, isPlain: !isApart };
   }
   if (word(0) !== 'a' && word(0) !== 'couple') return nothing;

@@ -72,12 +72,23 @@ function wholeOf(
 ): { value: number; first: number } | null {
   const [first, second] = numbers;
   if (!first || numbers.length > 2) return null;
-  if (!second) return first;
+  if (!second) return isPartOf(tokens, first) ? null : first;
   const joint = second.first > first.next ? (tokens[first.next]?.word ?? '') : '';
   if (joint === '' && MODEL.test(tokens[first.first - 1]?.word ?? '')) return second;
   const isCents =
     joint === 'con' && first.value < 1000 && isCentsOf(second.value) && Number.isInteger(first.value);
   return isCents ? { first: first.first, value: first.value + second.value / 100 } : null;
+}
+
+/** "Tres cuartos de un millón": the scale alone is no sum. */
+function isPartOf(tokens: readonly Token[], { first, next }: Placed): boolean {
+  const word = (place: number) => tokens[place]?.word ?? '';
+  if (word(first - 1) !== 'de' || !/^(?:cuartos?|mitad|tercios?|quintos?|parte)$/.test(word(first - 2)))
+    return false;
+  return (
+    (next === first + 1 && /^(?:mil|cien)$/.test(word(first))) ||
+    /^un millon$/.test(`${word(first)} ${word(first + 1)}`)
+  );
 }
 
 function isCentsOf(value: number): boolean {
@@ -221,11 +232,17 @@ function unitOfRange(tokens: readonly Token[], at: number, lower: SpanishNumber)
   if (!/^(?:y|a|hasta)$/.test(tokens[lower.next]?.word ?? '')) return undefined;
   if (!isNamed && (lower.isDigits || lower.value < 100)) return undefined;
   const sign = SIGNS[tokens[lower.next + 1]?.word ?? ''];
-  const upper = readSpanishNumber(tokens, sign === undefined ? lower.next + 1 : lower.next + 2);
+  const start = sign === undefined ? lower.next + 1 : lower.next + 2;
+  const upper = readSpanishNumber(tokens, start);
   if (!upper) return undefined;
   const last = tokens[upper.next - 1]?.word ?? '';
   const scale = last === 'mil' ? 1000 : /^(?:millon(?:es)?|de)$/.test(last) ? 1_000_000 : 1;
-  if (scale > 1 && lower.value < upper.value / scale) return undefined;
+  // "Dos" before "tres mil quinientos" may be two thousand, "cinco" before "dos mil" is five.
+  const place = tokens.findIndex(
+    ({ word }, index) => index >= start && index < upper.next && /^(?:mil|millon(?:es)?)$/.test(word),
+  );
+  const head = place < 0 ? 0 : (readSpanishNumber(tokens.slice(0, place), start)?.value ?? 1);
+  if (lower.value < head || (scale > 1 && lower.value < upper.value / scale)) return undefined;
   const unit = readUnit(tokens, upper.next);
   return sign ?? (unit ? unit.currency : undefined);
 }

@@ -109,6 +109,9 @@ describe('Spanish amounts', () => {
     ['cinco con cinco dólares', [['cinco con cinco dólares', null]]],
     ['cinco dólares cinco', [['cinco dólares cinco', null]]],
     ['dos dólares y medio', [['dos dólares y medio', null]]],
+    ['tres cuartos de un millón de dólares', [['un millón de dólares', null]]],
+    ['la mitad de mil dólares', [['mil dólares', null]]],
+    ['la mitad de dos mil dólares', [['dos mil dólares', '2000.00 USD']]],
     ['1 500 dólares', [['1 500 dólares', null]]],
     ['$1 500', [['$1 500', null]]],
     ['la PlayStation cinco trescientos dólares', [['trescientos dólares', '300.00 USD']]],
@@ -155,6 +158,21 @@ describe('Spanish amounts', () => {
       ],
     ],
     ['entre dos y tres mil dólares', [['tres mil dólares', '3000.00 USD']]],
+    [
+      'de quinientos mil a un millón doscientos mil dólares',
+      [
+        ['quinientos mil', '500000.00 USD'],
+        ['un millón doscientos mil dólares', '1200000.00 USD'],
+      ],
+    ],
+    ['entre dos y tres mil quinientos dólares', [['tres mil quinientos dólares', '3500.00 USD']]],
+    [
+      'de cinco a dos mil quinientos dólares',
+      [
+        ['cinco', '5.00 USD'],
+        ['dos mil quinientos dólares', '2500.00 USD'],
+      ],
+    ],
     ['treinta y cinco mil dólares', [['treinta y cinco mil dólares', '35000.00 USD']]],
   ])('%s, end by end', (text, ends) => {
     expect(amounts(text)).toEqual(ends);
