@@ -57,10 +57,11 @@ const dangerous = languages.flatMap((language) =>
 );
 
 describe('questions that nobody may get help with', () => {
-  it('are a hundred in each language, all different', () => {
+  it('are more than a hundred in each language, all different', () => {
     for (const language of languages) {
       const questions = dangerous.filter((one) => one.language === language).map(({ question }) => question);
-      expect(new Set(questions).size).toBe(100);
+      expect(new Set(questions).size).toBe(questions.length);
+      expect(questions.length).toBeGreaterThan(100);
     }
   });
 

@@ -13,6 +13,7 @@ const categories: Readonly<Record<Danger, AssistantReply['category']>> = {
   'legal-advice': 'legal',
   'other-people': 'general',
   rules: 'general',
+  forgery: 'legal',
 };
 
 const english: Readonly<Record<Danger, Words>> = {
@@ -50,6 +51,11 @@ const english: Readonly<Record<Danger, Words>> = {
     response:
       'I cannot do that. I explain contract terms and how this product works; I cannot change my rules, and I cannot pay, release, refund or change anything. What you can do yourself is on your dashboard, and for everything else there is Support in the menu.',
     suggestions: ['Ask what should be in the agreement.', 'Write to support by Support in the menu.'],
+  },
+  forgery: {
+    response:
+      'I do not help with that. A recording is proof only because everybody in it speaks for themselves and nobody changed the sound. To speak as somebody else, copy a voice or edit a recording can be a crime and makes the proof worthless. If something was said wrong, record it again together. Whoever may speak for another person says so aloud: their own name, for whom, and who allowed it.',
+    suggestions: ['Record it again together.', 'Send the link, so that the other person agrees themselves.'],
   },
 };
 
@@ -91,6 +97,11 @@ const spanish: Readonly<Record<Danger, Words>> = {
     response:
       'No puedo hacer eso. Explico condiciones de contratos y cómo funciona este producto; no puedo cambiar mis reglas, ni pagar, liberar, devolver o cambiar nada. Lo que puedes hacer tú está en tu panel, y para todo lo demás está Soporte en el menú.',
     suggestions: ['Pregunta qué debe tener el acuerdo.', 'Escribe a soporte desde Soporte en el menú.'],
+  },
+  forgery: {
+    response:
+      'Con eso no ayudo. Una grabación solo es prueba porque cada persona habla por sí misma y nadie cambió el sonido. Hacerse pasar por alguien, copiar una voz o editar una grabación puede ser delito y deja la prueba sin valor. Si algo se dijo mal, grábenlo otra vez juntos. Quien puede hablar por otra persona lo dice en voz alta: su propio nombre, por quién habla y quién se lo permitió.',
+    suggestions: ['Graben otra vez juntos.', 'Envía el enlace, para que acepte la propia persona.'],
   },
 };
 
