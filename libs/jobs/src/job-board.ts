@@ -3,6 +3,7 @@ import { DataSource, ILike, LessThan } from 'typeorm';
 import type { JobFacts, JobStatus } from '#contracts';
 import { AppError, partPattern } from '#platform';
 import { JobEntity } from './job.entity.js';
+import type { JobHandler } from './job-runner.js';
 import { Jobs } from './jobs.js';
 import { JobsRepository } from './jobs.repository.js';
 
@@ -23,11 +24,18 @@ interface JobsAsked {
 /** The jobs of this service, and how to begin a failed one anew. */
 @Injectable()
 export class JobBoard {
+  private handlers: readonly JobHandler[] = [];
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly rows: JobsRepository,
     private readonly jobs: Jobs,
   ) {}
+
+  /** Names who runs the jobs. */
+  use(handlers: readonly JobHandler[]): void {
+    this.handlers = handlers;
+  }
 
   /** Newest first, those older than the job `beforeId`; `q` is a part of the name or the key. */
   async list({ limit, status, beforeId, q }: JobsAsked): Promise<JobView[]> {
@@ -52,11 +60,19 @@ export class JobBoard {
   }
 
   /**
-   * Begins a failed job anew, with all its attempts and the payload as it was. If it is given up again, support is told
-   * once more.
-   * @throws AppError `not_found`; `nothing_to_retry` when it has not failed.
+   * Begins a failed job anew, with all its attempts and the payload as it was; or has another job do its work, where its
+   * handler says so: then it stays failed. If it is given up again, support is told once more.
+   * @throws AppError `not_found`; `nothing_to_retry` when it has not failed, or its work is done or under way.
    */
   async retry(id: string): Promise<JobView> {
+    const failed = await this.find(id);
+    const handler = this.handlers.find(({ job: { name } }) => name === failed.name);
+    if (handler?.beginAnew) {
+      if (failed.status !== 'failed' || !(await handler.beginAnew(failed.payload)))
+        throw new AppError('nothing_to_retry');
+      await this.rows.forgetTold(failed);
+      return viewOf(failed);
+    }
     const row = await this.rows.restart(this.dataSource.manager, { id });
     const job = await this.find(id);
     if (!row) throw new AppError('nothing_to_retry');

@@ -57,6 +57,11 @@ export interface JobHandler<Payload extends object = object> {
   run(run: JobRun<Payload>): Promise<Commit>;
   /** What to write when every attempt has failed. */
   giveUp?(payload: Payload, error: unknown): Promise<Commit>;
+  /**
+   * For an administrator who begins a failed job anew, where the same job again would change nothing: has its work done
+   * by another job. Answers false when there is nothing to do any more.
+   */
+  beginAnew?(payload: Payload): Promise<boolean>;
 }
 
 interface Parts {

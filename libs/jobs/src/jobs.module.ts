@@ -52,6 +52,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly moduleRef: ModuleRef,
     private readonly modules: ModulesContainer,
     private readonly jobs: Jobs,
+    private readonly board: JobBoard,
     private readonly rows: JobsRepository,
     private readonly outbox: Outbox,
     private readonly config: BaseConfig,
@@ -103,6 +104,7 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy {
       if (count !== 1) throw new Error(`Job ${job.name} has ${count} handlers; it needs exactly one`);
     }
     this.assertSchedules();
+    this.board.use(handlers);
     if (await this.isSafe()) this.startRunners(handlers);
     else this.startWhenSafe(handlers).catch((error: unknown) => this.giveUp(error));
   }

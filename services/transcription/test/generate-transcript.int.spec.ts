@@ -170,6 +170,73 @@ describe('a transcript made by OpenAI', () => {
     });
   }, 60_000);
 
+  describe('whose job was given up, and is begun anew by an administrator,', () => {
+    /** The failed job of that name about an agreement, once there is one. */
+    const failedJob = async ({ agreementId }: RecordingFacts, name: string) =>
+      eventually(
+        async () => {
+          const [job] = await subject.rows.query<{ id: string }[]>(
+            `select j.id from jobs j
+             left join transcripts t on j.key = t.id || ':' || t.run
+             left join recordings r on j.key = r.id::text
+             where j.name = $2 and j.status = 'failed' and coalesce(t.agreement_id, r.agreement_id) = $1`,
+            [agreementId, name],
+          );
+          if (!job) throw new Error('none has failed');
+          return job.id;
+        },
+        30_000,
+        `a failed ${name}`,
+      );
+
+    it('is made, once', async () => {
+      openai.failWith(400);
+      const facts = await subject.paid();
+      await subject.reaches(facts, 'failed');
+      const id = await failedJob(facts, 'transcribe-recording');
+      const answers = await Promise.all([subject.retryJob(id), subject.retryJob(id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      await subject.news(facts.agreementId, transcriptCompleted, 1);
+      expect(await subject.reaches(facts, 'done')).toMatchObject({ text: TEXT });
+      expect(openai.requests).toHaveLength(2);
+      expect(await subject.retryJob(id)).toMatchObject({ status: 409, body: { code: 'nothing_to_retry' } });
+    }, 60_000);
+
+    it('takes the place of the draft that was to be replaced', async () => {
+      const facts = await subject.paid();
+      await subject.reaches(facts, 'done');
+      const { agreementId, recordingId } = facts;
+      await subject.rows.query('update transcripts set is_draft = true where agreement_id = $1', [
+        agreementId,
+      ]);
+      // What another engine has heard: this one has kept nothing.
+      await subject.rows.query('delete from speech_parts where recording_id = $1', [recordingId]);
+      openai.failWith(400);
+      expect((await subject.renew(agreementId)).status).toBe(202);
+      const id = await failedJob(facts, 'transcribe-recording');
+      expect((await subject.retryJob(id)).status).toBe(200);
+      await eventually(
+        async () => expect(await subject.read(agreementId)).toMatchObject({ body: { draft: false } }),
+        10_000,
+        'a transcript that is no draft',
+      );
+      expect(openai.requests).toHaveLength(3);
+    }, 60_000);
+
+    it('is made when it was the preparation of its recording that is begun anew', async () => {
+      const facts = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
+      await subject.tellPaid(facts);
+      await subject.tellStored(facts);
+      await subject.reaches(facts, 'failed');
+      const id = await failedJob(facts, 'complete-recording');
+      await failedJob(facts, 'prepare-recording');
+      await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+      expect((await subject.retryJob(id)).status).toBe(200);
+      await subject.news(facts.agreementId, transcriptCompleted, 1);
+      expect(await subject.reaches(facts, 'done')).toMatchObject({ text: TEXT });
+    }, 60_000);
+  });
+
   it('answers at once to those who do not want to wait', async () => {
     const goOn = holdNextRecognition();
     const facts = await subject.paid();

@@ -304,6 +304,11 @@ export class Transcription extends AgreementEvents {
     return this.call('POST', path, caller, {}, form);
   }
 
+  /** As the gateway does for an administrator. */
+  retryJob(id: string): Promise<Answer> {
+    return this.call('POST', `/internal/jobs/${id}/retry`, service, {});
+  }
+
   get(path: string, caller: Principal): Promise<Answer> {
     return this.call('GET', path, caller, {});
   }

@@ -72,6 +72,11 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
     return (manager) => this.transcripts.fail(manager, payload, reason);
   }
 
+  /** Its own run is over: a new one makes what it could not. */
+  beginAnew(payload: TranscribeRecordingPayload): Promise<boolean> {
+    return this.transcripts.beginAnew(payload);
+  }
+
   /** By the best engine there is; one whose models turn out to be unusable is followed by the next one. */
   private async hear(
     recordings: readonly RecordingEntity[],

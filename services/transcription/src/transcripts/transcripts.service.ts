@@ -126,12 +126,21 @@ export class TranscriptsService implements RecordingObserver {
     return (await this.jobs.findOpen(manager, jobs, [{ key: jobKey(transcript) }])).length > 0;
   }
 
-  /** A recording is prepared: start the transcript that waits for it, unless it waits for another one too. */
+  /**
+   * A recording is prepared: start the transcript that waits for it, or failed for want of it, unless it waits for another
+   * one too.
+   */
   async recordingReady(manager: EntityManager, agreementId: string): Promise<void> {
     const transcript = await lockTranscript(manager, { agreementId });
-    if (transcript?.stage !== 'preparing' || transcript.deletedAt) return;
+    if (!transcript || transcript.deletedAt) return;
+    const hasFailed = transcript.stage === 'failed' && transcript.failure === RECORDING_UNUSABLE;
+    if (transcript.stage !== 'preparing' && !hasFailed) return;
     const recordings = await this.recordings.inOrder(manager, recordingIds(transcript));
     if (!recordings.every((recording) => recording.preparedAt)) return;
+    if (hasFailed) {
+      await this.begin(manager, transcript, recordings);
+      return;
+    }
     transcript.stage = 'queued';
     await manager.save(transcript);
     await this.progressed(manager, transcript);
@@ -236,18 +245,29 @@ export class TranscriptsService implements RecordingObserver {
     });
   }
 
-  /** Has a failed transcript made anew. */
-  async restart({ id, agreementId }: Pick<TranscriptEntity, 'id' | 'agreementId'>): Promise<void> {
-    await this.outbox.transaction(async (manager) => {
+  /** Has a failed transcript made anew. Answers false for what has not failed. */
+  async restart({ id, agreementId }: Pick<TranscriptEntity, 'id' | 'agreementId'>): Promise<boolean> {
+    return this.outbox.transaction(async (manager) => {
       await lockAgreement(manager, agreementId);
       const transcript = await lockTranscript(manager, { id });
-      if (transcript?.stage !== 'failed' || transcript.deletedAt) return;
+      if (transcript?.stage !== 'failed' || transcript.deletedAt) return false;
       await this.resume(
         manager,
         transcript,
         await this.recordings.inOrder(manager, recordingIds(transcript)),
       );
+      return true;
     });
+  }
+
+  /**
+   * Has made anew, in a new run, what a job was given up over: the transcript, or what was to replace a draft. Answers
+   * false when another run has come since.
+   */
+  async beginAnew({ transcriptId, run }: TranscribeRecordingPayload): Promise<boolean> {
+    const transcript = await this.dataSource.manager.findOneBy(TranscriptEntity, { id: transcriptId });
+    if (transcript?.run !== run) return false;
+    return transcript.stage === 'done' ? this.renew(transcript) : this.restart(transcript);
   }
 
   find(agreementId: string): Promise<TranscriptEntity | null> {
