@@ -79,7 +79,8 @@ class ModelTerms implements TermsReader {
       );
       return inOrder(segments, [...terms, ...kept]);
     } catch (error) {
-      signal.throwIfAborted();
+      // A time limit takes the model away, and nothing of what rules have found.
+      if (!isTimeLimit(signal.reason)) signal.throwIfAborted();
       this.logger.warn(
         { err: error, model: this.model.name },
         'terms by rules: the model gave none to rely on',
@@ -99,6 +100,11 @@ class ModelTerms implements TermsReader {
       signal,
     });
   }
+}
+
+/** The reason of an `AbortSignal.timeout`. */
+function isTimeLimit(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 function verified(claims: Claim[], segments: RecordedSegment[], facts: DealFacts, spoken: Spoken): Term[] {

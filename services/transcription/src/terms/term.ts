@@ -60,7 +60,8 @@ export function termsLanguage(spoken: string | null): TermsLanguage | null {
 export interface TermsReader {
   /**
    * Terms in the order in which they were said; each one's text stands in the transcript.
-   * @throws the signal's reason when aborted; nothing else.
+   * @param signal of an `AbortSignal.timeout` it limits how long a model is asked: then they are those that rules find
+   * @throws the signal's reason when it is aborted by anything else; nothing else.
    */
   read(segments: RecordedSegment[], facts: DealFacts, signal: AbortSignal, spoken?: Spoken): Promise<Term[]>;
 }

@@ -1,5 +1,9 @@
+import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { AppError, type ServiceClient } from '#platform';
+import type { LanguageModel } from '../language-model.module.js';
+import type { RecordingEntity } from '../recordings/recordings.module.js';
+import { selectTermsReader } from '../terms/model-terms.js';
 import { RuleTerms } from '../terms/rule-terms.js';
 import type { TermsReader } from '../terms/term.js';
 import { type CheckedRecording, TranscriptComposer } from './transcript-composer.js';
@@ -55,7 +59,8 @@ describe('the transcript of what was heard', () => {
       ],
       areVoicesUnclear: false,
       partyNames: { a: 'Anna Miller', b: 'Ben Carter' },
-      terms: [],
+      // What was said of money is not known.
+      ...{ terms: [], amountCheck: null },
     });
     expect(content.segments.map(({ speaker, recording }) => [speaker, recording])).toEqual([
       ['1', 'a'],
@@ -185,5 +190,56 @@ describe('the transcript of what was heard', () => {
     await expect(composer.compose([heard('a', 'I agree.')], '4207731958026614', options)).rejects.toThrow(
       'stopped',
     );
+  });
+});
+
+describe('the transcript of what a person wrote', () => {
+  const written = {
+    ...{ text: 'I will pay nine dollars.', durationSeconds: 3, language: 'en' },
+    segments: [
+      {
+        ...said(0, 'I will pay nine dollars.'),
+        ...{ recording: 'a' as const, isDoubtful: false, isOverlap: false },
+      },
+    ],
+    speakers: [],
+  };
+  const recordings = [
+    { language: 'en', startedAt: null, createdAt: new Date('2026-11-23T15:00:00Z') } as RecordingEntity,
+  ];
+  const compose = (terms: TermsReader) =>
+    new TranscriptComposer(
+      agreements(async () => deal),
+      terms,
+      logger,
+    ).composeWritten(written, recordings, '4207731958026614');
+
+  it('keeps the terms that rules find, and its check, when the model does not answer in time', async () => {
+    const asked = Promise.withResolvers<void>();
+    const hanging: LanguageModel = {
+      name: 'hanging',
+      answer: ({ signal: limit }) =>
+        new Promise((_resolve, reject) => {
+          limit?.addEventListener('abort', () => reject(limit.reason));
+          asked.resolve();
+        }),
+    };
+    const limit = new AbortController();
+    const timeLimit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    try {
+      const composed = compose(selectTermsReader(hanging, { warn: () => undefined }));
+      await asked.promise;
+      limit.abort(new DOMException('it took too long', 'TimeoutError'));
+      const { terms, amountCheck } = await composed;
+      expect(terms.map(({ value }) => value)).toEqual(['9.00 USD']);
+      expect(amountCheck).toEqual({ typedCents: 200_050, spokenCents: [900], agrees: false });
+    } finally {
+      timeLimit.mockRestore();
+    }
+  });
+
+  it('tells nothing of the amount where its terms cannot be found', async () => {
+    const broken: TermsReader = { read: () => Promise.reject(new Error('a bug')) };
+    expect(await compose(broken)).toMatchObject({ terms: [], amountCheck: null });
   });
 });

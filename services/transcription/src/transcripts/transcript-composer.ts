@@ -95,8 +95,12 @@ export class TranscriptComposer {
           )
         : nameless;
     const terms = facts
-      ? await orElse('terms', () => this.terms.read(segments, facts, signal, spokenIn(heard)), [])
-      : [];
+      ? await orElse<Term[] | null>(
+          'terms',
+          () => this.terms.read(segments, facts, signal, spokenIn(heard)),
+          null,
+        )
+      : null;
     return {
       text: textOf(segments),
       durationSeconds: heard.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
@@ -117,8 +121,9 @@ export class TranscriptComposer {
       voiceMatch,
       isOneVoice,
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
-      terms,
-      amountCheck: facts && checkAmount(terms, facts.amountCents, segments, spokenIn(heard)),
+      terms: terms ?? [],
+      // Of terms that could not be read nobody knows what they say of the amount.
+      amountCheck: facts && terms && checkAmount(terms, facts.amountCents, segments, spokenIn(heard)),
     };
   }
 
@@ -141,17 +146,17 @@ export class TranscriptComposer {
     const signal = AbortSignal.timeout(WRITTEN_TERMS_MS);
     const terms = await this.terms
       .read(segments, facts, signal, spokenIn(known))
-      .catch((error: unknown): Term[] => {
+      .catch((error: unknown): Term[] | null => {
         this.logger.error({ err: error, agreementId }, "a person's transcript goes without terms");
-        return [];
+        return null;
       });
     return {
       ...wordsOnly(written),
       speakers,
       voiceMatch: 'unknown',
       partyNames: { a: facts.partyA, b: facts.partyB },
-      terms,
-      amountCheck: checkAmount(terms, facts.amountCents, segments, spokenIn(known)),
+      terms: terms ?? [],
+      amountCheck: terms && checkAmount(terms, facts.amountCents, segments, spokenIn(known)),
     };
   }
 }
