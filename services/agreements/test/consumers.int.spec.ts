@@ -78,8 +78,8 @@ const completionOf = (saved: SavedBody) =>
     isDraft: true,
   });
 
-const failureOf = (saved: SavedBody) =>
-  under.event(transcriptFailed, { agreementId: saved.agreementId, ownerId: OWNER, reason: 'timeout' });
+const failureOf = (saved: SavedBody, reason = 'timeout') =>
+  under.event(transcriptFailed, { agreementId: saved.agreementId, ownerId: OWNER, reason });
 
 const view = async (saved: SavedBody) =>
   (await under.call<Record<string, unknown>>(`/api/agreements/${saved.agreementId}`, user(OWNER))).body;
@@ -375,6 +375,20 @@ describe('a transcript that failed', () => {
     expect(await logTypes(saved)).toEqual(['recorded', 'claimed', 'paid', 'transcription-failed']);
     await twice(completionOf(saved), 'complete-agreement');
     expect(await view(saved)).toMatchObject({ status: 'completed', statusReason: null });
+  });
+
+  it('is logged once while it fails again for the same reason', async () => {
+    const saved = await paidAgreement();
+    for (const reason of ['timeout', 'timeout', 'quota', 'quota', 'timeout']) {
+      await twice(failureOf(saved, reason), 'offer-fallback');
+    }
+    const rows = await under.query<{ reason: string }>(
+      `select detail ->> 'reason' as reason from agreement_events
+       where agreement_id = $1 and type = 'transcription-failed' order by seq`,
+      [saved.agreementId],
+    );
+    expect(rows.map(({ reason }) => reason)).toEqual(['timeout', 'quota', 'timeout']);
+    expect(await view(saved)).toMatchObject({ statusReason: 'needs_fallback' });
   });
 
   it('changes nothing once the agreement is complete', async () => {

@@ -8,6 +8,7 @@ import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually, letTimePass, TcpProxy } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { Transcriber } from '../src/speech/transcriber.js';
+import { RetryFailedTranscripts } from '../src/transcripts/retry-failed-transcripts.schedule.js';
 import type { RecordingFacts } from './agreement-events.js';
 import { Transcription } from './transcription.harness.js';
 
@@ -176,6 +177,34 @@ describe('transcription when something comes late or not at all', () => {
     },
     60_000,
   );
+
+  it('tries a paid transcript ever more rarely, and not for ever, when an engine answers and hears nothing', async () => {
+    openai.failWith(503, null, 4);
+    const facts = await subject.recorded();
+    await subject.tellStored(facts);
+    await subject.tellPaid(facts);
+    await subject.reaches(facts, 'failed');
+    const asked = openai.requests.length;
+    /** As if its last run was the one of this number, and failed so long ago. */
+    const failedAt = async (run: number, since: string) => {
+      await subject.rows.query(
+        `with failed as (
+           update transcripts t set run = $2 where agreement_id = $1 and stage = 'failed' returning id
+         )
+         update jobs set key = failed.id || ':' || $2, finished_at = now() - $3::interval
+         from failed where jobs.key like failed.id || ':%' and jobs.status = 'failed'`,
+        [facts.agreementId, run, since],
+      );
+      await subject.service.app.get(RetryFailedTranscripts).round(new AbortController().signal);
+    };
+    await failedAt(10, '4 hours');
+    await failedAt(13, '23 hours');
+    await failedAt(40, '90 days');
+    expect((await subject.read(facts.agreementId)).body).toMatchObject({ status: 'failed' });
+    expect(openai.requests).toHaveLength(asked);
+    await failedAt(39, '25 hours');
+    await subject.reaches(facts, 'done');
+  }, 90_000);
 
   it('makes the transcript of both by itself where the engine was away, also where a person wrote down the first recording', async () => {
     const a = await subject.recorded();

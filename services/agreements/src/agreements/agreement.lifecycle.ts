@@ -191,7 +191,10 @@ export class AgreementLifecycle {
     await this.sealOrders.order(manager, agreementId);
   }
 
-  /** The engine gave up. The recording is safe; people can choose another way. */
+  /**
+   * The engine gave up. The recording is safe; people can choose another way. One that is tried again and again is logged
+   * once for each reason in a row.
+   */
   async fail(manager: EntityManager, event: EventEnvelope<TranscriptFailed>): Promise<void> {
     const agreement = await lockAgreement(manager, event.data.agreementId);
     if (agreement.status !== 'processing') return;
@@ -199,10 +202,14 @@ export class AgreementLifecycle {
     agreement.transcriptStage = 'failed';
     agreement.transcriptAt = happenedAt(event.occurredAt, this.clock.now());
     await manager.save(agreement);
-    await this.log.append(manager, agreement.agreementId, {
+    const { agreementId } = agreement;
+    const { reason } = event.data;
+    const logged = await this.log.details(manager, agreementId, 'transcription-failed');
+    if (logged.at(-1)?.reason === reason) return;
+    await this.log.append(manager, agreementId, {
       type: 'transcription-failed',
       actor: 'transcription',
-      detail: { reason: event.data.reason },
+      detail: { reason },
     });
   }
 

@@ -15,15 +15,17 @@ const PASSING: readonly SpeechEngineErrorCode[] = [
   'model_unusable',
   'no_engine',
 ];
+/** The first pause is half a minute, the longest a day, and forty runs are four weeks. */
 const RULES = {
   jobs: [transcribeRecording, transcribeUnpaidRecording],
   failures: PASSING,
-  ...{ firstPauseSeconds: 30, longestPauseSeconds: 3600, limit: 20 },
+  ...{ firstPauseSeconds: 30, longestPauseSeconds: 24 * 3600, runs: 40, limit: 20 },
 };
 
 /**
- * Makes paid transcripts anew that failed because no engine answered or none understood the language, once one does. The
- * owner was told of the failure and of what else there is; where a person is paid to write it down it is left alone.
+ * Makes paid transcripts anew that failed because no engine answered or none understood the language, once one does: with
+ * growing pauses, and not for ever, because one that answers may still hear nothing, and is paid for each time. The owner
+ * was told of the failure and of what else there is; where a person is paid to write it down it is left alone.
  */
 @Injectable()
 export class RetryFailedTranscripts implements ScheduleHandler {

@@ -17,6 +17,8 @@ interface RetryRules {
   /** After the first failure; doubles with each further one, up to the longest. */
   firstPauseSeconds: number;
   longestPauseSeconds: number;
+  /** A transcript that has had so many is not tried again by itself. */
+  runs: number;
   /** What can be understood now; null when all languages can. */
   languages: readonly string[] | null;
   limit: number;
@@ -39,6 +41,7 @@ export class TranscriptsRepository {
          where r.id in (t.recording_id, t.consent_recording_id)) as languages from transcripts t
        join jobs j on j.name = any($1) and j.key = t.id || ':' || t.run
        where t.stage = 'failed' and t.is_paid and t.deleted_at is null and t.failure = any($2)
+         and t.run < $7
          and ${hasPassedSince('j.finished_at', pause)}
          and not exists (select from human_orders o
            where o.agreement_id = t.agreement_id and o.status = 'paid')
@@ -49,7 +52,7 @@ export class TranscriptsRepository {
       [
         rules.jobs.map(({ name }) => name),
         ...[rules.failures, rules.firstPauseSeconds, rules.longestPauseSeconds],
-        ...[rules.languages, rules.limit],
+        ...[rules.languages, rules.limit, rules.runs],
       ],
     );
   }

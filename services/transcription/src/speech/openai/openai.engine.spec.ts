@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
@@ -266,5 +268,23 @@ describe('OpenAiEngine', () => {
     expect(await engine().answers()).toBe(true);
     expect(await engine({ apiKey: 'sk-wrong' }).answers()).toBe(false);
     expect(openai.requests).toEqual([]);
+    for (const [code, isAnswered] of [
+      ['insufficient_quota', false],
+      ['rate_limit_exceeded', true],
+    ] as const) {
+      const server = createServer((_request, response) => {
+        response.writeHead(429, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { message: 'no', type: code, code } }));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      try {
+        const answers = await engine({ baseURL: `http://127.0.0.1:${port}/v1` }).answers();
+        expect([code, answers]).toEqual([code, isAnswered]);
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    }
   });
 });

@@ -71,15 +71,18 @@ export class OpenAiEngine implements SpeechEngine {
     return true;
   }
 
-  /** Asks for the description of the model. A compatible server that has none answers that, which is an answer, too. */
+  /**
+   * Asks for the description of the model. A compatible server that has none answers that, which is an answer, too; an
+   * account that has nothing left is none, and too many requests pass.
+   */
   async answers(): Promise<boolean> {
     if (this.circuit.isOpen) return false;
     try {
       await this.client.models.retrieve(this.model, { timeout: ANSWER_MS });
       return true;
     } catch (error) {
-      const { code } = toSpeechEngineError(error);
-      return code === 'rejected' || code === 'quota';
+      const { code, isRetryable } = toSpeechEngineError(error);
+      return code === 'rejected' || (code === 'quota' && isRetryable);
     }
   }
 
