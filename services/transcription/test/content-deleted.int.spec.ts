@@ -1,7 +1,11 @@
+import { jest } from '@jest/globals';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import { derivedKey, derivedNames } from '../src/recordings/recording.entity.js';
+import { Transcriber } from '../src/speech/transcriber.js';
+import { TranscriptComposer } from '../src/transcripts/transcript-composer.js';
 import type { RecordingFacts } from './agreement-events.js';
+import { PartsUnderTest } from './parts-under-test.js';
 import { holdNextRecognition, service, Transcription } from './transcription.harness.js';
 
 describe('an agreement whose content is deleted', () => {
@@ -17,6 +21,8 @@ describe('an agreement whose content is deleted', () => {
       OPENAI_BASE_URL: openai.url,
     });
   }, 180_000);
+
+  afterEach(() => jest.restoreAllMocks());
 
   afterAll(async () => {
     await subject?.close();
@@ -173,4 +179,59 @@ describe('an agreement whose content is deleted', () => {
     );
     expect(rows).toEqual([{ text: null, segments: null, sha256: null }]);
   }, 60_000);
+
+  describe('while it is being heard', () => {
+    const parts = () => new PartsUnderTest(subject, openai);
+    /** Five parts, of which the last has to wait for another one. */
+    const NINETEEN_MINUTES = 1140;
+
+    it('has no other part of it sent away', async () => {
+      const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>();
+      const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+      const { transcribe } = Transcriber.prototype;
+      const hears = jest.spyOn(Transcriber.prototype, 'transcribe');
+      hears.mockImplementationOnce(function (this: Transcriber, recordings, { onPart, ...options }) {
+        const keepLater: typeof onPart = async (...part) => {
+          heard();
+          await isOver;
+          await onPart(...part);
+        };
+        return transcribe.call(this, recordings, { ...options, onPart: keepLater });
+      });
+      const composes = jest.spyOn(TranscriptComposer.prototype, 'compose');
+      const asked = openai.requests.length;
+      const facts = await subject.paidLong(NINETEEN_MINUTES);
+      await isHeard;
+      await parts().areAsked(asked + 4);
+      await subject.tellDeleted(facts);
+      await isDeleted(facts);
+      goOn();
+      await subject.quiet();
+      expect(openai.requests).toHaveLength(asked + 4);
+      expect(composes).not.toHaveBeenCalled();
+      expect(await parts().of(facts)).toEqual([]);
+      expect(await parts().job(facts)).toMatchObject({ attempts: 1 });
+    }, 90_000);
+
+    it('has nothing found out about words that were all heard', async () => {
+      const { transcribe } = Transcriber.prototype;
+      const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>();
+      const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+      const hears = jest.spyOn(Transcriber.prototype, 'transcribe');
+      hears.mockImplementationOnce(async function (this: Transcriber, ...input) {
+        const all = await transcribe.apply(this, input);
+        heard();
+        await isOver;
+        return all;
+      });
+      const composes = jest.spyOn(TranscriptComposer.prototype, 'compose');
+      const facts = await subject.paid();
+      await isHeard;
+      await subject.tellDeleted(facts);
+      await isDeleted(facts);
+      goOn();
+      await subject.quiet();
+      expect(composes).not.toHaveBeenCalled();
+    }, 60_000);
+  });
 });

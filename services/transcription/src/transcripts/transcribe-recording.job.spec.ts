@@ -77,7 +77,9 @@ async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', k
   const job = new TranscribeRecording(
     { manager: { findOneByOrFail: async () => transcript as TranscriptEntity } } as unknown as DataSource,
     { inOrder: async () => entities } as unknown as RecordingsService,
-    { progress: async () => undefined, partHeard: async () => undefined } as unknown as TranscriptsService,
+    {
+      ...{ progress: async () => undefined, partHeard: async () => true, isRunning: async () => true },
+    } as unknown as TranscriptsService,
     new Transcriber(parts, store),
     parts,
     {

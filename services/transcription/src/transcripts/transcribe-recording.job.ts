@@ -22,6 +22,13 @@ import {
   transcribeUnpaidRecording,
 } from './transcripts.service.js';
 
+const nothing: Commit = async () => undefined;
+
+/** Nobody waits any more for what a job makes: what is left to hear is not sent away, and nothing is written. */
+class RunOverError extends Error {
+  override readonly name = 'RunOverError';
+}
+
 /** Turns prepared recordings into their transcript. Every try goes on from the parts that are done. */
 @Injectable()
 export class TranscribeRecording implements JobHandler<TranscribeRecordingPayload> {
@@ -50,12 +57,18 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
       id: payload.transcriptId,
     });
     // Begun anew with another recording, or its words are deleted.
-    if (transcript.run !== payload.run || transcript.deletedAt) return async () => undefined;
+    if (transcript.run !== payload.run || transcript.deletedAt) return nothing;
     const recordings = await this.recordings.inOrder(this.dataSource.manager, recordingIds(transcript));
     await this.transcripts.progress(payload, { percent: 0, segmentCount: 0 });
     return this.spool.during(async (folder) => {
-      const { heard, engine } = await this.hear(recordings, run, folder, transcript);
+      const found = await this.hear(recordings, run, folder, transcript).catch((error: unknown) => {
+        if (error instanceof RunOverError) return null;
+        throw error;
+      });
       failpoint('transcription.transcribe.after-parts');
+      // Composing sends the words away, too.
+      if (found === null || !(await this.transcripts.isRunning(payload))) return nothing;
+      const { heard, engine } = found;
       const checked = heard.map((one, index) => ({
         ...one,
         isSpeechKnown: recordings[index]?.speech != null,
@@ -130,12 +143,15 @@ export class TranscribeRecording implements JobHandler<TranscribeRecordingPayloa
       return await this.transcriber.transcribe(recordings, {
         ...{ engine, voices, folder, signal },
         onProgress: (done) => this.transcripts.progress(payload, done),
-        onPart: (recordingId, part, done) =>
-          save(async (manager) => {
-            await this.transcripts.partHeard(manager, payload, done);
+        onPart: async (recordingId, part, done) => {
+          let isOver = false;
+          await save(async (manager) => {
+            isOver = !(await this.transcripts.partHeard(manager, payload, done));
             await this.parts.save(manager, recordingId, engine.name, part);
             failpoint('transcription.part.before-commit');
-          }),
+          });
+          if (isOver) throw new RunOverError();
+        },
       });
     } catch (error) {
       if (error instanceof SpeechEngineError && !error.isRetryable) {

@@ -166,17 +166,24 @@ export class TranscriptsService implements RecordingObserver {
     });
   }
 
-  /** More of it can be read. Takes the transcript's lock. */
+  /** More of it can be read. Takes the transcript's lock. Answers false when the job's run is over. */
   async partHeard(
     manager: EntityManager,
     job: TranscribeRecordingPayload,
     { percent, segmentCount }: PartsDone,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const transcript = await this.running(manager, job);
-    if (!transcript || transcript.isRenewing) return;
+    if (!transcript || transcript.isRenewing) return transcript !== null;
     Object.assign(transcript, { stage: 'transcribing', percent: Math.max(percent, transcript.percent) });
     await manager.save(transcript);
     await this.progressed(manager, transcript, segmentCount);
+    return true;
+  }
+
+  /** Whether somebody waits for what a job makes, at this moment. */
+  async isRunning(job: TranscribeRecordingPayload): Promise<boolean> {
+    const transcript = await this.dataSource.manager.findOneBy(TranscriptEntity, { id: job.transcriptId });
+    return isRunOf(transcript, job);
   }
 
   async complete(
@@ -366,13 +373,21 @@ export class TranscriptsService implements RecordingObserver {
   /** The transcript that a job works for; null when it has ended, begun anew, or lost its words meanwhile. */
   private async running(
     manager: EntityManager,
-    { transcriptId, run }: TranscribeRecordingPayload,
+    job: TranscribeRecordingPayload,
   ): Promise<TranscriptEntity | null> {
-    const transcript = await lockTranscript(manager, { id: transcriptId });
-    if (transcript?.run !== run || transcript.deletedAt) return null;
-    const isOver = transcript.stage === 'done' || transcript.stage === 'failed';
-    return isOver && !transcript.isRenewing ? null : transcript;
+    const transcript = await lockTranscript(manager, { id: job.transcriptId });
+    return isRunOf(transcript, job) ? transcript : null;
   }
+}
+
+/** Whether a job's run is that of the transcript, and has not ended. */
+function isRunOf(
+  transcript: TranscriptEntity | null,
+  { run }: TranscribeRecordingPayload,
+): transcript is TranscriptEntity {
+  if (transcript?.run !== run || transcript.deletedAt) return false;
+  const isOver = transcript.stage === 'done' || transcript.stage === 'failed';
+  return !isOver || transcript.isRenewing;
 }
 
 /** Keeps what a transcript was before it is replaced. */
