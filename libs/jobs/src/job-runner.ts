@@ -29,7 +29,8 @@ export interface JobRun<Payload extends object> {
   /** Aborted when the lease is lost or the service stops. */
   readonly signal: AbortSignal;
   /**
-   * Writes what is done so far in a transaction of its own, so that a later run need not repeat it.
+   * Writes what is done so far in a transaction of its own, so that a later run need not repeat it. While the database is
+   * away it waits for it, and then does it again.
    * @throws LeaseLostError when another run has taken over: nothing is written.
    */
   save(commit: Commit): Promise<void>;
@@ -172,11 +173,14 @@ export class JobRunner<Payload extends object> {
         isLastAttempt: row.attempts >= this.handler.job.attempts,
         isRepeated: row.fence > 1,
         signal,
-        save: (commit) =>
-          outbox.transaction(async (manager) => {
-            await rows.assertLease(manager, row);
-            await commit(manager);
-          }),
+        save: (commit) => {
+          const write = () =>
+            outbox.transaction(async (manager) => {
+              await rows.assertLease(manager, row);
+              await commit(manager);
+            });
+          return outages.persist(write, signal);
+        },
       });
       const end = () =>
         outbox.transaction(async (manager) => {

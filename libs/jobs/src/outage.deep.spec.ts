@@ -148,6 +148,22 @@ describe('jobs and outages', () => {
     60_000,
   );
 
+  it('keeps what a run has saved when its database is back, and goes on with that run', async () => {
+    recipes.set('stew', async ({ save }) => {
+      if (runsOf('stew') === 1) await shut();
+      await save(async (manager) => {
+        await manager.query('insert into served (dish) values ($1)', ['half of the stew']);
+      });
+    });
+    await bake('stew');
+    await until('it runs', () => runsOf('stew') === 1);
+    await letTimePass(1500, 'an outage');
+    await open();
+    await until('it is done', () => isDone('stew'), 20_000);
+    await expectOnce('stew');
+    expect([runsOf('stew'), await served('half of the stew')]).toEqual([1, 1]);
+  }, 60_000);
+
   it('leaves to another copy, for one lease after the database is back, what that still works on', async () => {
     const { promise: isBack, resolve: goOn } = Promise.withResolvers<void>();
     recipes.set('duck', () => isBack);
