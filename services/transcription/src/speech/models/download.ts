@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 /**
@@ -122,10 +123,13 @@ async function write(
   { signal, onProgress }: DownloadOptions,
   timer: NodeJS.Timeout,
 ): Promise<void> {
+  const body = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
   const out = createWriteStream(path, { flags: from > 0 ? 'a' : 'w' });
+  // Also while the next chunk is awaited, which then nobody needs.
+  out.on('error', (error) => body.destroy(error));
   let got = from;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
       signal.throwIfAborted();
       timer.refresh();
       got += chunk.byteLength;

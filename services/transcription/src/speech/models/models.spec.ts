@@ -6,6 +6,7 @@ import { eventually } from '#testing';
 import type { ModelsMode } from '../../config.js';
 import { NeuralEngine } from '../neural/neural.engine.js';
 import { toneWave } from '../neural/test/tone-models.js';
+import { download } from './download.js';
 import { FolderLock } from './folder-lock.js';
 import { builtInManifest, type Manifest, readManifest } from './manifest.js';
 import { Models } from './models.js';
@@ -174,6 +175,15 @@ describe('the models of a machine', () => {
     expect(inMs).toBeGreaterThan(55_000);
     expect(inMs).toBeLessThan(80_000);
     expect(logged[1]).toContain(`${host}: ECONNREFUSED`);
+  });
+
+  it('end at once when the disk becomes full while more is awaited', async () => {
+    failing('voice-activity.onnx', { kind: 'pause', afterBytes: 400 });
+    const path = 'asr-models/voice-activity.onnx';
+    const bytes = server.files.get(`/${path}`)?.length ?? 0;
+    const file = { url: server.url + path, path: '/dev/full', bytes, sha256: '' };
+    const { signal } = new AbortController();
+    await expect(download(file, { signal })).rejects.toMatchObject({ reason: 'disk_full' });
   });
 
   it('are not begun where the disk has no room, and it is said how much is missing', async () => {

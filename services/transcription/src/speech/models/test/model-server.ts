@@ -14,6 +14,8 @@ import type { Manifest, Model } from '../manifest.js';
 /** What the server does instead of sending the file. */
 export type Fault =
   | { kind: 'cut'; afterBytes: number }
+  /** So many bytes, and then nothing. */
+  | { kind: 'pause'; afterBytes: number }
   | { kind: 'page' }
   | { kind: 'other-bytes' }
   | { kind: 'status'; status: number }
@@ -151,6 +153,10 @@ export class ModelServer {
     const range =
       from > 0 ? { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` } : {};
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from, ...range });
+    if (fault?.kind === 'pause') {
+      response.write(content.subarray(from, from + fault.afterBytes));
+      return;
+    }
     if (fault?.kind !== 'cut') {
       response.end(content.subarray(from));
       return;
