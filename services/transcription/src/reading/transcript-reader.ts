@@ -151,8 +151,8 @@ export class TranscriptReader {
       await this.transcripts.restart(transcript);
       transcript = (await this.transcripts.find(agreementId)) ?? transcript;
     }
-    const until = Date.now() + (isAsync ? 0 : WAIT_MS);
-    while (transcript.stage !== 'done' && transcript.stage !== 'failed' && Date.now() < until) {
+    const until = performance.now() + (isAsync ? 0 : WAIT_MS);
+    while (transcript.stage !== 'done' && transcript.stage !== 'failed' && performance.now() < until) {
       await sleep(LOOK_EVERY_MS);
       transcript = (await this.transcripts.find(agreementId)) ?? transcript;
     }

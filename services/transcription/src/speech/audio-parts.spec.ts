@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { Span } from '../recordings/segments.js';
 import { PartProgress, type PartsDone, planParts } from './audio-parts.js';
 
@@ -117,5 +118,26 @@ describe('the progress of a transcript in parts', () => {
     progress.report(second, 40);
     await progress.settled();
     expect(told).toEqual([{ percent: 45, segmentCount: 0 }]);
+  });
+
+  it('is told of from second to second though the clock is put back', async () => {
+    const told: number[] = [];
+    const progress = new PartProgress(400, async ({ percent }) => void told.push(percent));
+    const [wall, steady] = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')];
+    try {
+      for (const [second, percent] of [
+        [0, 20],
+        [1, 40],
+        [2, 60],
+      ] as const) {
+        wall.mockReturnValue(1_800_000_000_000 - second * 3_600_000);
+        steady.mockReturnValue(second * 1000);
+        progress.report(first, percent);
+        await progress.settled();
+      }
+    } finally {
+      jest.restoreAllMocks();
+    }
+    expect(told).toEqual([7, 15, 22]);
   });
 });

@@ -69,7 +69,8 @@ export interface PartsDone {
 export class PartProgress {
   private readonly percents = new Map<Span, number>();
   private segmentCount = 0;
-  private last = 0;
+  /** Milliseconds of this process. */
+  private last = Number.NEGATIVE_INFINITY;
   private current: Promise<void> = Promise.resolve();
   private isBusy = false;
 
@@ -91,7 +92,7 @@ export class PartProgress {
 
   report(part: Span, percent: number): void {
     this.percents.set(part, percent);
-    const now = Date.now();
+    const now = performance.now();
     if (this.isBusy || percent >= 100 || now - this.last < EVERY_MS) return;
     this.last = now;
     this.isBusy = true;

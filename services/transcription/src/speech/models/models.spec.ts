@@ -6,6 +6,7 @@ import { eventually } from '#testing';
 import type { ModelsMode } from '../../config.js';
 import { NeuralEngine } from '../neural/neural.engine.js';
 import { toneWave } from '../neural/test/tone-models.js';
+import { SpeechEngineError } from '../speech-engine.js';
 import { download } from './download.js';
 import { FolderLock } from './folder-lock.js';
 import { builtInManifest, type Manifest, readManifest } from './manifest.js';
@@ -175,6 +176,38 @@ describe('the models of a machine', () => {
     expect(inMs).toBeGreaterThan(55_000);
     expect(inMs).toBeLessThan(80_000);
     expect(logged[1]).toContain(`${host}: ECONNREFUSED`);
+  });
+
+  describe('when a clock that was ahead is put back', () => {
+    const AHEAD_MS = 10 * 3600 * 1000;
+    const now = Date.now.bind(Date);
+
+    beforeEach(() => void jest.spyOn(Date, 'now').mockImplementation(() => now() + AHEAD_MS));
+    afterEach(() => jest.restoreAllMocks());
+
+    it('are tried again as soon as ever', async () => {
+      failing(ARCHIVE, { kind: 'cut', afterBytes: 400 });
+      const subject = models();
+      await subject.start();
+      await eventually(async () => expect(logged.at(-1)).toMatch(/^not all/), 90_000, 'the failure');
+      jest.restoreAllMocks();
+      await eventually(async () => expect(requestsOf(ARCHIVE)).toHaveLength(2), 5000, 'another try');
+    });
+
+    it('are used again as soon as ever after the memory was too small for them', async () => {
+      const subject = models();
+      await install(subject);
+      const [speech] = subject.speechModels;
+      if (!speech) throw new Error('no model of speech');
+      const known = subject.of(speech);
+      known.reject(new SpeechEngineError('model_unusable', true, 'no room', { part: 'memory' }));
+      expect(known.isReady()).toBe(false);
+      jest.restoreAllMocks();
+      expect(known.isReady()).toBe(false);
+      const later = performance.now() + 10 * 60 * 1000;
+      jest.spyOn(performance, 'now').mockReturnValue(later);
+      expect(known.isReady()).toBe(true);
+    });
   });
 
   it('end at once when the disk becomes full while more is awaited', async () => {

@@ -52,7 +52,7 @@ interface Entry {
   failure: Failure | null;
   /** In a row. */
   failures: number;
-  /** Not before, unless somebody asks for it now. */
+  /** Not before, unless somebody asks for it now; milliseconds of this process, as all here: a clock may be put back. */
   nextTryAt: number;
   /** It could not be loaded; Infinity until it is put here anew. */
   unusableUntil: number;
@@ -122,7 +122,7 @@ export class Models {
         percent: status === 'downloading' ? entry.percent : null,
         reason: entry.failure?.reason ?? null,
         detail: entry.failure?.message ?? null,
-        nextTryAt: isDue ? new Date(entry.nextTryAt).toISOString() : null,
+        nextTryAt: isDue ? wallTime(entry.nextTryAt) : null,
         isUnpinned: entry.isUnpinned,
       };
     });
@@ -213,10 +213,10 @@ export class Models {
   private async run(): Promise<void> {
     const { signal } = this.stopped;
     while (!signal.aborted) {
-      const due = this.missing().filter(({ nextTryAt }) => Date.now() >= nextTryAt);
+      const due = this.missing().filter(({ nextTryAt }) => performance.now() >= nextTryAt);
       if (due.length > 0) await this.tryNow(due);
       const next = Math.min(...this.missing().map(({ nextTryAt }) => nextTryAt));
-      const pause = Math.min(LOOK_MS, Math.max(0, next - Date.now()));
+      const pause = Math.min(LOOK_MS, Math.max(0, next - performance.now()));
       await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       if (!signal.aborted) await this.look();
     }
@@ -224,7 +224,7 @@ export class Models {
 
   private async tryNow(due: Entry[]): Promise<void> {
     const { logger } = this.options;
-    const began = Date.now();
+    const began = performance.now();
     let errors: Error[];
     try {
       errors = await this.fetch(due, this.stopped.signal);
@@ -234,7 +234,7 @@ export class Models {
     }
     for (const entry of due) {
       // Somebody else fetches it, or the folder cannot be used at all.
-      if (!entry.isReady && entry.nextTryAt <= began) entry.nextTryAt = Date.now() + LOOK_MS;
+      if (!entry.isReady && entry.nextTryAt <= began) entry.nextTryAt = performance.now() + LOOK_MS;
     }
     const told = errors.filter((error) => !(error instanceof InstallError && isForWantOfRoom(error)));
     if (told.length === 0) return;
@@ -243,7 +243,7 @@ export class Models {
       {
         reasons: failed.map(({ failure }) => failure?.reason ?? 'failed'),
         models: failed.map(({ folder }) => folder.model.id),
-        nextTryAt: new Date(Math.min(...failed.map(({ nextTryAt }) => nextTryAt))).toISOString(),
+        nextTryAt: wallTime(Math.min(...failed.map(({ nextTryAt }) => nextTryAt))),
       },
       `not all speech models could be fetched: ${[...new Set(told.map(({ message }) => message))].join('; ')}; speech is recognised without them meanwhile`,
     );
@@ -251,16 +251,17 @@ export class Models {
 
   /** When it is tried again; the others have times of their own. */
   private putOff(entry: Entry, error: Error): void {
+    const now = performance.now();
     const reason = error instanceof InstallError ? error.reason : null;
     if (reason === 'interrupted') {
-      entry.nextTryAt = Date.now() + PAUSE_AFTER_PART_MS;
+      entry.nextTryAt = now + PAUSE_AFTER_PART_MS;
     } else if (error instanceof InstallError && isForWantOfRoom(error)) {
-      entry.nextTryAt = Date.now() + LOOK_MS;
+      entry.nextTryAt = now + LOOK_MS;
     } else {
       const pause = PAUSES_MS[entry.failures] ?? PAUSES_MS.at(-1) ?? MINUTE_MS;
       entry.failures += 1;
       // Copies of this service do not all come back at once.
-      entry.nextTryAt = Date.now() + pause * (1 + Math.random() / 4);
+      entry.nextTryAt = now + pause * (1 + Math.random() / 4);
     }
   }
 
@@ -298,7 +299,7 @@ export class Models {
   }
 
   private isUsable(entry: Entry): boolean {
-    return entry.isReady && Date.now() >= entry.unusableUntil;
+    return entry.isReady && performance.now() >= entry.unusableUntil;
   }
 
   private async open(speech: Model): Promise<NeuralFiles> {
@@ -354,7 +355,7 @@ export class Models {
           : [this.entry(speech.id)];
     for (const entry of guilty) {
       if (!entry?.isReady) continue;
-      entry.unusableUntil = isMemory ? Date.now() + NO_MEMORY_MS : Number.POSITIVE_INFINITY;
+      entry.unusableUntil = isMemory ? performance.now() + NO_MEMORY_MS : Number.POSITIVE_INFINITY;
       entry.failure = new InstallError(isMemory ? 'too_little_memory' : 'unusable', error.message);
       this.options.logger.warn(
         { model: entry.folder.model.id },
@@ -370,6 +371,11 @@ export class Models {
   private entry(id: string): Entry | undefined {
     return this.entries.get(id);
   }
+}
+
+/** For people: a time of this process by the clock as it is now, in ISO 8601. */
+function wallTime(at: number): string {
+  return new Date(Date.now() + at - performance.now()).toISOString();
 }
 
 /** Of the disk or of the memory. */
