@@ -7,12 +7,22 @@ import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
-import { retentionEnds } from './deadlines.fixture.js';
-import { OWNER, send } from './invitations.fixture.js';
+import { daysAfter, logged, retentionEnds, round, statusOf, told } from './deadlines.fixture.js';
+import {
+  consent,
+  consentForm,
+  currentKey,
+  invitedAgreement,
+  OWNER,
+  openDeadlines,
+  send,
+  viewOf,
+} from './invitations.fixture.js';
 import { recordAnswer, recordTone } from './recordings.fixture.js';
 import {
   canUnshare,
   check,
+  complete,
   FakeServices,
   packetOf,
   run,
@@ -148,6 +158,48 @@ it('after retention, with what party B says then: sealed anew with the facts, an
   expect(text).toContain('I was in Rome that week.');
   expect(text).not.toContain('Señor Ñandú');
   expect(await under.query('select 1 from seals where sealed_at is null')).toEqual([]);
+}, 60_000);
+
+it('of an answer in the last minute: both can fetch it for a week after it came, which is what they are told', async () => {
+  const saved = await invitedAgreement(under, audio);
+  const { agreementId: late } = saved;
+  const answer = await recordAnswer(join(folder, 'late.webm'));
+  const form = consentForm(answer, { key: await currentKey(under, late) });
+  expect((await consent(under, late, form)).status).toBeLessThan(300);
+  const audioOf = (party: string) =>
+    under.call(`/api/agreements/${late}/audio?party=${party}&format=original`, user(OWNER));
+  await under.query(
+    `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
+    [late],
+  );
+  await under.query(
+    `update deadlines set due_at = now() - interval '1 minute' where agreement_id = $1 and kind = 'access-end'`,
+    [late],
+  );
+  const expectHeard = async () => {
+    for (const party of ['a', 'b']) expect([party, (await audioOf(party)).status]).toEqual([party, 200]);
+  };
+  // Before a round has looked at it as well as after.
+  await expectHeard();
+  await round(under.service);
+  expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+  await expectHeard();
+  const before = Date.now();
+  await complete(under, late);
+  await sealed(under, late);
+  const [completed] = (await told(under, saved, 'agreements.agreement.completed')) as { expiresAt: string }[];
+  const until = Date.parse(completed?.expiresAt ?? '');
+  expect(until).toBeGreaterThanOrEqual(daysAfter(new Date(before), 7).getTime());
+  expect(until).toBeLessThanOrEqual(daysAfter(new Date(), 7).getTime());
+  expect(await viewOf(under, late)).toMatchObject({ expiresAt: completed?.expiresAt });
+  expect(await openDeadlines(under, late)).toEqual(['access-end', 'access-warning-1']);
+  await expectHeard();
+  expect((await packetOf(under, late)).status).toBe(200);
+  expect((await packetOf(under, late, evidenceKey(LINK_SECRET, late, 'b'))).status).toBe(200);
+  await round(under.service);
+  expect((await statusOf(under, saved)).isDeleted).toBe(false);
+  await retentionEnds(under, late);
+  expect((await audioOf('b')).status).toBe(410);
 }, 60_000);
 
 it('with us switched off and no network: by its program, and by the commands of its guide as they stand there', async () => {

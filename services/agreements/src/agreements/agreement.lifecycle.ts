@@ -22,7 +22,11 @@ import type { AgreementEntity } from './agreement.entity.js';
 import { assertMove } from './agreement.state.js';
 import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines, scheduleAccessEnd, scheduleContentDeletion } from './deadlines.js';
+import { isBeingDeleted } from './delete-content.job.js';
 import { InvitationsService } from './invitations.service.js';
+
+/** How long the proof of a remote contract can be had at least, however late party B has answered. */
+const PROOF_ACCESS_MS = 7 * DAY_MS;
 
 interface Unlock {
   agreementId: string;
@@ -142,6 +146,8 @@ export class AgreementLifecycle {
     assertMove(agreement.status, 'completed');
     const recording = await currentRecording(manager, agreement.agreementId, 'a');
     const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
+    const now = this.clock.now();
+    const endsAt = await this.giveTimeForProof(manager, agreement, now);
     Object.assign(agreement, {
       status: 'completed',
       statusReason: null,
@@ -149,7 +155,8 @@ export class AgreementLifecycle {
       transcriptPercent: 100,
       transcriptAt,
       transcriptSha256: transcript.sha256,
-      completedAt: this.clock.now(),
+      completedAt: now,
+      ...(endsAt ? { expiresAt: endsAt } : {}),
     });
     await manager.save(agreement);
     await this.log.append(manager, agreement.agreementId, {
@@ -162,6 +169,7 @@ export class AgreementLifecycle {
         engine: transcript.engine,
         isDraft: transcript.isDraft,
         ...(transcript.warnings?.includes('amount_differs') ? { amountDiffers: true } : {}),
+        ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
       },
     });
     await this.sealOrders.order(manager, agreement.agreementId);
@@ -189,6 +197,26 @@ export class AgreementLifecycle {
       detail: { transcriptSha256: sha256, replacesSha256, engine, isDraft },
     });
     await this.sealOrders.order(manager, agreementId);
+  }
+
+  /**
+   * Who was apart gets the proof late when party B answers late: access lasts until a week after it, unless the content is
+   * going already. Answers the new end, null when the end stays.
+   */
+  private async giveTimeForProof(
+    manager: EntityManager,
+    agreement: AgreementEntity,
+    now: Date,
+  ): Promise<Date | null> {
+    const { agreementId, isRemote, expiresAt, contentDeletedAt, contentDeletionBegunAt } = agreement;
+    const endsAt = new Date(now.getTime() + PROOF_ACCESS_MS);
+    if (!isRemote || expiresAt >= endsAt || (contentDeletedAt ?? contentDeletionBegunAt) !== null)
+      return null;
+    if (await isBeingDeleted(manager, agreementId, now)) return null;
+    await scheduleAccessEnd(manager, agreementId, endsAt, now);
+    // A deletion that was put off is counted anew, too.
+    await closeDeadlines(manager, agreementId, now, ['content-end']);
+    return endsAt;
   }
 
   /**

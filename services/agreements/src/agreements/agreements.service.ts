@@ -62,7 +62,7 @@ export class AgreementsService {
     if (await this.isAccessOver(row)) throw new AppError('recording_expired');
   }
 
-  /** Whether its recordings can no longer be had: access is over, and no money that is held or disputed keeps them. */
+  /** Whether its recordings can no longer be had: access is over, and neither money nor a proof that is due keeps them. */
   isAccessOver(row: AgreementRow): Promise<boolean> {
     return isAccessOver(this.dataSource.manager, this.log, row, this.clock.now());
   }

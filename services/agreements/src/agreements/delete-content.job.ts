@@ -87,7 +87,7 @@ export async function putOffDeletion(
 async function whyPutOff(
   manager: EntityManager,
   log: EventLog,
-  agreement: AgreementEntity,
+  agreement: Pick<AgreementEntity, 'agreementId' | 'status' | 'isRemote' | 'escrowStatus'>,
   now: Date,
 ): Promise<LogEntry['detail'] | null> {
   const money = await whyMoneyKeeps(manager, log, agreement);
@@ -107,11 +107,15 @@ async function whyMoneyKeeps(
   return { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
 }
 
-type Kept = Pick<AgreementEntity, 'agreementId' | 'escrowStatus' | 'expiresAt' | 'contentDeletedAt'>;
+type Kept = Pick<
+  AgreementEntity,
+  'agreementId' | 'status' | 'isRemote' | 'escrowStatus' | 'expiresAt' | 'contentDeletedAt'
+>;
 
 /**
- * Whether a paid agreement's content can no longer be had. While money puts its deletion off, the end of access does not
- * count: the content is kept for the people who hold or dispute the money. What is being deleted may be gone already.
+ * Whether a paid agreement's content can no longer be had. While its deletion is put off, the end of access does not count:
+ * the content is kept for the parties, who hold or dispute money or wait for the proof. What is being deleted may be gone
+ * already.
  */
 export async function isAccessOver(
   manager: EntityManager,
@@ -122,14 +126,14 @@ export async function isAccessOver(
   if (contentDeletedAt !== null) return true;
   if (expiresAt > now) return false;
   const { agreementId } = agreement;
-  if ((await whyMoneyKeeps(manager, log, agreement)) === null) return true;
+  if ((await whyPutOff(manager, log, agreement, now)) === null) return true;
   return manager.existsBy(AgreementEntity, { agreementId, contentDeletionBegunAt: Not(IsNull()) });
 }
 
 /** Party B has answered in time, perhaps in the last minute: the proof of it is made first. */
 async function isProofDue(
   manager: EntityManager,
-  { agreementId, status, isRemote }: AgreementEntity,
+  { agreementId, status, isRemote }: Pick<AgreementEntity, 'agreementId' | 'status' | 'isRemote'>,
   now: Date,
 ): Promise<boolean> {
   if (status !== 'processing' || !isRemote) return false;
