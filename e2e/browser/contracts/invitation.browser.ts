@@ -88,7 +88,8 @@ test('party A corrects the address of party B: the old link dies, the new one op
 
   const b = await somebody(browser, 'desktop');
   await b.page.goto(old);
-  await expect(b.page.getByRole('heading', { name: 'Agreement Not Found' })).toBeVisible();
+  await expect(b.page.getByText('This link was replaced by a newer one.')).toBeVisible();
+  await expect(b.page.getByRole('region', { name: 'Listen first' })).toHaveCount(0);
   await look(b.page, '31-old-link', 'desktop');
   await expectAccessible(b.page);
   await b.page.goto(await linkTo(right));

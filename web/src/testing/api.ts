@@ -135,6 +135,19 @@ export function refuse(
   handlers.set(name, async () => ({ status, body }));
 }
 
+/** Refuses what `isRefused` says of a call that is answered already; the rest of it is answered as before. */
+export function refuseSome(
+  name: CallName,
+  isRefused: (sent: SentCall) => boolean,
+  ...[status, code, message]: [status: number, code: ErrorBody['code'], message: string]
+): void {
+  const others = handlers.get(name);
+  if (!others) throw new Error(`Nothing answers ${name} yet`);
+  refuse(name, status, code, message);
+  const refusal = handlers.get(name) ?? others;
+  handlers.set(name, (request) => (isRefused(request) ? refusal : others)(request));
+}
+
 /** Lets a call fail the way a lost network does. */
 export function unreachable(name: CallName): void {
   handlers.set(name, () => Promise.reject(new TypeError('Failed to fetch')));

@@ -13,8 +13,8 @@ const text = invitationTexts.access;
 
 interface AccessCardProps {
   agreementId: string;
-  /** What is said about a key that has run out; false without one. */
-  lost: string | false;
+  /** What is said about a key that opens nothing any more; null without one. */
+  lost: string | null;
   onKey: (key: string) => void;
 }
 

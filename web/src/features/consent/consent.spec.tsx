@@ -190,6 +190,35 @@ describe('a consent', () => {
     expect(JSON.parse(String(form.get('consent')))).toMatchObject({ key: 'c.new' });
   });
 
+  it('is kept on the page when the link was replaced before it was sent, and sent with a code', async () => {
+    refuse(CONSENT, 404, 'agreement_not_found', 'There is none.');
+    const empty = fillDevice();
+    const { person } = await openReview();
+    empty();
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    const access = within(await screen.findByRole('region', { name: 'Show that this is you' }));
+    expect(access.getByRole('alert')).toHaveTextContent(
+      'This link was replaced by a newer one. What you recorded is kept here: get a code, then send it.',
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Review Your Consent' })).toBeVisible();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(asksBeforeUnload()).toBe(true);
+    await expectAccessible();
+    answer(CODE);
+    answer(CONFIRM_CODE, { key: 'c.new', expiresAt: '2099-01-01T00:00:00.000Z' });
+    answerConsent();
+    await person.click(screen.getByRole('button', { name: 'Get a code' }));
+    await person.type(await screen.findByLabelText('Code from the email'), '042917{Enter}');
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Show that this is you' })).not.toBeInTheDocument(),
+    );
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your consent is recorded' })).toBeVisible();
+    const [, sent] = sentTo(CONSENT).map(({ body }) => body as FormData);
+    expect(JSON.parse(String(sent?.get('consent')))).toMatchObject({ key: 'c.new' });
+    expect(await textOf(sent?.get('audio') as File)).toMatch(/^(sound)+$/);
+  });
+
   it('is not believed when the server has other bytes', async () => {
     answer(CONSENT);
     const { person } = await openReview();

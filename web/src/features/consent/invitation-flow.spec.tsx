@@ -1,7 +1,7 @@
 /** @jest-environment-options {"world": "microphone"} */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody, RemoteAgreement } from '../../lib/api/api-types';
-import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
+import { answer, hold, refuse, refuseSome, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { breakSounds } from '../../testing/browser';
 import { AUDIO, ID, invited, OUTLINE, openInvitation, READ, VIEW } from '../../testing/invitation-screen';
@@ -136,6 +136,14 @@ describe('a recording of party A that cannot be heard', () => {
     await expectAccessible();
   });
 
+  it('because the link was replaced leads to a new link or a code', async () => {
+    refuse(AUDIO, 404, 'agreement_not_found', 'There is none.');
+    await play();
+    const access = within(await screen.findByRole('region', { name: 'Show that this is you' }));
+    expect(access.getByRole('alert')).toHaveTextContent('This link was replaced by a newer one.');
+    expect(screen.getByRole('region', { name: 'Agreement Details' })).toBeVisible();
+  });
+
   it('because the invitation has ended says so', async () => {
     refuse(AUDIO, 410, 'invitation_cancelled', 'Cancelled.');
     await play();
@@ -154,6 +162,50 @@ describe('a recording of party A that cannot be heard', () => {
     await toasted('The recording could not be played', 'Check your connection and try again.');
     expect(screen.getByRole('region', { name: 'Listen first' })).toBeVisible();
     expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+  });
+});
+
+describe('an invitation whose link was replaced', () => {
+  async function openReplaced(decline = '') {
+    answer(READ, invited);
+    refuseSome(READ, ({ query }) => 'key' in query, 404, 'agreement_not_found', 'There is none.');
+    answer(VIEW);
+    answer(OUTLINE);
+    const opened = open(`/remote-contract/${ID}?key=k-ben${decline}`);
+    return { ...opened, access: await screen.findByRole('region', { name: 'Show that this is you' }) };
+  }
+
+  it('opens by its number, says so, and offers a link and a code', async () => {
+    const { access } = await openReplaced();
+    expect(within(access).getByRole('alert')).toHaveTextContent(
+      'This link was replaced by a newer one. Use the newest message in your mailbox, or go on from here.',
+    );
+    expect(within(access).getByRole('button', { name: 'Send me the link' })).toBeVisible();
+    expect(within(access).getByRole('button', { name: 'Get a code' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Agreement Details' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Listen first' })).not.toBeInTheDocument();
+    expect(sentTo(READ).map(({ query }) => query)).toEqual([{ key: 'k-ben' }, {}]);
+    await expectAccessible();
+  });
+
+  it('is not asked for with the old key any more in this tab', async () => {
+    const { unmount } = await openReplaced();
+    unmount();
+    open(`/remote-contract/${ID}`);
+    expect(await screen.findByRole('region', { name: 'Show that this is you' })).toBeVisible();
+    expect(sentTo(READ).filter(({ query }) => 'key' in query)).toHaveLength(1);
+  });
+
+  it('does not ask why it is declined before there is a key', async () => {
+    await openReplaced('&decline=1');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says how it stands when it can no longer be answered', async () => {
+    refuse(READ, 409, 'invitation_answered', 'Answered.');
+    refuseSome(READ, ({ query }) => 'key' in query, 404, 'agreement_not_found', 'There is none.');
+    open(`/remote-contract/${ID}?key=k-ben`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Already answered' })).toBeVisible();
   });
 });
 

@@ -7,7 +7,6 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
 import { Notice, Told } from '../../components/ui/notice';
-import { ApiError } from '../../lib/api/api-error';
 import type { RemoteAgreement } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
 import { useLeaveWarning } from '../../lib/browser/hooks';
@@ -26,6 +25,7 @@ import { AnswerCard, NO_TICKS } from './answer-card';
 import { DeclinedView, DoneView } from './answered-view';
 import { closedState } from './closed-view';
 import { DetailsCard, ImportantCard, LISTEN_TITLE, ListenCard } from './invitation-details';
+import { type KeyLoss, keyLossOf } from './invitation-key';
 import { ReviewConsent, useConsent } from './review-consent';
 
 const DeclineDialog = lazyPart(() => import('./decline-dialog').then((m) => m.DeclineDialog), {
@@ -42,19 +42,19 @@ const TITLES: Record<View, string> = {
   declined: text.declined.title,
 };
 
-const needsKey = (error: unknown) => error instanceof ApiError && error.code === 'link_required';
-
 interface InvitationFlowProps {
   agreement: RemoteAgreement;
   invitationKey: string | null;
+  /** Why there is no key any more; null where there was none, or is one. */
+  keyLoss: KeyLoss | null;
   /** Shown in place of the recording and the statements while the key's part of the agreement is not read; else null. */
   reading: ReactNode;
   /** The link said no: the question for the reason is open at once. */
   startsDeclining: boolean;
   /** A code was confirmed. */
   onKey: (key: string) => void;
-  /** The key of a code has run out. */
-  onKeyLost: () => void;
+  /** The key opens nothing any more. */
+  onKeyLost: (loss: KeyLoss) => void;
   /** The consent, or the refusal, is on the server. */
   onAnswered: () => void;
   /** The invitation ended while the page was open. */
@@ -63,7 +63,8 @@ interface InvitationFlowProps {
 
 /** From reading the agreement to the spoken consent. Nothing is asked of the microphone before the recorder's own button. */
 export function InvitationFlow(props: InvitationFlowProps) {
-  const { agreement, invitationKey, reading, startsDeclining, onKey, onKeyLost, onAnswered, onEnded } = props;
+  const { agreement, invitationKey, keyLoss, reading, startsDeclining } = props;
+  const { onKey, onKeyLost, onAnswered, onEnded } = props;
   const { agreementId, partyAName, partyBName, amount } = agreement;
   const limitSeconds = recordingLimit(agreement.planType, useQuery(configQuery).data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
@@ -73,7 +74,6 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const [ticks, setTicks] = useState(NO_TICKS);
   const [isDeclining, setDeclining] = useState(startsDeclining && invitationKey !== null);
   const consent = useConsent({ agreementId, key: invitationKey, statements: ticks, draft });
-  const [hasLostKey, setLostKey] = useState(false);
   const canAnswer = invitationKey !== null && !reading;
   const isRecording = holdsMicrophone(snapshot.state);
   const { send } = consent;
@@ -97,12 +97,17 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const record = () => {
     recorder.start({ consentFor: agreementId, partyAName, partyBName }).catch(() => undefined);
   };
-  /** Goes on where a refusal leads: to a new code, or to why the invitation ended. Answers whether it led anywhere. */
+  /**
+   * Goes on where a refusal leads: to a new link or a code, or to why the invitation ended. Answers whether it led anywhere.
+   * What was recorded stays.
+   */
   const follow = (error: unknown): boolean => {
-    if (needsKey(error)) {
+    const loss = keyLossOf(error);
+    if (loss) {
       setDeclining(false);
-      setLostKey(true);
-      onKeyLost();
+      // What is said of the key says why nothing was sent.
+      send.reset();
+      onKeyLost(keyLoss ?? loss);
       return true;
     }
     if (closedState(error)) onEnded(error);
@@ -166,7 +171,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
       {invitationKey === null && (view === 'details' || view === 'review') && (
         <AccessCard
           agreementId={agreementId}
-          lost={hasLostKey && (view === 'review' ? text.access.lost : text.access.ranOut)}
+          lost={keyLoss && text.access.lost[keyLoss][view === 'review' ? 'inReview' : 'before']}
           onKey={onKey}
         />
       )}

@@ -1,3 +1,5 @@
+import { ApiError } from '../../lib/api/api-error';
+
 const KEY_SHAPE = /^[\w.~-]{1,300}$/;
 const LINK_PARAMETERS = ['key', 'decline'] as const;
 
@@ -48,6 +50,16 @@ export function readKey(agreementId: string): string | null {
   const key = keyFrom(window.location.search);
   if (key) keepKey(agreementId, key);
   return key ?? kept(agreementId);
+}
+
+/** Why a key opens nothing any more: its code has run out, or a newer link has taken the place of its own. */
+export type KeyLoss = 'ranOut' | 'replaced';
+
+/** What the refusal of a call with a key says about the key; null when it says nothing. */
+export function keyLossOf(error: unknown): KeyLoss | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'link_required') return 'ranOut';
+  return error.code === 'agreement_not_found' ? 'replaced' : null;
 }
 
 /** The key no longer works: a reload of this tab begins without it. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
@@ -13,7 +13,15 @@ import { useSignOfPerson } from '../../lib/browser/hooks';
 import { ClosedView, closedState } from './closed-view';
 import { invitationQuery, isOfInvitation, noteView } from './invitation-api';
 import { InvitationFlow } from './invitation-flow';
-import { asksToDecline, forgetKey, hideLinkParameters, keepKey, readKey } from './invitation-key';
+import {
+  asksToDecline,
+  forgetKey,
+  hideLinkParameters,
+  type KeyLoss,
+  keepKey,
+  keyLossOf,
+  readKey,
+} from './invitation-key';
 
 interface InvitationProps {
   agreementId: string;
@@ -43,7 +51,8 @@ function Invitation({ agreementId }: InvitationProps) {
   const queries = useQueryClient();
   const [key, setKey] = useState(() => readKey(agreementId));
   const [isDeclining] = useState(() => asksToDecline(window.location.search));
-  const [firstKey] = useState(key);
+  const [firstKey, setFirstKey] = useState(key);
+  const [keyLoss, setKeyLoss] = useState<KeyLoss | null>(null);
   const invitation = useQuery(invitationQuery(agreementId, firstKey));
   // With a key that comes later the server says more: what party A calls it. What was read before stays meanwhile.
   const keyed = useQuery({
@@ -52,7 +61,10 @@ function Invitation({ agreementId }: InvitationProps) {
   });
   const [ending, setEnding] = useState<unknown>(null);
   const [isAnswered, setAnswered] = useState(false);
-  const closing = ending ?? (closedState(keyed.error) ? keyed.error : null);
+  // The number opens it without the key, and leads to a new link or a code.
+  const isFirstKeyReplaced = firstKey !== null && keyLossOf(invitation.error) === 'replaced';
+  const isKeyReplaced = key !== null && (isFirstKeyReplaced || keyLossOf(keyed.error) === 'replaced');
+  const closing = ending ?? (!isKeyReplaced && closedState(keyed.error) ? keyed.error : null);
   const isOver = isAnswered || closing !== null;
   const isOpen = invitation.isSuccess && Boolean(invitation.data);
   const isSomebodyHere = useSignOfPerson();
@@ -74,12 +86,26 @@ function Invitation({ agreementId }: InvitationProps) {
       queries.removeQueries({ predicate: ({ queryKey }) => isOfInvitation(queryKey, agreementId) });
   }, [queries, agreementId, isOver]);
 
+  const loseKey = useCallback(
+    (loss: KeyLoss) => {
+      forgetKey(agreementId);
+      setKey(null);
+      setKeyLoss(loss);
+    },
+    [agreementId],
+  );
+
+  useEffect(() => {
+    if (isKeyReplaced) loseKey('replaced');
+    if (isFirstKeyReplaced) setFirstKey(null);
+  }, [isKeyReplaced, isFirstKeyReplaced, loseKey]);
+
   const retry = () => {
     setEnding(null);
     invitation.refetch().catch(() => undefined);
   };
 
-  if (invitation.isPending || (invitation.isError && invitation.isFetching)) {
+  if (invitation.isPending || isFirstKeyReplaced || (invitation.isError && invitation.isFetching)) {
     return <LoadingPage title={text.title} text={text.loading} />;
   }
   if (closing) return <ClosedView error={closing} onRetry={retry} />;
@@ -91,6 +117,7 @@ function Invitation({ agreementId }: InvitationProps) {
     <InvitationFlow
       agreement={keyed.data ?? invitation.data}
       invitationKey={key}
+      keyLoss={keyLoss}
       reading={
         key === null || keyed.isSuccess ? null : (
           <Reading error={keyed.isFetching ? null : keyed.error} onRetry={readKeyed} />
@@ -100,12 +127,10 @@ function Invitation({ agreementId }: InvitationProps) {
       onKey={(given) => {
         keepKey(agreementId, given);
         setKey(given);
+        setKeyLoss(null);
         toast({ title: text.access.confirmed });
       }}
-      onKeyLost={() => {
-        forgetKey(agreementId);
-        setKey(null);
-      }}
+      onKeyLost={loseKey}
       onAnswered={() => setAnswered(true)}
       onEnded={setEnding}
     />

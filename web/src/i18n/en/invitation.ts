@@ -55,8 +55,19 @@ export const invitationTexts = {
       'Too many requests from here. Please wait and try again, or use the link that is in your mailbox already.',
     failed: 'That did not work. Check your connection and try again.',
     confirmed: 'Thank you. You can listen and answer now.',
-    ranOut: 'Your code has run out. Get a new one to go on.',
-    lost: 'Your code has run out. What you recorded is kept here: confirm a new code, then send it.',
+    /** Why the key opens nothing any more, before and after something was recorded. */
+    lost: {
+      ranOut: {
+        before: 'Your code has run out. Get a new one to go on.',
+        inReview: 'Your code has run out. What you recorded is kept here: confirm a new code, then send it.',
+      },
+      replaced: {
+        before:
+          'This link was replaced by a newer one. Use the newest message in your mailbox, or go on from here.',
+        inReview:
+          'This link was replaced by a newer one. What you recorded is kept here: get a code, then send it.',
+      },
+    },
   },
   statements: {
     notHeard: 'You have not listened to the recording yet.',

@@ -55,8 +55,18 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
       'Demasiadas solicitudes desde aquí. Espera e inténtalo de nuevo, o usa el enlace que ya está en tu correo.',
     failed: 'No funcionó. Revisa tu conexión e inténtalo de nuevo.',
     confirmed: 'Gracias. Ya puedes escuchar y responder.',
-    ranOut: 'Tu código ya no sirve. Pide uno nuevo para seguir.',
-    lost: 'Tu código ya no sirve. Tu grabación sigue aquí: confirma un código nuevo y envíala.',
+    lost: {
+      ranOut: {
+        before: 'Tu código ya no sirve. Pide uno nuevo para seguir.',
+        inReview: 'Tu código ya no sirve. Tu grabación sigue aquí: confirma un código nuevo y envíala.',
+      },
+      replaced: {
+        before:
+          'Este enlace se reemplazó por uno más nuevo. Usa el mensaje más nuevo de tu correo, o sigue desde aquí.',
+        inReview:
+          'Este enlace se reemplazó por uno más nuevo. Tu grabación sigue aquí: pide un código y envíala.',
+      },
+    },
   },
   statements: {
     notHeard: 'Todavía no has escuchado la grabación.',
