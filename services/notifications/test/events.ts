@@ -296,7 +296,7 @@ export function mailScenarios(): MailScenario[] {
     ...(['seven-days', 'one-day'] as const).map((kind) =>
       about(
         `access ending ${kind}`,
-        {},
+        { expiresAt: far },
         (agreementId) => happened(accessEnding, { agreementId, ownerId, kind, endsAt: far }),
         (a, b) => [
           [

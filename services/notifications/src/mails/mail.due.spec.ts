@@ -58,15 +58,31 @@ describe('the end of the access', () => {
   const endsAt = '2026-11-28T09:00:00.000Z';
 
   it.each([
-    ['comes as told', { expiresAt: endsAt }, true],
-    ['was put off', { expiresAt: '2026-12-28T09:00:00.000Z' }, false],
-    ['is not known', { expiresAt: null as unknown as string }, true],
-  ])('that %s', (_what, agreement, expected) => {
-    expect(isAccessStillEnding(context(agreement, { endsAt }))).toBe(expected);
+    ['comes as told', endsAt, true],
+    ['was put off', '2026-12-28T09:00:00.000Z', false],
+    ['is not known', null as unknown as string, true],
+  ])('that %s', (_what, expiresAt, expected) => {
+    expect(isAccessStillEnding(context({ expiresAt }, { kind: 'seven-days', endsAt }))).toBe(expected);
   });
 
-  it('is not told any more once it is past', () => {
-    expect(isAccessStillEnding(context({}, { endsAt: now.toISOString() }))).toBe(false);
+  it.each([
+    ['seven-days', '2026-11-28T08:50:00.000Z', '2026-11-28T09:10:00.000Z', false],
+    ['seven-days', '2026-11-28T08:30:00.000Z', '2026-11-28T08:50:00.000Z', true],
+    ['one-day', '2026-11-22T08:30:00.000Z', '2026-11-22T08:50:00.000Z', true],
+    ['one-day', '2026-11-22T08:30:00.000Z', '2026-11-22T09:00:00.000Z', true],
+    ['one-day', '2026-11-22T08:30:00.000Z', '2026-11-22T09:00:01.000Z', false],
+  ])(
+    'that was moved by minutes is told unless %s is warned of again: %s, now %s',
+    (kind, told, expiresAt, isDue) => {
+      expect(isAccessStillEnding(context({ expiresAt }, { kind, endsAt: told }))).toBe(isDue);
+    },
+  );
+
+  it.each([
+    ['as it was told', now.toISOString()],
+    ['sooner than it was told', endsAt],
+  ])('is not told any more once it is past, %s', (_when, told) => {
+    expect(isAccessStillEnding(context({ expiresAt: now.toISOString() }, { endsAt: told }))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#platform';
+import { DAY_MS, MINUTE_MS } from '#platform';
 import type { AgreementFacts } from '../facts/facts.module.js';
-import type { MailContext } from './mail.kind.js';
+import { type MailContext, must } from './mail.kind.js';
 
 /** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
 
@@ -73,13 +73,24 @@ export function isObjectionStanding({ agreement }: MailContext<'agreement'>): bo
   return agreement.consents.some(({ objection }) => objection !== null);
 }
 
-/** Nobody has moved the end in the meantime, and it is still to come. */
-export function isAccessStillEnding({ agreement, mail, now }: MailContext<'agreement'>): boolean {
-  const end = new Date(mail.details.endsAt ?? 0);
-  return end > now && (agreement.expiresAt === null || new Date(agreement.expiresAt) <= end);
+/** When access ends: it may have been moved since the warning was due. */
+export function endOfAccess({ agreement, mail }: MailContext<'agreement'>): string {
+  return agreement.expiresAt ?? must(mail.details.endsAt, 'end');
 }
 
-/** Nobody has moved the end, and the reader may have what is deleted then. */
+/**
+ * The end is still to come, and was not moved so far that the same warning comes again: an administrator moves it by days,
+ * a standstill of the service by as long as it took.
+ */
+export function isAccessStillEnding(context: MailContext<'agreement'>): boolean {
+  const { kind, endsAt } = context.mail.details;
+  const end = new Date(endOfAccess(context));
+  const leftMs = end.getTime() - context.now.getTime();
+  const isMoved = end > new Date(endsAt ?? 0);
+  return leftMs > 0 && (!isMoved || leftMs <= (kind === 'one-day' ? 1 : 7) * DAY_MS);
+}
+
+/** The end comes as it is told, and the reader may have what is deleted then. */
 export function isAccessEndingForReader(context: MailContext<'agreement'>): boolean {
   return takesPart(context) && isAccessStillEnding(context);
 }

@@ -1,5 +1,5 @@
 import { formatAgreementId, humanTranscriptCents, unpaidDays } from '#contracts';
-import { isContract } from '../mail.due.js';
+import { endOfAccess, isContract } from '../mail.due.js';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import {
@@ -109,10 +109,10 @@ function humanTranscriptFile(
 
 /** Both parties are told that the recording will be deleted soon. */
 export function accessEndingMail(context: MailContext<'agreement'>): MailContent {
-  const { agreement, mail, now, wording } = context;
+  const { agreement, now, wording } = context;
   const { accessEnding: t } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
-  const endsAt = must(mail.details.endsAt, 'end');
+  const endsAt = endOfAccess(context);
   const days = wording.daysUntil(endsAt, now);
   const lead = t.lead(other, wording.dateTime(endsAt));
   return agreementMail(context, {
