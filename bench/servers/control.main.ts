@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { databaseOptions } from '#platform';
+import { BaseConfig, Clock, databaseOptions } from '#platform';
 import { AgreementEntity } from '../../services/agreements/src/agreements/agreement.entity.js';
 import { viewRow } from '../../services/agreements/src/agreements/agreement.view.js';
 import {
@@ -40,7 +40,7 @@ async function health(): Promise<FastifyInstance> {
 async function sql(): Promise<FastifyInstance> {
   const { DATABASE_URL = '' } = process.env;
   const dataSource = await new DataSource(databaseOptions(DATABASE_URL, 1, [AgreementEntity])).initialize();
-  const { byNumberSql } = new AgreementsRepository(dataSource);
+  const { byNumberSql } = new AgreementsRepository(dataSource, new Clock(new BaseConfig()));
   await dataSource.destroy();
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
   const app = fastify();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
 import { codeDigits } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET } from './agreements-under-test.js';
 import {
@@ -217,6 +217,26 @@ describe('a code', () => {
     await ask(agreementId, 'code');
     for (const code of ['12345', '1234567', 'abcdef', '', 123456, null, ['123456'], '１２３４５６']) {
       expect((await confirm(agreementId, code)).status).toBe(400);
+  it.each([
+    ['send-link', 'agreements.link.requested'],
+    ['code', 'agreements.code.issued'],
+  ])('%s goes on once a clock that was ahead is put back, at its pace', async (act, type) => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const asked = async () => {
+      await ask(agreementId, act);
+      return (await eventsOf(under, agreementId, type)).length;
+    };
+    for (let hour = 0; hour < 10; hour += 2) {
+      await later(10 * DAY_MS + hour * HOUR_MS);
+      await asked();
+    }
+    await later(0);
+    expect(await asked()).toBe(6);
+    expect(await asked()).toBe(6);
+    await later(HOUR_MS + 1000);
+    expect(await asked()).toBe(7);
+  });
+
     }
     expect(await typesOf(under, agreementId)).not.toContain('code-wrong');
     expect((await confirm(UNKNOWN, '123456')).body).toMatchObject({ code: 'code_expired' });

@@ -65,6 +65,10 @@ describe.each([
     event: 'agreements.invitation.issued',
   },
 ])('$name', ({ name, start, type, event }) => {
+  const nextOf = async (agreementId: string) => {
+    const { nextResendAt, invitation } = await viewOf(under, agreementId);
+    return nextResendAt ?? (invitation as { nextReminderAt: string | null } | null)?.nextReminderAt ?? null;
+  };
   const count = async (agreementId: string) =>
     (await typesOf(under, agreementId)).filter((logged) => logged === type).length;
 
@@ -102,6 +106,22 @@ describe.each([
     await moveTo(DAY_MS + 5000);
     expect((await act(agreementId, name)).status).toBe(202);
     expect(await count(agreementId)).toBe(6);
+  });
+
+  it('goes out, and is offered, once a clock that was ahead is put back', async () => {
+    const { agreementId } = await start();
+    for (let n = 0; n < 5; n += 1) {
+      await moveTo(3 * DAY_MS + n * (HOUR_MS + 1000));
+      expect((await act(agreementId, name)).status).toBe(202);
+    }
+    await moveTo(0);
+    expect(await nextOf(agreementId)).toBeNull();
+    const { status, body } = await act(agreementId, name);
+    expect(status).toBe(202);
+    expect(Date.parse(String(body.nextAllowedAt))).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+    expect((await act(agreementId, name)).status).toBe(429);
+    await moveTo(HOUR_MS + 1000);
+    expect((await act(agreementId, name)).status).toBe(202);
   });
 
   it('asked for at the same moment goes out once', async () => {
@@ -329,6 +349,9 @@ describe('correcting the address of party B', () => {
     }
     expect((await correct(agreementId, 'ben6@example.test')).status).toBe(429);
     expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben5@example.test' });
+    // Also of a clock that is put back.
+    await moveTo(-HOUR_MS);
+    expect((await correct(agreementId, 'ben6@example.test')).status).toBe(200);
   });
 });
 

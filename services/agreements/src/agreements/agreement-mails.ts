@@ -16,7 +16,8 @@ export const codePace: Pace = { everyMs: MINUTE_MS, aDay: 10 };
 
 /**
  * When the next message may leave.
- * @param times when the newest messages left, newest first; more than go in a day are not looked at.
+ * @param times when the newest messages left, newest first, none of them still to come: one of a clock that was ahead would
+ * keep people waiting until then. More than go in a day are not looked at.
  */
 export function nextAllowed(times: readonly Date[], { everyMs, aDay }: Pace = reminderPace): Date | null {
   const [newest] = times;

@@ -4,6 +4,7 @@ import type { AgreementStatus } from '#contracts';
 import {
   AppError,
   addStandstill,
+  Clock,
   foldedSql,
   hasCome,
   hasPassedSince,
@@ -54,7 +55,10 @@ interface JoinedColumns {
   consentDevice: string | null;
   consentDeviceMatch: DeviceMatch | null;
   confirmations: Confirmation[];
-  /** When the newest reminders went out, newest first: to pay, or to party B while they are waited for. */
+  /**
+   * When the newest reminders went out, newest first: to pay, or to party B while they are waited for. Without those of a
+   * clock that was ahead and is put back.
+   */
   remindedAt: Date[] | null;
 }
 
@@ -143,7 +147,10 @@ export class AgreementsRepository {
   /** What {@link find} asks. */
   readonly byNumberSql: string;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {
     const own = dataSource
       .getMetadata(AgreementEntity)
       .columns.filter(({ propertyName }) => !(unread as readonly string[]).includes(propertyName))
@@ -168,7 +175,8 @@ export class AgreementsRepository {
       this.byNumberSql,
       values,
     );
-    return rows[0] ?? null;
+    const [row] = this.withPastReminders(rows);
+    return row ?? null;
   }
 
   /** @throws AppError `agreement_not_found` */
@@ -273,17 +281,26 @@ export class AgreementsRepository {
   }
 
   /** SQL: a page by the key of its last row, of a projection over four tables. @param condition over `$4` and further */
-  private page(
+  private async page(
     condition: string,
     { limit, beforeId, status }: PageBounds,
     values: unknown[],
   ): Promise<AgreementRow[]> {
-    return this.dataSource.query<AgreementRow[]>(
+    const rows = await this.dataSource.query<AgreementRow[]>(
       `${this.selectRows}
        where ($1::int is null or a.id < $1) and ($2::text is null or a.status = $2) and ${condition}
        order by a.id desc limit $3`,
       [beforeId, status, limit, ...values],
     );
+    return this.withPastReminders(rows);
+  }
+
+  private withPastReminders<Row extends AgreementRow>(rows: readonly Row[]): Row[] {
+    const now = this.clock.now();
+    return rows.map((row) => ({
+      ...row,
+      remindedAt: row.remindedAt?.filter((at) => at <= now) ?? null,
+    }));
   }
 }
 

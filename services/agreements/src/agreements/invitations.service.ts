@@ -7,7 +7,7 @@ import { Outbox } from '#outbox';
 import { Clock, DAY_MS, failpoint, noOrigin, type Origin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
 import { AgreementEntity } from './agreement.entity.js';
-import { hasBounced, withoutMailProblem } from './agreement-mails.js';
+import { hasBounced, messagesADay, withoutMailProblem } from './agreement-mails.js';
 import { reopenReminders, scheduleLinkEnd, scheduleReminders } from './deadlines.js';
 
 /** One link to party B. A new one revokes the one before. */
@@ -68,17 +68,20 @@ async function replaceInvitation(manager: EntityManager, invitation: InvitationE
   await manager.insert(InvitationEntity, invitation);
 }
 
-/** When the newest invitations of a kind were issued, newest first. */
+/**
+ * When the newest invitations of a kind were issued, newest first, as many as a day may bring; without those of a clock that
+ * was ahead and is put back.
+ */
 export async function issueTimes(
   manager: EntityManager,
   agreementId: string,
   kind: InvitationKind,
-  limit: number,
+  now: Date,
 ): Promise<Date[]> {
   const invitations = await manager.find(InvitationEntity, {
-    where: { agreementId, kind },
+    where: { agreementId, kind, issuedAt: LessThanOrEqual(now) },
     order: { issuedAt: 'DESC' },
-    take: limit,
+    take: messagesADay,
   });
   return invitations.map(({ issuedAt }) => issuedAt);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import canonicalize from 'canonicalize';
-import { Column, DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { Column, DataSource, Entity, type EntityManager, LessThanOrEqual, PrimaryColumn } from 'typeorm';
 import { Clock, noOrigin, type Origin } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { type LogHead, LogSeal } from './log-seal.js';
@@ -167,10 +167,10 @@ export class EventLog {
     return row ?? null;
   }
 
-  /** When the newest rows of a type were written, newest first. */
+  /** When the newest rows of a type were written, newest first; without those of a clock that was ahead and is put back. */
   async times(manager: EntityManager, agreementId: string, type: LogType, limit: number): Promise<Date[]> {
     const rows = await manager.find(LogRowEntity, {
-      where: { agreementId, type },
+      where: { agreementId, type, at: LessThanOrEqual(this.clock.now()) },
       order: { seq: 'DESC' },
       take: limit,
     });

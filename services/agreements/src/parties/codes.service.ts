@@ -77,12 +77,12 @@ export class CodesService {
       this.outbox.transaction(async (manager) => {
         const found = await this.answerable(manager, agreementId);
         if (!found) return;
-        const times = await codeTimes(manager, agreementId, codePace.aDay);
+        const issuedAt = this.clock.now();
+        const times = await codeTimes(manager, agreementId, issuedAt);
         if (!this.isTime(nextAllowed(times, codePace))) return;
         const { ownerId, invitationId } = found;
         // Nothing of a random id can be known beforehand; the digits are made of it.
         const codeId = uuidv4();
-        const issuedAt = this.clock.now();
         const expiresAt = await replaceCode(manager, { id: codeId, agreementId, invitationId, issuedAt });
         const detail = { codeId, invitationId, expiresAt: expiresAt.toISOString() };
         await this.log.append(manager, agreementId, { type: 'code-sent', actor: 'visitor', origin, detail });

@@ -93,11 +93,9 @@ export class ConfirmationsService {
    */
   private async openSince(manager: EntityManager, agreementId: string, now: Date): Promise<Date | null> {
     const times = await this.log.times(manager, agreementId, 'confirmation-shown', shownCodes.aDay);
-    // Those of a clock that was ahead, and is put back since, keep nobody waiting.
-    const past = times.filter((at) => at <= now);
-    const [newest] = past;
+    const [newest] = times;
     if (newest && now.getTime() - newest.getTime() < shownCodes.everyMs) return newest;
-    const waitMs = (nextAllowed(past, shownCodes) ?? now).getTime() - now.getTime();
+    const waitMs = (nextAllowed(times, shownCodes) ?? now).getTime() - now.getTime();
     if (waitMs > 0) {
       const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
       throw new AppError('too_many_requests', { retryAfterSeconds });

@@ -1,5 +1,15 @@
-import { Column, Entity, type EntityManager, IsNull, LessThan, MoreThan, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  type EntityManager,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  MoreThan,
+  PrimaryColumn,
+} from 'typeorm';
 import { HOUR_MS, MINUTE_MS } from '#platform';
+import { codePace } from '../agreements/agreements.module.js';
 
 const codeMinutes = 10;
 /** Guesses at one code. The table allows no more either. */
@@ -80,12 +90,12 @@ export async function replaceCode(
   return expiresAt;
 }
 
-/** When the newest codes were sent, newest first. */
-export async function codeTimes(manager: EntityManager, agreementId: string, limit: number): Promise<Date[]> {
+/** When the newest codes were sent, newest first; without those of a clock that was ahead and is put back. */
+export async function codeTimes(manager: EntityManager, agreementId: string, now: Date): Promise<Date[]> {
   const codes = await manager.find(ConsentCodeEntity, {
-    where: { agreementId },
+    where: { agreementId, issuedAt: LessThanOrEqual(now) },
     order: { issuedAt: 'DESC' },
-    take: limit,
+    take: codePace.aDay,
   });
   return codes.map(({ issuedAt }) => issuedAt);
 }

@@ -76,8 +76,9 @@ export class RemindersService {
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockOwn(manager, agreementId, ownerId);
       assertAct(agreement.status, 'remind');
-      const times = await issueTimes(manager, agreementId, 'reminder', messagesADay);
-      assertAllowed(times, this.clock.now());
+      const now = this.clock.now();
+      const times = await issueTimes(manager, agreementId, 'reminder', now);
+      assertAllowed(times, now);
       const { issuedAt, expiresAt } = await this.invitations.issue(manager, agreement, 'reminder', origin);
       return { nextAllowedAt: nextAllowed([issuedAt, ...times]) ?? issuedAt, expiresAt };
     });
@@ -106,7 +107,7 @@ export class RemindersService {
       if (email === oldEmail) return;
       const now = this.clock.now();
       const times = isRemote
-        ? await issueTimes(manager, agreementId, 'corrected', messagesADay)
+        ? await issueTimes(manager, agreementId, 'corrected', now)
         : await this.log.times(manager, agreementId, 'address-corrected', messagesADay);
       const fifth = times[messagesADay - 1];
       if (fifth) assertPassed(new Date(fifth.getTime() + DAY_MS), now);
