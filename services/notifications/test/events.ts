@@ -41,6 +41,19 @@ const sha256 = agreementFacts.sha256;
 const unpaid: KnownAgreement = { status: 'pending', paidAt: null };
 const waiting: KnownAgreement = { ...remoteFacts, invitation: null };
 
+function linkExpired(): MailScenario {
+  const invitationId = randomUUID();
+  return about(
+    'link expired',
+    (id) => {
+      const known = invited(id, invitationId);
+      return { ...known, invitation: known.invitation && { ...known.invitation, expiresAt: at } };
+    },
+    (agreementId) => happened(invitationExpired, { agreementId, ownerId, invitationId }),
+    (a) => [[a, 'Bob Miller has not answered', 'Remind Bob Miller']],
+  );
+}
+
 function invitation(
   kind: 'invitation' | 'reminder' | 'automatic' | 'corrected',
   subject: string,
@@ -265,12 +278,7 @@ export function mailScenarios(): MailScenario[] {
         }),
       (a) => [[a, 'Contract #', 'was not paid within 30 days']],
     ),
-    about(
-      'link expired',
-      waiting,
-      (agreementId) => happened(invitationExpired, { agreementId, ownerId, invitationId: randomUUID() }),
-      (a) => [[a, 'Bob Miller has not answered', 'Remind Bob Miller']],
-    ),
+    linkExpired(),
     about(
       'transcription failed',
       { status: 'processing' },

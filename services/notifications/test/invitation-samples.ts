@@ -310,7 +310,15 @@ export const invitationSamples: MailSample[] = [
     name: 'link-expired',
     template: 'link-expired',
     recipient: 'partyA',
-    facts: { agreement: { ...remoteFacts, invitation: null } },
+    facts: {
+      agreement: {
+        ...remoteFacts,
+        invitation: remoteFacts.invitation && {
+          ...remoteFacts.invitation,
+          expiresAt: '2026-11-21T08:59:00.000Z',
+        },
+      },
+    },
     subject: 'Bob Miller has not answered: the link has ended',
     button: dashboard,
     says: ['Remind Bob Miller', 'bob@people.test', amount, toOther],

@@ -52,6 +52,28 @@ describe('an invitation', () => {
   ])('that %s', (_what, agreement, expected) => {
     expect(isInvitationCurrent(context(agreement))).toBe(expected);
   });
+
+  const over = { ...invitation, expiresAt: now.toISOString() };
+
+  it.each([
+    ['that nobody has answered', { invitation: over }, true],
+    ['that is open', {}, false],
+    [
+      'when a new one is out',
+      { invitation: { ...over, link: 'https://contract.test/r/1?key=other.x' } },
+      false,
+    ],
+    [
+      'when the new one has run out as well',
+      { invitation: { ...over, link: 'https://a.test/?key=b.x' } },
+      false,
+    ],
+    ['that was answered', { invitation: over, status: 'processing' as const }, false],
+    ['that was cancelled', { invitation: over, status: 'cancelled' as const }, false],
+    ['that is gone', { invitation: null }, false],
+  ])('has an end that is told %s', (_what, agreement, expected) => {
+    expect(mailCatalogue['link-expired'].isDue?.(context(agreement, {}, 'partyA') as never)).toBe(expected);
+  });
 });
 
 describe('the end of the access', () => {

@@ -45,12 +45,19 @@ export function isStillAwaited({ agreement }: MailContext<'agreement'>): boolean
 }
 
 /** The invitation of the mail is the one that opens now: not answered, cancelled, run out or replaced. */
-export function isInvitationCurrent({ agreement, mail, now }: MailContext<'agreement'>): boolean {
-  const { status, invitation } = agreement;
-  if (status !== 'awaiting_party' || invitation === null || new Date(invitation.expiresAt) <= now)
-    return false;
+export function isInvitationCurrent(context: MailContext<'agreement'>): boolean {
+  return isInvitationOpen(context) && isNewestInvitation(context);
+}
+
+/** The invitation of the mail has run out, and party B has no newer one and is still waited for. */
+export function isInvitationOver(context: MailContext<'agreement'>): boolean {
+  return isStillAwaited(context) && isNewestInvitation(context) && !isInvitationOpen(context);
+}
+
+function isNewestInvitation({ agreement, mail }: MailContext<'agreement'>): boolean {
+  if (agreement.invitation === null) return false;
   // A key begins with the invitation that it is for.
-  const key = new URL(invitation.link).searchParams.get('key') ?? '';
+  const key = new URL(agreement.invitation.link).searchParams.get('key') ?? '';
   return key.startsWith(`${mail.subjectId}.`);
 }
 
