@@ -141,6 +141,20 @@ describe('a code', () => {
     ]);
   });
 
+  it('is how party A is told that the invitation was opened, which the link is otherwise', async () => {
+    const opened = async (agreementId: string, key: string) => {
+      await send(under, 'POST', path(agreementId, 'view'), { key });
+      const [event] = await eventsOf(under, agreementId, 'agreements.invitation.opened');
+      return event?.data as { isKeyed: boolean; via?: string };
+    };
+    const { agreementId } = await invitedAgreement(under, audio);
+    await ask(agreementId, 'code');
+    const { body } = await confirm(agreementId, await mailedCode(agreementId));
+    expect(await opened(agreementId, body.key ?? '')).toMatchObject({ isKeyed: true, via: 'code' });
+    const { agreementId: other } = await invitedAgreement(under, audio);
+    expect(await opened(other, await currentKey(under, other))).not.toHaveProperty('via');
+  });
+
   it('key is worth no more than the number after an hour', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     await ask(agreementId, 'code');
@@ -203,20 +217,6 @@ describe('a code', () => {
     expect((await confirm(agreementId, third)).status).toBe(410);
   });
 
-  it('goes out ten times a day', async () => {
-    const { agreementId } = await invitedAgreement(under, audio);
-    for (let minute = 0; minute < 24; minute += 2) {
-      await later(minute * MINUTE_MS);
-      await ask(agreementId, 'code');
-    }
-    expect(await eventsOf(under, agreementId, 'agreements.code.issued')).toHaveLength(10);
-  });
-
-  it('that is none is refused, and changes nothing', async () => {
-    const { agreementId } = await invitedAgreement(under, audio);
-    await ask(agreementId, 'code');
-    for (const code of ['12345', '1234567', 'abcdef', '', 123456, null, ['123456'], '１２３４５６']) {
-      expect((await confirm(agreementId, code)).status).toBe(400);
   it.each([
     ['send-link', 'agreements.link.requested'],
     ['code', 'agreements.code.issued'],
@@ -237,6 +237,20 @@ describe('a code', () => {
     expect(await asked()).toBe(7);
   });
 
+  it('goes out ten times a day', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    for (let minute = 0; minute < 24; minute += 2) {
+      await later(minute * MINUTE_MS);
+      await ask(agreementId, 'code');
+    }
+    expect(await eventsOf(under, agreementId, 'agreements.code.issued')).toHaveLength(10);
+  });
+
+  it('that is none is refused, and changes nothing', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    await ask(agreementId, 'code');
+    for (const code of ['12345', '1234567', 'abcdef', '', 123456, null, ['123456'], '１２３４５６']) {
+      expect((await confirm(agreementId, code)).status).toBe(400);
     }
     expect(await typesOf(under, agreementId)).not.toContain('code-wrong');
     expect((await confirm(UNKNOWN, '123456')).body).toMatchObject({ code: 'code_expired' });

@@ -192,19 +192,25 @@ export function mailScenarios(): MailScenario[] {
       (agreementId) => happened(codeIssued, { agreementId, ownerId, codeId: randomUUID(), expiresAt: far }),
       (_a, b) => [[b, 'Your code for the agreement page', '042917', farText]],
     ),
-    ...[true, false].map((isKeyed) =>
+    ...(
+      [
+        [{ isKeyed: true }, 'Bob Miller has opened', 'the link that we sent to'],
+        [{ isKeyed: true, via: 'code' }, 'Bob Miller has opened', 'a code that we sent to'],
+        [{ isKeyed: false }, 'Your invitation was opened', 'without the personal link'],
+      ] as const
+    ).map(([opening, subject, how]) =>
       about(
-        `opened ${isKeyed}`,
+        `opened ${JSON.stringify(opening)}`,
         waiting,
         (agreementId) =>
           happened(invitationOpened, {
             agreementId,
             ownerId,
             invitationId: randomUUID(),
-            isKeyed,
+            ...opening,
             openedAt: at,
           }),
-        (a) => [[a, isKeyed ? 'Bob Miller has opened' : 'Your invitation was opened', atText]],
+        (a) => [[a, subject, how, atText]],
       ),
     ),
     about(

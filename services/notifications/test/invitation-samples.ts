@@ -143,6 +143,17 @@ export const invitationSamples: MailSample[] = [
     says: ['the link that we sent to bob@people.test', 'November 21, 2026 at 8:55 AM UTC', toOther],
   },
   {
+    name: 'opened-code',
+    template: 'opened',
+    recipient: 'partyA',
+    details: { kind: 'keyed', via: 'code', at: '2026-11-21T08:55:00.000Z' },
+    facts: remote,
+    subject: 'Bob Miller has opened your invitation',
+    button: contractPage,
+    says: ['with a code that we sent to bob@people.test', 'November 21, 2026 at 8:55 AM UTC', toOther],
+    saysNot: ['with the link that we sent'],
+  },
+  {
     name: 'opened-plain',
     template: 'opened',
     recipient: 'partyA',

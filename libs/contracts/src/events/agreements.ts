@@ -192,8 +192,10 @@ export class InvitationOpened {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
   @IsUUID() invitationId: string;
-  /** Opened with the mailed key, so the address was reached. */
+  /** Opened with a key, of the mailed link or for a mailed code, so the address was reached. */
   @IsBoolean() isKeyed: boolean;
+  /** The key was given for a code. Left out for that of the mailed link. */
+  @IsOptional() @IsIn(['code']) via?: 'code';
   @IsDateString() openedAt: string;
 }
 

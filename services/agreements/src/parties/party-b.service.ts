@@ -115,7 +115,8 @@ export class PartyBService {
       const isFirst = isKeyed || !(await wasOpened(manager, agreementId));
       await markOpened(manager, invitation.id, now, isKeyed);
       if (await this.log.has(manager, agreementId, type)) return;
-      const detail = { invitationId: invitation.id, ...(opening.via === 'code' ? { via: 'code' } : {}) };
+      const isCoded = opening.via === 'code';
+      const detail = { invitationId: invitation.id, ...(isCoded ? { via: 'code' } : {}) };
       await this.log.append(manager, agreementId, { type, actor: 'party-b', origin, detail });
       if (!isFirst) return;
       await this.outbox.add(manager, invitationOpened, {
@@ -123,6 +124,7 @@ export class PartyBService {
         ownerId,
         invitationId: invitation.id,
         isKeyed,
+        ...(isCoded ? { via: 'code' as const } : {}),
         openedAt: now.toISOString(),
       });
       failpoint('agreements.view.before-commit');

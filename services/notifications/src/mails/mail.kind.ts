@@ -27,6 +27,8 @@ export type Recipient = (typeof recipients)[number];
 /** What only the event knew: kinds, moments (ISO 8601) and cents. Never names, addresses or words. */
 export interface MailDetails {
   kind?: string;
+  /** How the invitation was opened: with a mailed code. Left out for the mailed link. */
+  via?: 'code';
   reason?: string;
   from?: string;
   at?: string;

@@ -200,8 +200,8 @@ export class MailsConsumer {
 
   @OnEvent(invitationOpened)
   async sendOpened(event: EventEnvelope<InvitationOpened>): Promise<void> {
-    const { agreementId, invitationId, isKeyed, openedAt } = event.data;
-    const details = { kind: isKeyed ? 'keyed' : 'plain', at: openedAt };
+    const { agreementId, invitationId, isKeyed, via, openedAt } = event.data;
+    const details = { kind: isKeyed ? 'keyed' : 'plain', at: openedAt, ...(via ? { via } : {}) };
     await this.once(event, 'send-opened', 'opened', { agreementId, subjectId: invitationId, details });
   }
 

@@ -105,7 +105,8 @@ export function openedMail(context: MailContext<'agreement'>): MailContent {
   const { opened: t } = wording.texts;
   const { other, shortOther, otherEmail } = sides(context);
   const isKeyed = mail.details.kind === 'keyed';
-  const lead = isKeyed ? t.keyed(other, otherEmail) : t.plain(other);
+  const keyed = mail.details.via === 'code' ? t.coded : t.keyed;
+  const lead = isKeyed ? keyed(other, otherEmail) : t.plain(other);
   return agreementMail(context, {
     subject: isKeyed ? t.subject(shortOther) : t.plainSubject,
     title: isKeyed ? t.title(other) : t.plainSubject,

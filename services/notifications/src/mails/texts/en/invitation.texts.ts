@@ -49,6 +49,8 @@ export const invitationTexts = {
     title: (name: string) => `${name} has opened your invitation`,
     keyed: (name: string, email: string) =>
       `${name} opened the invitation with the link that we sent to ${email}.`,
+    coded: (name: string, email: string) =>
+      `${name} opened the invitation with a code that we sent to ${email}.`,
     plainSubject: 'Your invitation was opened',
     plain: (name: string) =>
       `Your invitation to ${name} was opened without the personal link from our email. Somebody may have passed on the address of the page.`,

@@ -50,6 +50,7 @@ export const invitationTexts: Translated<typeof english> = {
     subject: (name) => `${name} abrió tu invitación`,
     title: (name) => `${name} abrió tu invitación`,
     keyed: (name, email) => `${name} abrió la invitación con el enlace que enviamos a ${email}.`,
+    coded: (name, email) => `${name} abrió la invitación con un código que enviamos a ${email}.`,
     plainSubject: 'Se abrió tu invitación',
     plain: (name) =>
       `Tu invitación a ${name} se abrió sin el enlace personal de nuestro correo. Quizás alguien compartió la dirección de la página.`,
