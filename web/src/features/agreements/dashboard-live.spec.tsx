@@ -3,11 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AgreementView } from '../../lib/api/api-types';
 import { rememberPaid } from '../../lib/session/pending-checkout';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts, transcript } from '../../testing/agreements';
-import { answer, example, sentTo, unreachable } from '../../testing/api';
+import { answer, example, hold, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { dashboard, row } from '../../testing/dashboard-screen';
 import { liveSockets, tellLive } from '../../testing/live';
 import { open } from '../../testing/screen';
+
+const PENDING = 'GET /api/user/pending-payments';
 
 describe('live events on the dashboard', () => {
   it('are heard with the token of the session, and no longer when the screen is left', async () => {
@@ -270,6 +272,37 @@ describe('open payments on the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'Complete Payment' })).toBeVisible();
     await act(async () => undefined);
     expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+  });
+
+  it('are no card either for a listed contract that was paid a moment ago', async () => {
+    answerDashboard(contracts.pending);
+    answer(PENDING, { pendingPayments: [payment(AGREEMENT_ID, 'contract', 5)] });
+    open('/dashboard', 'user');
+    await screen.findByRole('link', { name: 'Complete Payment' });
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    hold(PENDING);
+    tellLive({ agreementId: AGREEMENT_ID, status: 'processing' });
+    expect(await row().findByText('Processing')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['it is told', () => tellLive({ agreementId: '1111111111111111', status: 'processing' })],
+    [
+      'it was told while there was no connection',
+      () => {
+        liveSockets()[0]?.emit('connect');
+        liveSockets()[0]?.emit('connect');
+      },
+    ],
+  ])('go when %s that a contract further back is paid', async (_, tell) => {
+    await withPayments(payment('1111111111111111', 'contract', 5));
+    await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    answer(PENDING, { pendingPayments: [] });
+    tell();
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument(),
+    );
   });
 
   it('say so where it is one', async () => {

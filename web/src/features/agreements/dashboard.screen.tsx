@@ -267,18 +267,12 @@ function Payments({ userId }: { userId: number }) {
   }, [queries, userId]);
   const { data, isPending } = useInfiniteQuery(agreementsQuery(userId));
   const all = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const listed = useMemo(() => {
-    return new Set(all.filter(({ status }) => status === 'pending').map(({ agreementId }) => agreementId));
-  }, [all]);
+  const listed = useMemo(() => new Set(all.map(({ agreementId }) => agreementId)), [all]);
   const open = useQuery(pendingPaymentsQuery);
   // What the account has is in the list, or among its open payments.
   const known = useMemo(
-    () =>
-      new Set([
-        ...all.map(({ agreementId }) => agreementId),
-        ...(open.data ?? []).map(({ payment }) => payment.agreementId),
-      ]),
-    [all, open.data],
+    () => new Set([...listed, ...(open.data ?? []).map(({ payment }) => payment.agreementId)]),
+    [listed, open.data],
   );
   return (
     <>

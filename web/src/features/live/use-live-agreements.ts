@@ -12,6 +12,7 @@ import {
   transcriptKey,
 } from '../agreements/api';
 import { changeInPages } from '../agreements/use-agreement-cache';
+import { pendingPaymentsKey } from '../payments/api';
 import { listenLive } from './live-socket';
 
 const SETTLE_MS = 250;
@@ -40,10 +41,13 @@ export function useLiveAgreements(userId: number, token: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<string>();
+    let arePaymentsChanged = false;
 
     const refresh = () => {
       timer = undefined;
       const keys: (readonly string[])[] = [agreementsKey(userId), statsKey(userId)];
+      if (arePaymentsChanged) keys.push(pendingPaymentsKey);
+      arePaymentsChanged = false;
       for (const id of changed) keys.push(agreementQuery(id).queryKey, transcriptKey(id), eventsKey(id));
       changed.clear();
       for (const queryKey of keys) queries.invalidateQueries({ queryKey }).catch(() => undefined);
@@ -63,6 +67,7 @@ export function useLiveAgreements(userId: number, token: string): void {
       }
       if (!isFurther(transcript, live)) return;
       changed.add(live.agreementId);
+      if (live.status !== null) arePaymentsChanged = true;
       // Not begun anew with each event: many in a row must not put the question off.
       timer ??= setTimeout(refresh, SETTLE_MS);
     };
@@ -79,6 +84,7 @@ export function useLiveAgreements(userId: number, token: string): void {
         }
         return;
       }
+      arePaymentsChanged = true;
       refresh();
       queries
         .invalidateQueries({

@@ -21,7 +21,7 @@ export const pendingPaymentsQuery = queryOptions({
 
 interface PendingCardProps {
   payments: readonly OpenPayment[];
-  /** Contracts that can be paid where they stand in the list: one place to pay is enough. */
+  /** Contracts in the list, which is where they are paid: it knows first that one is paid or cancelled. */
   listed: ReadonlySet<string>;
 }
 
