@@ -9,9 +9,13 @@ import { dashboard, row } from '../../testing/dashboard-screen';
 import { liveSockets, tellLive } from '../../testing/live';
 import { open } from '../../testing/screen';
 
+const LIST = 'GET /api/users/{id}/agreements';
 const PENDING = 'GET /api/user/pending-payments';
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('live events on the dashboard', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('are heard with the token of the session, and no longer when the screen is left', async () => {
     const person = await dashboard(contracts.processing);
     await waitFor(() => expect(liveSockets()).toHaveLength(1));
@@ -56,6 +60,62 @@ describe('live events on the dashboard', () => {
     answerDashboard(contracts.completed);
     liveSockets()[0]?.emit('connect');
     expect(await row().findByText('Completed')).toBeVisible();
+  });
+
+  describe('while the list has more than a page', () => {
+    const further = agreement({
+      ...contracts.completed,
+      agreementId: '1111222233334444',
+      partyBName: 'Carla',
+    });
+
+    /** The first page is there; the next one is what the promise says. */
+    async function openFirstPage(next: AgreementView[] | Promise<AgreementView[]>) {
+      answerDashboard();
+      answer(LIST, ({ query }) => (query.cursor ? next : [contracts.processing]), {
+        headers: { 'x-next-cursor': 'next-1' },
+      });
+      const { person } = open('/dashboard', 'user');
+      await person.click(await screen.findByRole('button', { name: 'Show more' }));
+      await waitFor(() => expect(sentTo(LIST)).toHaveLength(2));
+      await waitFor(() => expect(liveSockets()).toHaveLength(1));
+    }
+
+    it('of progress alone show it and ask for no page again', async () => {
+      await openFirstPage([further]);
+      await screen.findByText('Anna Miller ↔ Carla');
+      jest.useFakeTimers();
+      for (const percent of [50, 60, 70]) {
+        tellLive({ agreementId: AGREEMENT_ID, stage: 'transcribing', percent });
+        await pass(1000);
+      }
+      expect(sentTo(LIST)).toHaveLength(2);
+      expect(row().getByText('Transcribing 70%')).toBeVisible();
+      expect(sentTo('GET /api/users/{id}/stats')).toHaveLength(1);
+    });
+
+    it('let the next page arrive before they ask again', async () => {
+      let arrive: (page: AgreementView[]) => void = () => undefined;
+      await openFirstPage(
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+      );
+      jest.useFakeTimers();
+      for (const stage of ['sealing', 'done'] as const) {
+        tellLive({ agreementId: AGREEMENT_ID, stage });
+        await pass(1000);
+      }
+      arrive([further]);
+      await pass(1000);
+      expect(screen.getByText('Anna Miller ↔ Carla')).toBeVisible();
+      expect(sentTo(LIST).map(({ query }) => query.cursor)).toEqual([
+        undefined,
+        'next-1',
+        undefined,
+        'next-1',
+      ]);
+    });
   });
 
   describe('about a contract that is further back than the list reaches', () => {
@@ -137,7 +197,6 @@ describe('live events on the dashboard', () => {
 describe('a transcript that is being made', () => {
   const TRANSCRIPT = 'GET /api/agreements/{agreementId}/transcript';
   const asked = () => sentTo(TRANSCRIPT).length;
-  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   afterEach(() => jest.useRealTimers());
 

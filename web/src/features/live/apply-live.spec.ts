@@ -1,6 +1,6 @@
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import { changeInPages } from '../agreements/use-agreement-cache';
-import { applyLive, applyProgress, isFurther } from './use-live-agreements';
+import { applyLive, applyProgress, isFurther, isMoreThanProgress } from './use-live-agreements';
 
 const AGREEMENT = {
   agreementId: '4207731958026614',
@@ -92,7 +92,24 @@ describe('a transcript that is being made', () => {
     expect(isFurther(transcript, news(change))).toBe(expected);
   });
 
-  it('is asked for when nothing is known of it', () => {
-    expect(isFurther(undefined, news({ percent: 1 }))).toBe(true);
+  it('is not asked for by progress when nothing is known of it', () => {
+    expect(isFurther(undefined, news({ stage: 'transcribing', percent: 1, segmentCount: 1 }))).toBe(false);
+    expect(isFurther(undefined, news({ status: 'completed', stage: 'done' }))).toBe(true);
+  });
+});
+
+describe('the list', () => {
+  it.each([
+    ['another status', { status: 'completed', stage: 'done', percent: 100 }, true],
+    ['another stage', { stage: 'sealing' }, true],
+    ['nothing of itself', {}, true],
+    ['more percent', { stage: 'transcribing', percent: 40, segmentCount: 1 }, false],
+    ['more lines', { stage: 'transcribing', percent: 40, segmentCount: 2 }, false],
+  ] as const)('is asked for again after %s: %s', (_, change, expected) => {
+    expect(isMoreThanProgress('transcribing', news(change))).toBe(expected);
+  });
+
+  it('is not asked for by the progress of an agreement that is not in it', () => {
+    expect(isMoreThanProgress(undefined, news({ stage: 'transcribing', percent: 40 }))).toBe(false);
   });
 });

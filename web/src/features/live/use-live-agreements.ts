@@ -39,35 +39,64 @@ export function useLiveAgreements(userId: number, token: string): void {
   const queries = useQueryClient();
 
   useEffect(() => {
+    const listKey = agreementsKey(userId);
+    const countsKey = statsKey(userId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<string>();
-    let arePaymentsChanged = false;
+    /** The list, the counts and the open payments, where an event concerns them. */
+    const due = new Set<QueryKey>();
+    let isListAsked = false;
+
+    const invalidate = (queryKey: QueryKey) => {
+      queries.invalidateQueries({ queryKey }).catch(() => undefined);
+    };
+
+    /** Reads the list again once it is at rest: a page that is being added arrives first. */
+    const askForList = async () => {
+      if (isListAsked) return;
+      isListAsked = true;
+      await settled(queries, listKey);
+      isListAsked = false;
+      invalidate(listKey);
+    };
 
     const refresh = () => {
       timer = undefined;
-      const keys: (readonly string[])[] = [agreementsKey(userId), statsKey(userId)];
-      if (arePaymentsChanged) keys.push(pendingPaymentsKey);
-      arePaymentsChanged = false;
-      for (const id of changed) keys.push(agreementQuery(id).queryKey, transcriptKey(id), eventsKey(id));
+      for (const queryKey of due) {
+        if (queryKey === listKey) askForList().catch(() => undefined);
+        else invalidate(queryKey);
+      }
+      for (const id of changed) {
+        for (const key of [agreementQuery(id).queryKey, transcriptKey(id), eventsKey(id)]) invalidate(key);
+      }
+      due.clear();
       changed.clear();
-      for (const queryKey of keys) queries.invalidateQueries({ queryKey }).catch(() => undefined);
     };
 
     const onAgreement = (live: LiveAgreement) => {
-      queries.setQueryData<InfiniteData<AgreementsPage>>(agreementsKey(userId), (data) =>
-        changeInPages(data, live.agreementId, (item) => applyLive(item, live)),
+      const { agreementId } = live;
+      const oneKey = agreementQuery(agreementId).queryKey;
+      const known =
+        queries
+          .getQueryData<InfiniteData<AgreementsPage>>(listKey)
+          ?.pages.flatMap(({ items }) => items)
+          .find((item) => item.agreementId === agreementId) ?? queries.getQueryData(oneKey);
+      queries.setQueryData<InfiniteData<AgreementsPage>>(listKey, (data) =>
+        changeInPages(data, agreementId, (item) => applyLive(item, live)),
       );
       // One that a link opened, or that was just paid, may be further back than the list reaches.
-      queries.setQueryData(agreementQuery(live.agreementId).queryKey, (one) => one && applyLive(one, live));
-      const key = transcriptKey(live.agreementId);
+      queries.setQueryData(oneKey, (one) => one && applyLive(one, live));
+      const key = transcriptKey(agreementId);
       const transcript = queries.getQueryData<TranscriptView>(key);
       if (transcript) {
         const moved = applyProgress(transcript, live);
         if (moved !== transcript) queries.setQueryData<TranscriptView>(key, moved);
       }
-      if (!isFurther(transcript, live)) return;
-      changed.add(live.agreementId);
-      if (live.status !== null) arePaymentsChanged = true;
+      const isNew = isMoreThanProgress(known?.transcript.stage, live);
+      if (isNew) due.add(listKey).add(countsKey);
+      if (live.status !== null) due.add(pendingPaymentsKey);
+      if (isNew || isFurther(transcript, live)) changed.add(agreementId);
+      if (due.size === 0 && changed.size === 0) return;
       // Not begun anew with each event: many in a row must not put the question off.
       timer ??= setTimeout(refresh, SETTLE_MS);
     };
@@ -78,13 +107,13 @@ export function useLiveAgreements(userId: number, token: string): void {
         const alone = queries
           .getQueryCache()
           .findAll({ predicate: ({ queryKey }) => isAgreementKey(queryKey) || isTranscriptKey(queryKey) });
-        const keys = [agreementsKey(userId), statsKey(userId), ...alone.map(({ queryKey }) => queryKey)];
+        const keys = [listKey, countsKey, ...alone.map(({ queryKey }) => queryKey)];
         for (const key of keys) {
           refetchAnswered(queries, key).catch(() => undefined);
         }
         return;
       }
-      arePaymentsChanged = true;
+      due.add(listKey).add(countsKey).add(pendingPaymentsKey);
       refresh();
       queries
         .invalidateQueries({
@@ -114,13 +143,27 @@ export function applyProgress(transcript: TranscriptView, live: LiveAgreement): 
   };
 }
 
-/** Whether an event tells of more than progress: another state, or words that are not here yet. */
-export function isFurther(transcript: TranscriptView | undefined, live: LiveAgreement): boolean {
-  if (!transcript || live.status !== null) return true;
-  if (live.stage !== null && live.stage !== transcript.status) return true;
+/**
+ * Whether an event tells of more than how far a stage is: of another status, or of another stage than the known one.
+ * @param stage undefined where nothing is known of the agreement: then nothing of it is shown either
+ */
+export function isMoreThanProgress(stage: string | undefined, live: LiveAgreement): boolean {
+  if (live.status !== null) return true;
   // Something happened that is in no transcript: who agreed was confirmed or objected to.
   if (live.stage === null && live.percent === null && live.segmentCount === null) return true;
-  return (live.segmentCount ?? 0) > transcript.segments.length;
+  return live.stage !== null && stage !== undefined && live.stage !== stage;
+}
+
+/** Whether a transcript must be asked for again: it is in another state, or has words that are not here yet. */
+export function isFurther(transcript: TranscriptView | undefined, live: LiveAgreement): boolean {
+  if (isMoreThanProgress(transcript?.status, live)) return true;
+  return transcript !== undefined && (live.segmentCount ?? 0) > transcript.segments.length;
+}
+
+/** Waits until what is asked for now is answered, one way or another, also where one question follows another. */
+async function settled(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const running = () => queries.getQueryCache().find({ queryKey })?.promise;
+  for (let asked = running(); asked; asked = running()) await Promise.allSettled([asked]);
 }
 
 /**
