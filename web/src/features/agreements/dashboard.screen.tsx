@@ -15,6 +15,7 @@ import type { User } from '../../lib/api/api-types';
 import { usePaid } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
 import { useLiveAgreements } from '../live/use-live-agreements';
+import { pendingPaymentsKey } from '../payments/api';
 import { creditWords, useCredits } from '../payments/credits';
 import { PendingCard, pendingPaymentsQuery } from '../payments/pending-card';
 import { ReturnedPayment } from '../payments/returned-payment';
@@ -261,7 +262,7 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-accent underlin
 function Payments({ userId }: { userId: number }) {
   const queries = useQueryClient();
   const refresh = useCallback(() => {
-    for (const queryKey of [agreementsKey(userId), statsKey(userId)]) {
+    for (const queryKey of [agreementsKey(userId), statsKey(userId), pendingPaymentsKey]) {
       queries.invalidateQueries({ queryKey }).catch(() => undefined);
     }
   }, [queries, userId]);
@@ -277,7 +278,7 @@ function Payments({ userId }: { userId: number }) {
   return (
     <>
       <ReturnedPayment onPaid={refresh} />
-      {data && !open.isPending && <SavedCard known={known} />}
+      {data && !open.isPending && <SavedCard known={known} userId={userId} onUnknown={refresh} />}
       {!isPending && open.data && <PendingCard payments={open.data} listed={listed} />}
     </>
   );

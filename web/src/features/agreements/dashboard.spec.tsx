@@ -47,6 +47,34 @@ describe('recordings that are saved and not paid', () => {
     expect((await card()).getByText('Anna Miller ↔ Ben Carter')).toBeVisible();
   });
 
+  it('are a row of the list once they have been sent in the background', async () => {
+    await dashboard();
+    await screen.findByText('No contracts yet');
+    answerDashboard(contracts.pending);
+    const payment = { type: 'contract' as const, amount: 5, description: 'x', agreementId: AGREEMENT_ID };
+    answer('GET /api/user/pending-payments', { pendingPayments: [payment] });
+    act(() => rememberPending({ ...FIRST, ...BOTH, agreementId: AGREEMENT_ID }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'All (1)' })).toBeVisible();
+    await waitFor(hidden);
+    await waitFor(() => expect(sentTo('GET /api/user/pending-payments')).toHaveLength(2));
+    expect(screen.queryByRole('region', { name: 'Open payments' })).not.toBeInTheDocument();
+  });
+
+  it('have the list asked for once each, where it does not have them even then', async () => {
+    await dashboard();
+    await screen.findByText('No contracts yet');
+    const asked = () => sentTo('GET /api/users/{id}/agreements').length;
+    act(() => rememberPending({ ...FIRST, ...BOTH }));
+    await waitFor(() => expect(asked()).toBe(2));
+    act(() => rememberPending({ ...SECOND, ...BOTH, userId: 18 }));
+    act(() => rememberPending({ ...SECOND, ...BOTH }));
+    await waitFor(() => expect(asked()).toBe(3));
+    await card();
+    await act(async () => undefined);
+    expect(asked()).toBe(3);
+  });
+
   it('are not shown a second time where the account has them', async () => {
     rememberPending({ ...FIRST, agreementId: AGREEMENT_ID });
     rememberPending(SECOND);

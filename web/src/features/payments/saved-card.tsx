@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dealTexts } from '#texts/deal';
 import { savedCardTexts as text } from '#texts/saved-card';
 import { Button } from '../../components/ui/button';
@@ -22,11 +22,26 @@ function titleOf({ partyAName, partyBName }: PendingCheckout): string {
 interface SavedCardProps {
   /** Contracts that the account has: they are listed elsewhere. */
   known: ReadonlySet<string>;
+  userId: number;
+  /** The account has a contract that is not known yet; it must not change between two renders. */
+  onUnknown: () => void;
 }
 
 /** Recordings that this device has sent and nobody has paid for: no account lists them, so this is the way to them. */
-export function SavedCard({ known }: SavedCardProps) {
-  const pendings = usePendings().filter(({ agreementId }) => !known.has(agreementId));
+export function SavedCard({ known, userId, onUnknown }: SavedCardProps) {
+  const noted = usePendings();
+  const pendings = noted.filter(({ agreementId }) => !known.has(agreementId));
+  const reported = useRef(new Set<string>());
+  // What is sent in the background arrives while the list is shown. Once each: the account may have it no longer.
+  useEffect(() => {
+    const unknown = noted.filter(
+      (note) =>
+        note.userId === userId && !known.has(note.agreementId) && !reported.current.has(note.agreementId),
+    );
+    if (unknown.length === 0) return;
+    for (const { agreementId } of unknown) reported.current.add(agreementId);
+    onUnknown();
+  }, [noted, known, userId, onUnknown]);
   const title = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<PendingCheckout | null>(null);
   const forget = ({ agreementId }: PendingCheckout) => {
