@@ -178,14 +178,18 @@ export function completeBrowser(): void {
   document.documentElement.lang = 'en';
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
   Object.assign(HTMLMediaElement.prototype, {
-    load: () => undefined,
+    load(this: HTMLMediaElement) {
+      Object.defineProperty(this, 'error', { value: null, configurable: true });
+    },
     play(this: HTMLMediaElement) {
-      sounds.add(this);
+      Object.defineProperty(this, 'paused', { value: false, configurable: true });
       if (areSoundsBroken) {
+        // What could not be played still counts as playing.
+        Object.defineProperty(this, 'error', { value: { code: 2 }, configurable: true });
         this.dispatchEvent(new Event('error'));
         return Promise.reject(new DOMException('No sound', 'NotSupportedError'));
       }
-      Object.defineProperty(this, 'paused', { value: false, configurable: true });
+      sounds.add(this);
       this.dispatchEvent(new Event('play'));
       this.dispatchEvent(new Event('playing'));
       return Promise.resolve();

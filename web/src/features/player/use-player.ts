@@ -153,7 +153,8 @@ export function usePlayer(options: PlayerOptions): Player {
     element.onerror = () => {
       setPlaying(false);
       cancelAnimationFrame(frame);
-      if (!isAsked.current) return;
+      // What is paused stays silent: the next press fetches it anew.
+      if (!isAsked.current || element.paused) return;
       // A connection that breaks off is no reason to bother anybody, unless it breaks off at the same place again.
       if (clock.now() < mendedAt + MENDED_SECONDS) {
         told.current.onError?.();
