@@ -1,6 +1,6 @@
 /** @jest-environment-options {"world": "own"} */
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { AppConfig } from '../../lib/api/api-types';
 import { rememberPending } from '../../lib/session/pending-notes';
@@ -208,6 +208,61 @@ describe('back from the bank', () => {
     answer('GET /api/payments/{agreementId}', paid('paid'));
     come('failed');
     expect(await screen.findByText('Payment received')).toBeVisible();
+  });
+
+  describe('that the server does not confirm for long', () => {
+    const asked = () => sentTo('GET /api/payments/{agreementId}').length;
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    let visibility: jest.SpiedGetter<DocumentVisibilityState>;
+
+    beforeEach(async () => {
+      visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+      const letGo = hold('GET /api/payments/{agreementId}');
+      come('succeeded');
+      await screen.findByText('Confirming…');
+      jest.useFakeTimers();
+      answer('GET /api/payments/{agreementId}', paid('open'));
+      letGo(paid('open'));
+      await pass(31_000);
+      expect(screen.getByText('Not confirmed yet')).toBeVisible();
+    });
+
+    afterEach(() => visibility.mockRestore());
+
+    it('shows as soon as it is confirmed', async () => {
+      const before = asked();
+      await pass(60_000);
+      expect(asked() - before).toBeGreaterThanOrEqual(6);
+      expect(asked() - before).toBeLessThanOrEqual(12);
+      answer('GET /api/payments/{agreementId}', paid('paid'));
+      await pass(10_000);
+      expect(screen.getByText('Payment received')).toBeVisible();
+      const last = asked();
+      await pass(60_000);
+      expect(asked()).toBe(last);
+    });
+
+    it('is not asked for while nobody looks', async () => {
+      visibility.mockReturnValue('hidden');
+      await pass(10_000);
+      const before = asked();
+      await pass(60_000);
+      expect(asked()).toBe(before);
+      visibility.mockReturnValue('visible');
+      answer('GET /api/payments/{agreementId}', paid('paid'));
+      await pass(10_000);
+      expect(screen.getByText('Payment received')).toBeVisible();
+    });
+
+    it('is asked for at once on request', async () => {
+      const letGo = hold('GET /api/payments/{agreementId}');
+      await act(async () => screen.getByRole('button', { name: 'Check Again' }).click());
+      expect(screen.getByText('Confirming…')).toBeVisible();
+      expect(screen.getByText('Confirming…').closest('[aria-live]')).toHaveFocus();
+      letGo(paid('paid'));
+      await pass(0);
+      expect(screen.getByText('Payment received')).toBeVisible();
+    });
   });
 
   it('without a memory of what was paid says that it is not lost', async () => {
