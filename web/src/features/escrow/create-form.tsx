@@ -63,9 +63,11 @@ interface CreateFormProps {
   onUnchosen?: () => void;
   /** What stands there first; without it, what the agreement says. */
   first?: Wish;
+  onTyped?: (change: Partial<Wish>) => void;
 }
 
-function firstWish(agreement: AgreementView | null, user: User): Wish {
+/** What an agreement says of amount and seller. */
+export function firstWish(agreement: AgreementView | null, user: User): Wish {
   const cents = agreement?.amount ? parseDollars(agreement.amount) : null;
   return {
     amount: cents === null ? '' : typedDollars(cents),
@@ -90,6 +92,7 @@ export function CreateForm({
   onPrepared,
   onUnchosen,
   first,
+  onTyped,
 }: CreateFormProps) {
   const queries = useQueryClient();
   const [wish, setWish] = useState(() => first ?? firstWish(agreement, user));
@@ -130,6 +133,7 @@ export function CreateForm({
 
   const set = (change: Partial<Wish>) => {
     setWish({ ...wish, ...change });
+    onTyped?.(change);
     setProblems({});
     setIncomplete(0);
   };

@@ -101,6 +101,29 @@ describe('the address of the payment protection', () => {
     await expectAccessible();
   });
 
+  it('without a contract keeps what was typed before one is chosen, and fills in the rest', async () => {
+    const cara = {
+      agreementId: '4207731958026615',
+      partyBName: 'Cara Diaz',
+      partyBEmail: 'cara@example.com',
+    };
+    answer('GET /api/users/{id}/agreements', [agreement(), agreement({ ...cara, amount: '80.00' })]);
+    const { person } = open('/escrow', 'user');
+    const choice = await screen.findByLabelText('Contract');
+    await fill(person, 'Amount', '99');
+    await person.selectOptions(choice, ID);
+    expect(screen.getByLabelText('Amount')).toHaveValue('99');
+    expect(screen.getByLabelText('Seller email')).toHaveValue('ben@example.com');
+    await person.selectOptions(choice, cara.agreementId);
+    expect(screen.getByLabelText('Amount')).toHaveValue('99');
+    expect(screen.getByLabelText('Seller email')).toHaveValue('cara@example.com');
+    await fill(person, 'Seller email', 'garage@example.org');
+    await fill(person, 'Amount', '');
+    await person.selectOptions(choice, ID);
+    expect(screen.getByLabelText('Amount')).toHaveValue('250');
+    expect(screen.getByLabelText('Seller email')).toHaveValue('garage@example.org');
+  });
+
   it('without a contract looks on to those that are further back', async () => {
     const list = 'GET /api/users/{id}/agreements';
     let letGo = (_page: AgreementView[]) => {};

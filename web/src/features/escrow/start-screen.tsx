@@ -14,7 +14,8 @@ import { checkoutPath } from '../../lib/session/pending-checkout';
 import { agreementQuery, agreementsQuery } from '../agreements/api';
 import { DealLine, dealText } from '../agreements/deal-line';
 import { useFurther } from '../agreements/use-further';
-import { CreateForm } from './create-form';
+import type { Wish } from './check';
+import { CreateForm, firstWish } from './create-form';
 import { escrowOfferOf } from './escrow-offer';
 import { waitWords } from './escrow-words';
 import { SellerWayBack } from './send-link-again';
@@ -138,6 +139,10 @@ export function ChooseScreen({ user, terms, onPrepared }: ChooseScreenProps) {
   const all = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const open = all.filter((agreement) => escrowOfferOf(agreement) === 'protect');
   const agreement = open.find(({ agreementId }) => agreementId === chosen) ?? null;
+  // What was typed stays when another is chosen; an empty field is filled.
+  const [typed, setTyped] = useState<Partial<Wish>>({});
+  const says = firstWish(agreement, user);
+  const first = { amount: typed.amount || says.amount, sellerEmail: typed.sellerEmail || says.sellerEmail };
   // Older ones may be behind many that are paid for otherwise.
   const looksFurther = useFurther(list, true);
 
@@ -170,6 +175,8 @@ export function ChooseScreen({ user, terms, onPrepared }: ChooseScreenProps) {
           agreement={agreement}
           user={user}
           terms={terms}
+          first={first}
+          onTyped={(change) => setTyped({ ...typed, ...change })}
           onUnchosen={() => setMissing(true)}
           onPrepared={() => onPrepared(chosen)}
         />
