@@ -12,6 +12,8 @@ interface LiveHandlers {
 }
 
 const REFUSED_RETRY_MS = 2000;
+/** How long it takes until code that did not arrive is asked for again; after that, when the network is back. */
+const CODE_RETRY_MS = [2000, 15_000];
 
 /** Listens to live events until the answered function is called. Events are hints: the server has the truth. */
 export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
@@ -23,42 +25,67 @@ export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
     isUp = next;
     countConnection(next ? 1 : -1);
   };
-  let stop = () => {};
-  import('socket.io-client')
-    .then(({ io }) => {
-      if (isGone) return;
-      const socket = io({
-        auth,
-        withCredentials: true,
-        transports: ['websocket', 'polling'],
-        forceNew: true,
-      });
-      let retry: ReturnType<typeof setTimeout> | undefined;
-      let isFirst = true;
-      socket.on('connect', () => {
-        setUp(true);
-        onConnect?.(isFirst);
-        isFirst = false;
-      });
-      socket.on('disconnect', () => {
-        setUp(false);
-        onDisconnect?.();
-      });
-      // The library reconnects after a lost network, not after a refusal. Of the refusals only this one is final.
-      socket.on('connect_error', ({ message }) => {
-        if (socket.active || message === 'unauthenticated') return;
-        retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
-      });
-      socket.on('agreement', onAgreement);
-      stop = () => {
-        clearTimeout(retry);
-        socket.disconnect();
-        setUp(false);
-      };
-    })
-    .catch(() => undefined);
+  let disconnect = () => {};
+  const connect = (io: typeof import('socket.io-client').io) => {
+    const socket = io({
+      auth,
+      withCredentials: true,
+      transports: ['websocket', 'polling'],
+      forceNew: true,
+    });
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isFirst = true;
+    socket.on('connect', () => {
+      setUp(true);
+      onConnect?.(isFirst);
+      isFirst = false;
+    });
+    socket.on('disconnect', () => {
+      setUp(false);
+      onDisconnect?.();
+    });
+    // The library reconnects after a lost network, not after a refusal. Of the refusals only this one is final.
+    socket.on('connect_error', ({ message }) => {
+      if (socket.active || message === 'unauthenticated') return;
+      retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
+    });
+    socket.on('agreement', onAgreement);
+    disconnect = () => {
+      clearTimeout(retry);
+      socket.disconnect();
+      setUp(false);
+    };
+  };
+
+  let isLoaded = false;
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopLoading = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', load);
+  };
+  const load = () => {
+    clearTimeout(timer);
+    import('socket.io-client').then(
+      ({ io }) => {
+        if (isGone || isLoaded) return;
+        isLoaded = true;
+        stopLoading();
+        connect(io);
+      },
+      () => {
+        if (isGone || isLoaded) return;
+        clearTimeout(timer);
+        const pause = CODE_RETRY_MS[tries++];
+        if (pause !== undefined) timer = setTimeout(load, pause);
+      },
+    );
+  };
+  window.addEventListener('online', load);
+  load();
   return () => {
     isGone = true;
-    stop();
+    stopLoading();
+    disconnect();
   };
 }
