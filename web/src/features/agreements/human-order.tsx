@@ -7,6 +7,7 @@ import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import { humanTranscriptPath } from '../../lib/session/pending-checkout';
+import { pendingPaymentsKey } from '../payments/api';
 import { requestHumanTranscript } from './act';
 import { eventsKey, transcriptKey } from './api';
 
@@ -38,6 +39,7 @@ export function useHumanOrder(agreementId: string) {
       Promise.all([
         queries.invalidateQueries({ queryKey: eventsKey(agreementId) }),
         queries.invalidateQueries({ queryKey: transcriptKey(agreementId) }),
+        queries.invalidateQueries({ queryKey: pendingPaymentsKey }),
       ]),
     onError: tellFailure,
   });

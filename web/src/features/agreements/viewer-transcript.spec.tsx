@@ -568,6 +568,8 @@ describe('help where the engine has given up', () => {
     expect(link).toHaveAttribute('href', path);
     expect(sentTo('POST /api/request-manual-transcription')[0]?.body).toEqual({ agreementId: AGREEMENT_ID });
     await said('Your order is noted. Taking you to the payment of $2.00.');
+    // It is among the open payments of the screen below from now on.
+    await waitFor(() => expect(sentTo('GET /api/user/pending-payments')).toHaveLength(2));
     await act(() => jest.advanceTimersByTimeAsync(2000));
     expect(loadedPages()).toEqual([path]);
   });
