@@ -165,6 +165,18 @@ it('knows of escrows that were there what had moved of them, and since when they
   await other.drop();
 }, 60_000);
 
+it('has an index of the escrows that a buyer has still to pay', async () => {
+  const owner = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  const indexes = await owner.query<{ indexdef: string }[]>(
+    `select indexdef from pg_indexes where tablename = 'escrows'`,
+  );
+  await owner.destroy();
+  const ofBuyers = indexes.filter(({ indexdef }) => indexdef.includes('(buyer_id, id DESC)'));
+  expect(ofBuyers).toEqual([
+    { indexdef: expect.stringMatching(/WHERE .*state.* = 'requires_payment'/) as string },
+  ]);
+});
+
 it('is undone with the rows as they are', async () => {
   const owner = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   const runner = owner.createQueryRunner();
