@@ -35,6 +35,8 @@ export class MicTest {
   private mixer: Mixer | null = null;
   private recorder: MediaRecorder | null = null;
   private audio: HTMLAudioElement | null = null;
+  /** The address of what is played; the sound stays in memory until it is given back. */
+  private url: string | null = null;
   private timers: ReturnType<typeof setTimeout>[] = [];
   private attempt = 0;
 
@@ -113,13 +115,12 @@ export class MicTest {
   }
 
   private play(sound: Blob): void {
-    const url = URL.createObjectURL(sound);
-    const audio = new Audio(url);
+    this.url = URL.createObjectURL(sound);
+    const audio = new Audio(this.url);
     this.audio = audio;
     const end = (phase: 'done' | 'unplayed') => {
-      URL.revokeObjectURL(url);
       if (this.audio !== audio) return;
-      this.audio = null;
+      this.stopPlaying();
       this.change({ phase });
     };
     audio.onended = () => end('done');
@@ -134,12 +135,18 @@ export class MicTest {
     this.timers = [];
     if (this.recorder?.state === 'recording') this.recorder.stop();
     this.recorder = null;
-    this.audio?.pause();
-    this.audio = null;
+    this.stopPlaying();
     this.microphone?.release();
     this.microphone = null;
     this.mixer?.close();
     this.mixer = null;
+  }
+
+  private stopPlaying(): void {
+    this.audio?.pause();
+    this.audio = null;
+    if (this.url) URL.revokeObjectURL(this.url);
+    this.url = null;
   }
 
   private change(changes: Partial<MicTestSnapshot>): void {
