@@ -250,20 +250,25 @@ describe('refunds', () => {
   });
 
   it('are listed on receipts, page by page, for their owner only', async () => {
-    await paid();
+    const { agreementId } = await paid();
     const all = await payments.get<{ number: string }[]>('/api/user/receipts?limit=100');
     expect(all.headers.get('x-next-cursor')).toBeNull();
     expect(all.body[0]).toEqual({
       number: expect.stringMatching(/^SSC-\d{4}-\d{6}$/),
       description: 'Split Second Contract',
       purpose: 'contract',
-      agreementId: expect.stringMatching(/^\d{16}$/),
+      agreementId,
       amountCents: 500,
       refundedCents: 0,
       currency: 'usd',
       paidAt: expect.stringMatching(/Z$/),
       refundedAt: null,
       isTest: true,
+      deal: {
+        ...{ agreementId, partyAName: 'Anna Ash', partyBName: 'Ben Ode', kind: 'car', title: null },
+        ...{ amount: '250.00', currency: 'USD', durationSeconds: 11 },
+        ...{ createdAt: '2026-11-21T10:00:00.000Z', recordedAt: '2026-11-22T10:00:00.000Z' },
+      },
     });
     const first = await payments.get<object[]>('/api/user/receipts?limit=2');
     expect(first.body).toEqual(all.body.slice(0, 2));
@@ -271,6 +276,11 @@ describe('refunds', () => {
     expect(cursor).toBe(all.body[1]?.number);
     const second = await payments.get<object[]>(`/api/user/receipts?limit=2&cursor=${cursor}`);
     expect(second.body).toEqual(all.body.slice(2, 4));
+    // What cannot be asked about is left out, and so is nothing else.
+    payments.agreements.agreements.delete(agreementId);
+    const [{ deal, ...receipt } = {}] = all.body as { deal?: object }[];
+    expect(deal).toBeDefined();
+    expect((await payments.get<object[]>('/api/user/receipts?limit=1')).body).toEqual([receipt]);
     expect((await payments.get('/api/user/receipts', ben)).body).toEqual([]);
     expect((await payments.get(`/api/user/receipts?cursor=${cursor}`, ben)).body).toEqual([]);
     expect((await payments.get('/api/user/receipts?cursor=12')).status).toBe(400);

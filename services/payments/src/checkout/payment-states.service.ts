@@ -19,13 +19,7 @@ import {
   type OrderStatus,
   OrdersRepository,
 } from '../orders/orders.module.js';
-import {
-  type PaidDeal,
-  type PaymentType,
-  type PendingPayment,
-  type PendingPayments,
-  paymentTypes,
-} from './checkout.view.js';
+import { type PaidDeal, type PaymentType, type PendingPayments, paymentTypes } from './checkout.view.js';
 
 const paymentStates = ['none', 'open', 'failed', 'paid', 'covered', 'refunded', 'cancelled'] as const;
 
@@ -123,12 +117,12 @@ export class PaymentStates {
         description: 'Payment protection',
       })),
     ];
-    return { pendingPayments, deals: await this.deals(pendingPayments) };
+    return { pendingPayments, deals: await this.deals(pendingPayments.map((one) => one.agreementId)) };
   }
 
-  /** What they are about; what is to be paid does not wait for it. */
-  private async deals(payments: readonly PendingPayment[]): Promise<PaidDeal[]> {
-    const agreementIds = [...new Set(payments.map(({ agreementId }) => agreementId))];
+  /** What payments of these agreements are about; none where it cannot be asked: payments are shown without it, too. */
+  async deals(ofAgreements: readonly string[]): Promise<PaidDeal[]> {
+    const agreementIds = [...new Set(ofAgreements)];
     if (agreementIds.length === 0) return [];
     try {
       const deals = await this.agreements.call(listDeals, { body: { agreementIds } });

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AGREEMENT_ID } from '#contracts';
@@ -11,6 +11,7 @@ import {
   Receipts,
   receiptPurposes,
 } from '../ledger/ledger.module.js';
+import { PaidDeal } from './checkout.view.js';
 import { PaymentState, PaymentStateQuery, PaymentStates } from './payment-states.service.js';
 
 export const receiptDescriptions: Record<ReceiptPurpose, string> = {
@@ -38,6 +39,11 @@ export class ReceiptView {
   @ApiProperty({ format: 'date-time' }) paidAt: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) refundedAt: string | null;
   @ApiProperty({ description: 'No money was moved' }) isTest: boolean;
+  @ApiPropertyOptional({
+    type: PaidDeal,
+    description: 'Of its agreement; left out where that cannot be asked about',
+  })
+  deal?: PaidDeal;
 }
 
 export function viewReceipt(row: ReceiptEntity, isTest: boolean): ReceiptView {
@@ -78,7 +84,12 @@ export class ReceiptsController {
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     if (rows.length > limit && last) void reply.header('x-next-cursor', last.number);
-    return page.map((row) => viewReceipt(row, this.config.isTest));
+    const deals = await this.states.deals(page.flatMap(({ agreementId }) => agreementId ?? []));
+    const dealOf = new Map(deals.map((deal) => [deal.agreementId, deal]));
+    return page.map((row) => ({
+      ...viewReceipt(row, this.config.isTest),
+      deal: dealOf.get(row.agreementId ?? ''),
+    }));
   }
 
   @Get('payments/:agreementId')

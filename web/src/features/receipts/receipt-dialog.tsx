@@ -10,7 +10,7 @@ import { Mark } from '../../components/ui/mark';
 import type { ReceiptView } from '../../lib/api/api-types';
 import { formatAgreementId, formatCents, formatDateTime } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
-import { type Deal, DealLine } from '../agreements/deal-line';
+import { DealLine } from '../agreements/deal-line';
 import { refundOf } from './api';
 
 const text = receiptsTexts.view;
@@ -56,16 +56,14 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
 
 interface ReceiptDialogProps {
   receipt: ReceiptView;
-  /** What was agreed, where that is known. */
-  deal: Deal | undefined;
   onClose: () => void;
 }
 
 /** One receipt as a document, to read, print or save. */
-export function ReceiptDialog({ receipt, deal, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
   const { user } = useSession();
   const hintId = useId();
-  const { number, description, agreementId, paidAt, isTest } = receipt;
+  const { number, description, agreementId, paidAt, isTest, deal } = receipt;
   return (
     <Dialog
       open

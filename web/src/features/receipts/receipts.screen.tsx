@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#texts/common';
 import { descriptionTexts } from '#texts/descriptions';
 import { receiptsTexts as text } from '#texts/receipts';
@@ -15,16 +15,11 @@ import { Cell, HeadCell, Table } from '../../components/ui/table';
 import type { ReceiptView } from '../../lib/api/api-types';
 import { useMediaQuery } from '../../lib/browser/hooks';
 import { formatAgreementId, formatCents, formatDate } from '../../lib/format';
-import { useSession } from '../../lib/session/session';
-import { agreementsQuery } from '../agreements/api';
-import { type Deal, DealLine } from '../agreements/deal-line';
-import { useFurther } from '../agreements/use-further';
+import { DealLine } from '../agreements/deal-line';
 import { receiptsQuery, refundOf } from './api';
 
 interface RowProps {
   receipt: ReceiptView;
-  /** What was agreed, where that is known. */
-  deal: Deal | undefined;
   onOpen: (number: string) => void;
 }
 
@@ -53,7 +48,7 @@ function ReceiptNumber({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-function OpenButton({ receipt, onOpen }: Omit<RowProps, 'deal'>) {
+function OpenButton({ receipt, onOpen }: RowProps) {
   return (
     <Button
       variant="secondary"
@@ -65,11 +60,11 @@ function OpenButton({ receipt, onOpen }: Omit<RowProps, 'deal'>) {
   );
 }
 
-function What({ receipt, deal }: Omit<RowProps, 'onOpen'>) {
+function What({ receipt }: { receipt: ReceiptView }) {
   return (
     <>
       <span className="block font-medium">{descriptionTexts.of(receipt.description)}</span>
-      {deal && <DealLine deal={deal} className="text-sm" />}
+      {receipt.deal && <DealLine deal={receipt.deal} className="text-sm" />}
       {receipt.agreementId && (
         <span className="block text-sm text-muted tabular-nums">
           {formatAgreementId(receipt.agreementId)}
@@ -79,12 +74,12 @@ function What({ receipt, deal }: Omit<RowProps, 'onOpen'>) {
   );
 }
 
-function RowCard({ receipt, deal, onOpen }: RowProps) {
+function RowCard({ receipt, onOpen }: RowProps) {
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <What receipt={receipt} deal={deal} />
+          <What receipt={receipt} />
         </div>
         <Amount receipt={receipt} />
       </div>
@@ -101,20 +96,17 @@ function RowCard({ receipt, deal, onOpen }: RowProps) {
 
 interface ReceiptListProps {
   receipts: readonly ReceiptView[];
-  /** By number of the agreement. */
-  deals: ReadonlyMap<string, Deal>;
   onOpen: (number: string) => void;
 }
 
 /** The receipts as a table; on small screens as a list with the same content. */
-function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
-  const dealOf = ({ agreementId }: ReceiptView) => (agreementId ? deals.get(agreementId) : undefined);
+function ReceiptList({ receipts, onOpen }: ReceiptListProps) {
   const isNarrow = useMediaQuery('(max-width: 51.99rem)');
   if (isNarrow) {
     return (
       <ul>
         {receipts.map((receipt) => (
-          <RowCard key={receipt.number} receipt={receipt} deal={dealOf(receipt)} onOpen={onOpen} />
+          <RowCard key={receipt.number} receipt={receipt} onOpen={onOpen} />
         ))}
       </ul>
     );
@@ -141,7 +133,7 @@ function ReceiptList({ receipts, deals, onOpen }: ReceiptListProps) {
               <ReceiptNumber receipt={receipt} />
             </Cell>
             <Cell>
-              <What receipt={receipt} deal={dealOf(receipt)} />
+              <What receipt={receipt} />
             </Cell>
             <Cell className="text-right">
               <Amount receipt={receipt} />
@@ -175,20 +167,7 @@ function Empty() {
 export default function Receipts() {
   const list = useInfiniteQuery(receiptsQuery);
   const [opened, setOpened] = useState<string | null>(null);
-  const { user } = useSession();
   const receipts = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const contracts = useInfiniteQuery({ ...agreementsQuery(user?.id ?? 0), enabled: receipts.length > 0 });
-  const deals = useMemo(
-    () =>
-      new Map(
-        contracts.data?.pages.flatMap((page) => page.items.map((item) => [item.agreementId, item] as const)),
-      ),
-    [contracts.data],
-  );
-  useFurther(
-    contracts,
-    receipts.some(({ agreementId }) => agreementId !== null && !deals.has(agreementId)),
-  );
   const open = receipts.find((receipt) => receipt.number === opened);
   const hasLoadFailed = list.isError && receipts.length === 0;
   return (
@@ -213,7 +192,7 @@ export default function Receipts() {
           </Notice>
         )}
         {list.isSuccess && receipts.length === 0 && <Empty />}
-        {receipts.length > 0 && <ReceiptList receipts={receipts} deals={deals} onOpen={setOpened} />}
+        {receipts.length > 0 && <ReceiptList receipts={receipts} onOpen={setOpened} />}
         {list.isFetchNextPageError && (
           <Notice tone="danger" role="alert">
             {text.moreFailed}
@@ -230,13 +209,7 @@ export default function Receipts() {
           </Button>
         )}
       </Card>
-      {open && (
-        <ReceiptDialog
-          receipt={open}
-          deal={open.agreementId ? deals.get(open.agreementId) : undefined}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {open && <ReceiptDialog receipt={open} onClose={() => setOpened(null)} />}
     </Page>
   );
 }

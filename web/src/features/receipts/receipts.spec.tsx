@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReceiptView } from '../../lib/api/api-types';
-import { agreement } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { matchMedia } from '../../testing/browser';
@@ -12,7 +11,8 @@ const [EXAMPLE] = example('GET /api/user/receipts');
 
 function receipt(change: Partial<ReceiptView> = {}): ReceiptView {
   if (!EXAMPLE) throw new Error('The document has no example of a receipt');
-  return { ...EXAMPLE, ...change };
+  const { deal: _, ...plain } = EXAMPLE;
+  return { ...plain, ...change };
 }
 
 const refunded = receipt({ refundedCents: 500, refundedAt: '2026-11-22T08:00:00.000Z' });
@@ -30,14 +30,16 @@ const cells = async () =>
       .map(({ textContent }) => textContent),
   );
 
-beforeEach(() => answer('GET /api/users/{id}/agreements', []));
+/** A deal as the server tells it with what was paid for it. */
+const deal: NonNullable<ReceiptView['deal']> = {
+  ...{ agreementId: '4207731958026614', partyAName: 'Anna Miller', partyBName: 'Ben Carter' },
+  ...{ kind: 'car', title: null, amount: '2000.00', currency: 'USD', durationSeconds: 11 },
+  ...{ createdAt: '2026-11-21T10:00:00.000Z', recordedAt: '2026-11-21T10:00:00.000Z' },
+};
 
 describe('the receipts', () => {
   it('name the deal that was paid for', async () => {
-    answer('GET /api/users/{id}/agreements', [
-      agreement({ kind: 'car', amount: '2000.00', durationSeconds: 11 }),
-    ]);
-    receipts(receipt());
+    receipts(receipt({ deal }));
     expect(await screen.findByText('Anna Miller ↔ Ben Carter')).toBeVisible();
     expect(screen.getByText('Car sale · $2,000.00 · 0:11 · Nov 21, 2026')).toBeVisible();
   });
@@ -141,9 +143,7 @@ describe('a receipt', () => {
   });
 
   it('says which deal it was for', async () => {
-    const deal = agreement({ agreementId: receipt().agreementId ?? '', title: 'Honda Civic' });
-    answer('GET /api/users/{id}/agreements', [deal]);
-    const { box } = await opened(receipt());
+    const { box } = await opened(receipt({ deal: { ...deal, title: 'Honda Civic' } }));
     expect(await box.findByText(/^Honda Civic · /)).toBeVisible();
     expect(box.getByText(`${deal.partyAName} ↔ ${deal.partyBName}`)).toBeVisible();
     await expectAccessible();

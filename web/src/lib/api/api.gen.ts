@@ -3163,6 +3163,8 @@ export interface components {
             refundedAt: string | null;
             /** @description No money was moved */
             isTest: boolean;
+            /** @description Of its agreement; left out where that cannot be asked about */
+            deal?: components["schemas"]["PaidDeal"];
         };
         RefundBody: {
             reason: string;
