@@ -22,11 +22,18 @@ import {
   withName,
 } from './speakers';
 
-/** Names a speaker: shown at once, taken back when the server does not keep it. */
+/**
+ * Names a speaker: shown at once, taken back when the server does not keep it. Names are sent one after the other, so
+ * that the last answer has them all; those before it are not shown.
+ */
 export function useNameSpeaker(agreementId: string): (label: string, naming: SpeakerNaming) => void {
   const queries = useQueryClient();
   const queryKey = transcriptKey(agreementId);
+  const mutationKey = ['name-speaker', agreementId];
+  const isLast = () => queries.isMutating({ mutationKey }) === 1;
   const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
     mutationFn: ({ label, naming }: { label: string; naming: SpeakerNaming }) =>
       nameSpeaker(agreementId, label, naming),
     onMutate: async ({ label, naming }) => {
@@ -35,9 +42,15 @@ export function useNameSpeaker(agreementId: string): (label: string, naming: Spe
       if (before) queries.setQueryData<TranscriptView>(queryKey, withName(before, label, naming));
       return { before };
     },
-    onSuccess: (transcript) => queries.setQueryData(queryKey, transcript),
+    onSuccess: (transcript) => {
+      if (isLast()) queries.setQueryData(queryKey, transcript);
+    },
     onError: (error, _, context) => {
-      if (context?.before) queries.setQueryData(queryKey, context.before);
+      if (isLast()) {
+        if (context?.before) queries.setQueryData(queryKey, context.before);
+        // What was there before may have a name that was not kept either.
+        queries.invalidateQueries({ queryKey }).catch(() => undefined);
+      }
       toast({
         title: transcriptTexts.speakers.failed,
         text: sentenceOf(error, transcriptTexts.speakers.failedText),

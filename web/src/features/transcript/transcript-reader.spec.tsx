@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { TranscriptView } from '../../lib/api/api-types';
+import { queryClient } from '../../lib/api/server-data';
 import { AGREEMENT_ID, answerDashboard, contracts, transcript } from '../../testing/agreements';
 import { answer, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -136,6 +138,60 @@ describe('the speakers of a transcript', () => {
       ]),
     );
     expect(lines()[0]).toHaveTextContent('Anna M.');
+  });
+
+  describe('of which two are called by another name, one after the other', () => {
+    const called = (first: string, second: string) =>
+      transcript({
+        speakers: [
+          { label: '1', party: 'a', name: first, basis: 'owner' },
+          { label: '2', party: 'b', name: second, basis: 'owner' },
+        ],
+      });
+
+    async function rename(person: UserEvent, from: string, to: string): Promise<void> {
+      await person.click(screen.getByRole('button', { name: `Rename ${from}` }));
+      await screen.findByRole('dialog', { name: 'Rename speaker' });
+      await fill(person, 'Name', to);
+      await person.click(screen.getByRole('button', { name: 'Save Name' }));
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog', { name: 'Rename speaker' })).not.toBeInTheDocument(),
+      );
+    }
+
+    it('keep both, however late the first answer is', async () => {
+      let arrive: (first: TranscriptView) => void = () => undefined;
+      const first = new Promise<TranscriptView>((resolve) => {
+        arrive = resolve;
+      });
+      const { person } = await read();
+      answer(NAME, ({ params }) => (params.label === '1' ? first : called('Anna M.', 'Benjamin')));
+      await rename(person, 'Anna Miller', 'Anna M.');
+      await rename(person, 'Ben Carter', 'Benjamin');
+      expect(speakers()).toEqual(['Anna M.', 'Benjamin']);
+      const list = screen.getByRole('list', { name: 'Speakers' });
+      const shown: string[] = [];
+      const watch = new MutationObserver(() => shown.push(list.textContent ?? ''));
+      watch.observe(list, { subtree: true, childList: true, characterData: true });
+      arrive(called('Anna M.', 'Ben Carter'));
+      await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+      watch.disconnect();
+      expect(sentTo(NAME).map(({ params }) => params.label)).toEqual(['1', '2']);
+      expect(speakers()).toEqual(['Anna M.', 'Benjamin']);
+      expect(shown.filter((names) => names.includes('Ben Carter'))).toEqual([]);
+    });
+
+    it('show what the server has when the second could not be saved', async () => {
+      const { person } = await read();
+      answer(NAME, called('Anna M.', 'Ben Carter'));
+      await rename(person, 'Anna Miller', 'Anna M.');
+      await waitFor(() => expect(sentTo(NAME)).toHaveLength(1));
+      answer(READ, called('Anna M.', 'Ben the seller'));
+      refuse(NAME, 500, 'internal', 'We encountered an unexpected error.');
+      await rename(person, 'Ben Carter', 'Benjamin');
+      await toasted('Name not saved');
+      await waitFor(() => expect(speakers()).toEqual(['Anna M.', 'Ben the seller']));
+    });
   });
 
   it('take the name of the party that is chosen', async () => {
