@@ -1,5 +1,5 @@
 import { FileSearch } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { verifyTexts as text } from '#texts/verify';
 import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
@@ -23,17 +23,21 @@ export function FileCheck({ agreementId }: { agreementId: string | null }) {
   const inputId = useId();
   const hintId = useId();
   const titleId = useId();
+  // The newest choice counts, whichever is checked first.
+  const choice = useRef(0);
 
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
+    choice.current += 1;
+    const mine = choice.current;
     const { name } = file;
     if (file.size > MAX_BYTES) return setState({ step: 'failed', name, why: text.file.tooLarge });
     setState({ step: 'working', name });
-    try {
-      setState({ step: 'done', name, result: await checkFile(file, agreementId) });
-    } catch (error) {
-      setState({ step: 'failed', name, why: reasonOf(error) });
-    }
+    const checked = await checkFile(file, agreementId).then(
+      (result): State => ({ step: 'done', name, result }),
+      (error: unknown): State => ({ step: 'failed', name, why: reasonOf(error) }),
+    );
+    if (mine === choice.current) setState(checked);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 /** @jest-environment-options {"world": "microphone"} */
 import '../../testing/microphone';
 import { createHash } from 'node:crypto';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { zipSync } from 'fflate';
 import type { Verification } from '../../lib/api/api-types';
 import { answer, sentTo, unreachable } from '../../testing/api';
@@ -274,6 +274,22 @@ describe('a file', () => {
     expect(await screen.findByText('Valid: new.webm')).toBeVisible();
     expect(screen.getByText(/is as it was sealed on Nov 26, 2026/)).toBeVisible();
     expect(screen.queryByText(/sealed anew/)).toBeNull();
+  });
+
+  it('that is chosen while another is compared has the only answer', async () => {
+    const arrive: ((found: Verification) => void)[] = [];
+    answer(BY_HASH, () => new Promise((resolve) => arrive.push(resolve)));
+    const { person } = open('/verify');
+    for (const name of ['slow.webm', 'later.webm']) {
+      await choose(person, new File([name], name));
+      await waitFor(() => expect(sentTo(BY_HASH)).toHaveLength(name === 'slow.webm' ? 1 : 2));
+    }
+    arrive[0]?.(sealed);
+    for (let turn = 0; turn < 20; turn += 1) await act(async () => undefined);
+    expect(screen.queryByText(/slow\.webm/)).toBeNull();
+    expect(screen.getByText(/later\.webm/)).toBeVisible();
+    arrive[1]?.(unknown);
+    expect(await screen.findByText('Unknown: later.webm')).toBeVisible();
   });
 
   it('says when the fingerprint could not be compared', async () => {
