@@ -22,6 +22,8 @@ export class AuthConfig extends BaseConfig {
   /** Other addresses that may be asked for, and further links to verify one, per account and hour. */
   @IsInt() @Min(1) addressChangesPerAccount: number = 5;
   @IsInt() @Min(1) verificationMailsPerAccount: number = 3;
+  /** Passwords that may be set in place of the current one, per account and hour: each is mailed. */
+  @IsInt() @Min(1) passwordChangesPerAccount: number = 5;
   /** Links for a new password that may be asked for per account, and per address, within ten minutes. */
   @IsInt() @Min(1) resetRequestsPerAccount: number = 5;
   @IsInt() @Min(1) resetRequestsPerAddress: number = 50;

@@ -269,6 +269,23 @@ describe('another password', () => {
     expect((await auth.login(email)).status).toBe(200);
   });
 
+  it('is set five times in an hour at most, because each of them is mailed; the login stays open', async () => {
+    const { principal, email, id } = await auth.member();
+    // With the same one again, too, and from wherever.
+    for (let i = 0; i < 5; i += 1) expect((await change(principal, PASSWORD, PASSWORD)).status).toBe(200);
+    const refused = await change(principal, PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await changes(id)).toHaveLength(5);
+    expect((await auth.login(email)).status).toBe(200);
+  });
+
+  it('counts as set only when it was', async () => {
+    const { principal } = await auth.member();
+    for (let i = 0; i < 6; i += 1) expect((await change(principal, PASSWORD, 'password')).status).toBe(422);
+    expect((await change(principal, PASSWORD)).status).toBe(200);
+  });
+
   it('set twice at once is set by one of both', async () => {
     const { principal, email, id } = await auth.member();
     const wanted = ['five yellow rivers', 'six orange castles'];

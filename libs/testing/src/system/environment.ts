@@ -94,6 +94,7 @@ export async function systemEnvironment(
     PROFILE_CHANGES_PER_ADDRESS: '100000',
     ADDRESS_CHANGES_PER_ACCOUNT: '100000',
     VERIFICATION_MAILS_PER_ACCOUNT: '100000',
+    PASSWORD_CHANGES_PER_ACCOUNT: '100000',
     GATEWAY_PORT: String(ports.services.gateway),
   };
   for (const [name, value] of Object.entries(tokenSecrets)) {

@@ -10,7 +10,7 @@ import { assertStrong, type PasswordOwner } from './password-strength.js';
 import type { PasswordChange } from './passwords.bodies.js';
 
 /** An account whose password was found to be right. */
-type CheckedOwner = PasswordOwner & { passwordHash: string };
+type CheckedOwner = PasswordOwner & { id: number; passwordHash: string };
 
 /** Choosing another password with the old one; `ResetsService` is for who has a mailed link instead. */
 @Injectable()
@@ -35,14 +35,12 @@ export class PasswordsService {
     origin: Origin,
   ): Promise<void> {
     const account = await this.checkAgain(userId, currentPassword, origin);
-    const newHash = await this.hashNew(newPassword, account);
-    await this.outbox.transaction(async (manager) => {
-      const unchanged = { id: userId, passwordHash: account.passwordHash, disabledAt: IsNull() };
-      const { affected } = await manager.update(UserEntity, unchanged, { passwordHash: newHash });
-      // Somebody else was faster: what was the current password is not any more.
-      if (affected === 0) throw new AppError('wrong_password');
-      await this.changed(manager, userId, keptSid, origin);
-      failpoint('auth.password.before-commit');
+    const throttle = this.throttles.newPassword;
+    // Each of them is a mail, which goes to a stranger as long as nobody has confirmed the address.
+    await throttle.take(String(userId), origin);
+    await this.replace(account, keptSid, newPassword, origin).catch(async (error: unknown) => {
+      await throttle.giveBack(String(userId), origin);
+      throw error;
     });
     failpoint('auth.password.after-commit');
   }
@@ -73,6 +71,23 @@ export class PasswordsService {
     // Whoever knew the old one may have asked for another address.
     await manager.update(UserEntity, { id: userId }, { pendingEmail: null });
     await this.changes.record(manager, { userId, kind: 'password', origin });
+  }
+
+  private async replace(
+    { id, passwordHash, ...owner }: CheckedOwner,
+    keptSid: string | null,
+    newPassword: string,
+    origin: Origin,
+  ): Promise<void> {
+    const newHash = await this.hashNew(newPassword, owner);
+    await this.outbox.transaction(async (manager) => {
+      const unchanged = { id, passwordHash, disabledAt: IsNull() };
+      const { affected } = await manager.update(UserEntity, unchanged, { passwordHash: newHash });
+      // Somebody else was faster: what was the current password is not any more.
+      if (affected === 0) throw new AppError('wrong_password');
+      await this.changed(manager, id, keptSid, origin);
+      failpoint('auth.password.before-commit');
+    });
   }
 
   /** The account of who is logged in and gives the password once more; wrong ones are counted. */

@@ -17,7 +17,10 @@ export class Throttles implements OnModuleDestroy {
   readonly addressChange: Throttle;
   readonly verificationMail: Throttle;
   readonly verification: Throttle;
+  /** Guesses at the current password. */
   readonly passwordChange: Throttle;
+  /** Passwords that were set in place of the current one. */
+  readonly newPassword: Throttle;
   readonly resetRequest: Throttle;
   readonly reset: Throttle;
   private readonly redis: Redis;
@@ -54,6 +57,12 @@ export class Throttles implements OnModuleDestroy {
       this.redis,
       'address-change',
       mails(config.addressChangesPerAccount),
+      HOUR_SECONDS,
+    );
+    this.newPassword = new Throttle(
+      this.redis,
+      'new-password',
+      mails(config.passwordChangesPerAccount),
       HOUR_SECONDS,
     );
     this.verificationMail = new Throttle(
