@@ -326,6 +326,38 @@ describe('a session', () => {
       expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak');
     });
 
+    describe('while the one before is asked for the password', () => {
+      async function askForPassword() {
+        answerProfile();
+        const { person } = open('/profile', 'user');
+        await screen.findByLabelText('Username');
+        refuse('PATCH /api/auth/profile', 403, 'password_required', 'Please enter your password once more.');
+        await fill(person, 'Email', 'anna@example.org');
+        await person.click(screen.getByRole('button', { name: 'Update Profile' }));
+        const dialog = await screen.findByRole('dialog', { name: 'Your Password, Once More' });
+        answer('PATCH /api/auth/profile', bea);
+        answer('POST /api/auth/confirm-password');
+        return { person, dialog };
+      }
+
+      it('takes the question away, and what it was for is not done', async () => {
+        await askForPassword();
+        becomeBea();
+        await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+        await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
+        expect(sentTo('PATCH /api/auth/profile')).toHaveLength(1);
+      });
+
+      it('does nothing in the name of the new one, where the browser said nothing meanwhile', async () => {
+        const { person, dialog } = await askForPassword();
+        store(bea);
+        await person.type(within(dialog).getByLabelText('Password'), 'three brown horses');
+        await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
+        await toasted('Update Failed');
+        expect(sentTo('PATCH /api/auth/profile')).toHaveLength(1);
+      });
+    });
+
     it('leaves an invitation as it was read: it is the same for everybody', async () => {
       answer('GET /api/agreements/remote/{agreementId}');
       answer('POST /api/agreements/remote/{agreementId}/view');

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error';
+import { onUserChange, storedUserId } from './session';
 
 /** A call waits until the password was given once more, or was not. */
 interface PasswordRequest {
@@ -28,17 +29,22 @@ function ask(): Promise<boolean> {
   return answer;
 }
 
+// Whoever is signed in next is not asked for what another one began.
+onUserChange(() => current?.settle(false));
+
 /**
  * Does something, and when the server wants the password for it asks for that and does it again. Who gives none gets
- * the refusal.
+ * the refusal, and so does what was begun for an account that is no longer the one of this browser.
  */
 export async function withPassword<T>(action: () => Promise<T>, beforeAsking?: () => void): Promise<T> {
+  const userId = storedUserId();
+  const isSameUser = () => storedUserId() === userId;
   try {
     return await action();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'password_required') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'password_required' || !isSameUser()) throw error;
     beforeAsking?.();
-    if (!(await ask())) throw error;
+    if (!(await ask()) || !isSameUser()) throw error;
     return action();
   }
 }

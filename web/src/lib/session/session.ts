@@ -49,6 +49,9 @@ function load(): Session {
   return { user, token };
 }
 
+/** Whose token calls carry from now on: that of storage, which another tab may have changed a moment ago. */
+export const storedUserId = (): number | undefined => load().user?.id;
+
 function publish(next: Session): void {
   const isSomebodyElse = next.user?.id !== current.user?.id;
   current = next;
