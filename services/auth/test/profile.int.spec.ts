@@ -82,6 +82,7 @@ describe('a profile', () => {
         username: 'Anna Miller',
         email: newEmail,
         oldEmail: email,
+        isOldEmailConfirmed: false,
         kind: 'email',
         address: '203.0.113.77',
         device: 'Firefox of Anna',

@@ -1,4 +1,4 @@
-import { addressVerificationFacts, resetFacts, ticketFacts } from './facts.fixture.js';
+import { addressVerificationFacts, changeFacts, resetFacts, ticketFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
 
 const site = 'https://contract.test';
@@ -43,6 +43,16 @@ export const accountSamples: MailSample[] = [
     subject: 'The email address of your account was changed',
     button: `${site}/contact`,
     says: [...origin, 'anna@people.test', 'anna.new@people.test', 'we restore the old address with you'],
+  },
+  {
+    name: 'email-changed-unconfirmed',
+    template: 'email-changed',
+    recipient: 'user',
+    facts: { change: { ...changeFacts, isOldEmailConfirmed: false } },
+    subject: 'The email address of your account was changed',
+    button: `${site}/contact`,
+    says: ['November 21, 2026 at 8:15 AM UTC', 'anna@people.test'],
+    saysNot: ['anna.new@people.test', '203.0.113.7', 'Android'],
   },
   {
     name: 'account-disabled',

@@ -201,6 +201,7 @@ export const changeFacts: ChangeFacts = {
   username: 'Anna Weber',
   email: 'anna.new@people.test',
   oldEmail: 'anna@people.test',
+  isOldEmailConfirmed: true,
   kind: 'email',
   address: '203.0.113.7',
   device: 'Mozilla/5.0 (Android 16; Mobile)',

@@ -52,6 +52,11 @@ export interface AccountChangeFacts {
   email: string;
   /** The address before the change; null when another thing changed. */
   oldEmail: string | null;
+  /**
+   * The address before the change was known to be theirs: to any other one nothing is told that its reader must not know.
+   * Missing in what the release before answers.
+   */
+  isOldEmailConfirmed?: boolean;
   kind: AccountChange;
   language: Language;
   address: string | null;

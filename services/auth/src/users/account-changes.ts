@@ -114,11 +114,11 @@ export class AccountChanges {
       .where('change.id = :changeId', { changeId })
       .getOne();
     if (!row) throw new AppError('not_found');
-    const { userId, kind, email, oldEmail, address, device, at } = row;
+    const { userId, kind, email, oldEmail, oldVerifiedAt, address, device, at } = row;
     const { username, language, email: currentEmail } = row.user;
     return {
       ...{ userId, username, language, email: email ?? currentEmail, oldEmail },
-      ...{ kind, address, device, at: at.toISOString() },
+      ...{ isOldEmailConfirmed: oldVerifiedAt !== null, kind, address, device, at: at.toISOString() },
     };
   }
 }

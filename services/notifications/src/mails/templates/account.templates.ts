@@ -56,15 +56,19 @@ export function passwordChangedMail({ change, publicUrl, wording }: MailContext<
   ]);
 }
 
-/** The address was changed; this goes to the old one. */
+/**
+ * The address was changed; this goes to the old one. Nobody may ever have confirmed that: it may be a stranger's, who
+ * reads neither the new address nor where its owner sits.
+ */
 export function emailChangedMail({ change, publicUrl, wording }: MailContext<'change'>): MailContent {
   const { emailChanged: t } = wording.texts;
   return accountMail({ publicUrl, wording }, null, t, [
     paragraph(t.lead),
     facts([
       row(t.oldEmail, oneLine(must(change.oldEmail, 'old address'))),
-      row(t.newEmail, oneLine(change.email)),
-      ...originRows(change, wording),
+      ...(change.isOldEmailConfirmed
+        ? [row(t.newEmail, oneLine(change.email)), ...originRows(change, wording)]
+        : [row(wording.texts.rows.when, wording.dateTime(change.at))]),
     ]),
     paragraph(`${t.wasYou} ${t.undo}`),
     button(wording.texts.contactSupport, `${publicUrl}/contact`),
