@@ -19,6 +19,7 @@ export type MailReason =
   | 'link'
   | 'seller-link'
   | 'code'
+  | 'account'
   | 'verification'
   | 'contact';
 

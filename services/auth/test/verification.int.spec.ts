@@ -55,7 +55,12 @@ describe('the address of a new account', () => {
     const { email, principal, id } = await auth.member();
     expect(await isVerified(principal)).toBe(false);
     const { link, ...rest } = await ofNew(id);
-    expect(rest).toEqual({ email, language: 'en', expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(rest).toEqual({
+      email,
+      language: 'en',
+      isOwn: true,
+      expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     expect(link).toMatch(/^https:\/\/contracts\.example\.test\/verify-address\?token=/);
     const token = new URL(link ?? '').searchParams.get('token') ?? '';
     for (const forged of [

@@ -47,6 +47,8 @@ export interface InternalApi {
   readonly addressQuestions: { email: string; at: string }[];
   /** Addresses that are to be confirmed, by the verification that was asked for. */
   readonly verified: Map<string, string>;
+  /** Of those, the ones that an account has already. */
+  readonly own: Set<string>;
   /** Whether payments has heard that contracts were cancelled. */
   isCancellationKnown: boolean;
   /** While true every question is answered with 503. */
@@ -108,6 +110,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     presentAddresses: new Map(),
     addressQuestions: [],
     verified: new Map(),
+    own: new Set(),
     isCancellationKnown: true,
     isAway: false,
     checks: [],
@@ -176,6 +179,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       return {
         ...addressVerificationFacts,
         email: api.verified.get(id) ?? `new-${id}@people.test`,
+        isOwn: api.own.has(api.verified.get(id) ?? ''),
         expiresAt: '2099-01-01T00:00:00.000Z',
       };
     case 'password-resets':

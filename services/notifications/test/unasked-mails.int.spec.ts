@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AgreementFacts,
+  accountCreated,
   newAgreementId,
   paymentRequested,
   recordingStored,
@@ -145,22 +146,48 @@ it('a seller gets a few more copies of links a day, whichever payments they are 
   expect(under.to(sellerEmail)).toHaveLength(4);
 }, 60_000);
 
-it('an address that was named for an account gets a few links to confirm it a day', async () => {
-  const email = 'new-address@people.test';
-  const ids = [randomUUID(), randomUUID(), randomUUID()];
-  for (const verificationId of ids) {
+describe('an address', () => {
+  const ask = async (email: string, userId: number) => {
+    const verificationId = randomUUID();
     under.api.verified.set(verificationId, email);
-    await under.publish(happened(verificationRequested, { userId: 73, verificationId }));
-  }
-  await eventually(
-    async () => {
-      const rows = await under.query<{ status: string }>(
-        'select status from mails where subject_id = any($1) order by status',
-        [ids],
-      );
-      expect(rows.map(({ status }) => status)).toEqual(['sent', 'sent', 'undelivered']);
-    },
-    20_000,
-    'the third is one too many',
-  );
-}, 60_000);
+    await under.publish(happened(verificationRequested, { userId, verificationId }));
+    return verificationId;
+  };
+  const expectStatuses = (ids: string[], statuses: string[], what: string) =>
+    eventually(
+      async () => {
+        const rows = await under.query<{ status: string }>(
+          'select status from mails where subject_id = any($1) order by status',
+          [ids],
+        );
+        expect(rows.map(({ status }) => status)).toEqual(statuses);
+      },
+      20_000,
+      what,
+    );
+
+  it('that was named for an account gets a few links to confirm it a day', async () => {
+    const email = 'new-address@people.test';
+    const ids = [await ask(email, 73), await ask(email, 73), await ask(email, 73)];
+    await expectStatuses(ids, ['sent', 'sent', 'undelivered'], 'the third is one too many');
+  }, 60_000);
+
+  it('gets the links of its own account, however often others have asked for it', async () => {
+    const email = userEmail(81);
+    const others = [await ask(email, 78), await ask(email, 79), await ask(email, 80)];
+    await expectStatuses(others, ['sent', 'sent', 'undelivered'], 'others have used up their mails');
+    await under.publish(happened(accountCreated, { userId: 81 }));
+    await eventually(
+      async () => {
+        const rows = await under.query<{ status: string }>(
+          `select status from mails where template = 'account-created' and user_id = 81`,
+        );
+        expect(rows).toEqual([{ status: 'sent' }]);
+      },
+      20_000,
+      'the link of the new account',
+    );
+    under.api.own.add(email);
+    await expectStatuses([await ask(email, 81)], ['sent'], 'the link once more');
+  }, 60_000);
+});

@@ -136,6 +136,8 @@ export const getAddressVerificationOfNew = defineCall({
 export interface AddressVerificationFacts {
   language: Language;
   email: string;
+  /** The account has this address already, instead of asking for it. Missing in what the release before answers. */
+  isOwn?: boolean;
   /** Carries the token; null when there is nothing to confirm any more. */
   link: string | null;
   expiresAt: string | null;

@@ -139,7 +139,8 @@ export class VerificationService {
     if (row.usedAt !== null) throw new AppError('link_invalid');
     const { email, expiresAt, user } = row;
     const { language } = user;
-    return { email, link: this.links.url(verificationId), expiresAt: expiresAt.toISOString(), language };
+    const link = this.links.url(verificationId);
+    return { email, isOwn: email === user.email, link, expiresAt: expiresAt.toISOString(), language };
   }
 
   /** Of the link that goes with the mail about a new account. @throws AppError `not_found` */
@@ -159,6 +160,7 @@ export class VerificationService {
     return {
       email,
       language,
+      isOwn: true,
       link: id === null ? null : this.links.url(id),
       expiresAt: expiresAt?.toISOString() ?? null,
     };

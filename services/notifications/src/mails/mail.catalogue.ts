@@ -113,6 +113,10 @@ function whyPaymentIsRequested(context: MailContext<'agreement' | 'owner'>) {
   return isOwners ? null : 'warning';
 }
 
+/** An address has one account at most: those who ask for it for theirs cannot use up the mails of the one that has it. */
+const whyAddressIsConfirmed = ({ addressVerification }: MailContext<'addressVerification'>) =>
+  addressVerification.isOwn ? 'account' : 'verification';
+
 /** Every kind of mail; those about an escrow stand in `escrow.catalogue.ts`. When each is due: `mails.consumer.ts`. */
 export const mailCatalogue = {
   saved: kind({
@@ -300,7 +304,7 @@ export const mailCatalogue = {
     facts: ['addressVerification'],
     to: unverified,
     replyTo: support,
-    unasked: 'verification',
+    unasked: 'account',
     content: accountCreatedMail,
   }),
   'address-verification': kind({
@@ -310,7 +314,7 @@ export const mailCatalogue = {
     to: unverified,
     replyTo: support,
     isDue: isVerificationUsable,
-    unasked: 'verification',
+    unasked: whyAddressIsConfirmed,
     content: addressVerificationMail,
   }),
   'password-changed': kind({
