@@ -20,6 +20,7 @@ describe('headers of a request', () => {
           expect: '100-continue',
           'proxy-authorization': 'x',
           'x-http-method-override': 'DELETE',
+          'x-unattended': '1',
         },
         {},
         'agreements',

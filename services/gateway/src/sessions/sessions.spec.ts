@@ -133,6 +133,18 @@ describe('the answer of auth', () => {
     expect(told()).toBe(2);
   });
 
+  it('is not told of a call that an open page makes by itself', async () => {
+    const told = () => call.mock.calls.filter(([, { query }]) => query.isCall === true).length;
+    const cookie = `ssc_admin=${token()}`;
+    expect(await sessions.principalOf('/api/admin/system', { cookie, 'x-unattended': '1' })).toEqual(user);
+    expect(told()).toBe(0);
+    await sessions.principalOf('/api/admin/system', { cookie });
+    expect(told()).toBe(1);
+    jest.advanceTimersByTime(120_000);
+    await sessions.principalOf('/api/admin/system', { cookie, 'x-unattended': '1' });
+    expect(told()).toBe(1);
+  });
+
   it('is asked for again where the password may have been given a moment ago', async () => {
     const headers = { authorization: `Bearer ${token()}` };
     expect(await sessions.principalOf('/api/auth/profile', headers)).toEqual(user);

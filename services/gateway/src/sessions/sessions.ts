@@ -19,6 +19,8 @@ const STATE_TTL_MS = 4000;
 /** Auth keeps to the minute when a session was used. */
 const TELL_EVERY_MS = 60_000;
 const MAX_KNOWN = 20_000;
+/** Set where an open page asks by itself, while nobody does anything: such a call is no use of the session. */
+const UNATTENDED = 'x-unattended';
 
 interface Known {
   state: Promise<SessionState>;
@@ -58,10 +60,13 @@ export class Sessions {
    */
   principalOf(
     path: string,
-    headers: { authorization?: string; cookie?: string },
+    headers: { authorization?: string; cookie?: string; [UNATTENDED]?: string | string[] },
     maxAgeMs?: number,
   ): Promise<Principal> {
-    const call = { isCall: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) };
+    const call = {
+      isCall: headers[UNATTENDED] === undefined,
+      ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
+    };
     if (isAdminPath(path))
       return this.principal(undefined, headers.cookie, { cookieName: ADMIN_COOKIE, ...call });
     return this.principal(headers.authorization, headers.cookie, call);

@@ -6,6 +6,7 @@ import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type ListPath, type PageParams, pageByPage, readPage } from '../../lib/api/pages';
 import { readStored } from '../../lib/browser/storage';
 import { endAdminSession } from '../../lib/session/admin-session';
+import { attendanceHeader } from './attendance';
 
 const PAGE_SIZE = 50;
 
@@ -46,8 +47,10 @@ export async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A call of an administrator. Its types are those of `request`, which the compiler does not work out twice. */
-export const adminRequest = ((...call: [never, never, never]) =>
-  asAdmin(() => request(...call))) as typeof request;
+export const adminRequest = ((method: never, path: never, init?: { headers?: Record<string, string> }) => {
+  const headers = { ...attendanceHeader(), ...init?.headers };
+  return asAdmin(() => request(method, path, { ...init, headers } as never));
+}) as typeof request;
 
 /** Ends the administrator's session on the server. */
 export function adminLogout(): Promise<undefined> {
@@ -68,7 +71,8 @@ export function listQuery<P extends AdminList>(path: P, filters: Record<string, 
   const params = { query: { limit: PAGE_SIZE, ...chosen } } as PageParams<P>;
   return infiniteQueryOptions({
     queryKey: [path, chosen] as const,
-    queryFn: ({ pageParam, signal }) => asAdmin(() => readPage(path, params, pageParam, signal)),
+    queryFn: ({ pageParam, signal }) =>
+      asAdmin(() => readPage(path, params, pageParam, signal, attendanceHeader())),
     ...pageByPage,
   });
 }

@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../lib/api/server-data';
 import { answer, example, hold, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { open } from '../../testing/screen';
@@ -28,6 +30,28 @@ function openSystem(health = healthWith([SPHINX], { en: 'pocketsphinx', es: null
   answer(HEALTH, health);
   return open('/admin?section=system', 'admin');
 }
+
+describe('a session of an administrator', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is not used by what the open page reads by itself while nobody does anything', async () => {
+    answer(SYSTEM, fine);
+    const { person } = openSystem();
+    await screen.findByText('Everything answers.');
+    const unattended = (name: typeof SYSTEM | 'GET /api/admin/tickets') =>
+      sentTo(name).map(({ headers }) => headers['x-unattended']);
+    const pageIsOpen = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => pageIsOpen() + MINUTE_MS);
+    const readByItself = ['/api/admin/system', '/api/admin/tickets'];
+    for (const key of readByItself) await act(() => queryClient.refetchQueries({ queryKey: [key] }));
+    expect(unattended(SYSTEM).at(-1)).toBe('1');
+    expect(unattended('GET /api/admin/tickets').at(-1)).toBe('1');
+    const before = sentTo(SYSTEM).length;
+    await person.click(screen.getByRole('button', { name: 'Refresh: What the product needs' }));
+    await waitFor(() => expect(sentTo(SYSTEM).length).toBeGreaterThan(before));
+    expect(unattended(SYSTEM).at(-1)).toBeUndefined();
+  });
+});
 
 describe('the system', () => {
   it('says that everything answers, and that nothing was checked yet', async () => {

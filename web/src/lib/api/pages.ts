@@ -27,9 +27,10 @@ export async function readPage<P extends ListPath>(
   params: PageParams<P>,
   cursor: string | null,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<ListPage<RowOf<P>>> {
   const query = { ...params.query, ...(cursor ? { cursor } : {}) };
-  const init = { params: { ...params, query }, signal } as never;
+  const init = { params: { ...params, query }, headers, signal } as never;
   const answer = await respond('get', path, init);
   return { items: await jsonOf(answer), nextCursor: answer.headers.get('x-next-cursor') };
 }
