@@ -2,7 +2,9 @@
 import { jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import { toast } from '../components/ui/toast-store';
+import { logout } from '../lib/session/logout';
 import { startSession } from '../lib/session/session';
+import { answer, sentTo, unreachable } from '../testing/api';
 import { anna } from '../testing/screen';
 import { LazyToaster } from './lazy-overlays';
 
@@ -32,6 +34,16 @@ describe('what the page does while it is idle', () => {
     render(<LazyToaster />);
     expect(await screen.findByText('The messages')).toBeVisible();
     expect(fetchToaster).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells the server of a logout that it was not told of, once there is a network', async () => {
+    unreachable('POST /api/auth/logout');
+    await logout('user');
+    answer('POST /api/auth/logout');
+    startBackground();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(localStorage.getItem('untoldLogout')).toBeNull());
+    expect(sentTo('POST /api/auth/logout').length).toBeGreaterThan(1);
   });
 
   it('goes on sending what waited for its account when that signs in', async () => {

@@ -1,6 +1,8 @@
 import { whenIdle } from '../lib/browser/start-up';
+import { readStored } from '../lib/browser/storage';
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
-import { onUserChange } from '../lib/session/session';
+import { UNTOLD_ADMIN_LOGOUT_KEY } from '../lib/session/admin-session';
+import { onUserChange, UNTOLD_LOGOUT_KEY } from '../lib/session/session';
 import { preloadToaster } from './lazy-overlays';
 import { registerWorker } from './register-worker';
 
@@ -11,8 +13,16 @@ async function resumeWaiting(): Promise<void> {
   await uploads.resume();
 }
 
+/** Tells the server of logouts that it could not be told of; the code for it is loaded only where there are any. */
+async function finishLogouts(): Promise<void> {
+  if (readStored(UNTOLD_LOGOUT_KEY) === null && readStored(UNTOLD_ADMIN_LOGOUT_KEY) === null) return;
+  const { repeatLogouts } = await import('../lib/session/logout');
+  await repeatLogouts();
+}
+
 /** Without network or store: at the next occasion. */
 const tryToResume = () => void resumeWaiting().catch(() => undefined);
+const tryToFinish = () => void finishLogouts().catch(() => undefined);
 
 /** What the page does beside the screens, when it has nothing better to do. */
 export function startBackground(): void {
@@ -20,11 +30,15 @@ export function startBackground(): void {
     registerWorker();
     preloadToaster();
     tryToResume();
+    tryToFinish();
   });
   window.addEventListener('online', tryToResume);
+  window.addEventListener('online', tryToFinish);
   // What waited for its account goes on once that is signed in.
   onUserChange(tryToResume);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') tryToResume();
+    if (document.visibilityState !== 'visible') return;
+    tryToResume();
+    tryToFinish();
   });
 }

@@ -2,7 +2,9 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { noteLoss } from '../lib/browser/leaving';
 import { publishWaiting } from '../lib/browser/waiting-uploads';
-import { answer, example, refuse, sentTo } from '../testing/api';
+import { logout, repeatLogouts } from '../lib/session/logout';
+import { startSession } from '../lib/session/session';
+import { answer, example, refuse, sentTo, unreachable } from '../testing/api';
 import { expectAccessible } from '../testing/axe';
 import { loadedPages, showAgain } from '../testing/browser';
 import { expectComplaint } from '../testing/complaints';
@@ -219,6 +221,45 @@ describe('logging out', () => {
     expect(sentTo('POST /api/auth/logout')[0]?.headers).toMatchObject({
       authorization: 'Bearer token-of-anna',
     });
+  });
+});
+
+describe('logging out while the server cannot be reached', () => {
+  it('says that the session may be open there, and ends it by its cookie when it is told again', async () => {
+    answerDashboard();
+    unreachable('POST /api/auth/logout');
+    const { person } = open('/dashboard', 'user');
+    await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna Miller' });
+    await person.click(bar().getByRole('button', { name: 'Open menu' }));
+    await person.click(bar().getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog');
+    await person.click(within(question).getByRole('button', { name: 'Logout' }));
+    await toasted('Logged out on this device');
+    expect(screen.queryByText('Logged out successfully')).not.toBeInTheDocument();
+    expect(localStorage.getItem('userToken')).toBeNull();
+    answer('POST /api/auth/logout');
+    await repeatLogouts();
+    expect(sentTo('POST /api/auth/logout').map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-of-anna',
+      undefined,
+    ]);
+    await repeatLogouts();
+    expect(sentTo('POST /api/auth/logout')).toHaveLength(2);
+  });
+
+  it('takes a session that the server knows no more as ended', async () => {
+    answerDashboard();
+    refuse('POST /api/auth/logout', 401, 'unauthenticated', 'Please log in.');
+    expect(await logout('user')).toBe(true);
+    expect(localStorage.getItem('untoldLogout')).toBeNull();
+  });
+
+  it('does not end the session of whoever signs in meanwhile', async () => {
+    unreachable('POST /api/auth/logout');
+    expect(await logout('user')).toBe(false);
+    startSession({ token: 'token-of-anna', user: anna });
+    await repeatLogouts();
+    expect(sentTo('POST /api/auth/logout')).toHaveLength(1);
   });
 });
 

@@ -1,24 +1,27 @@
 import { navigate } from 'wouter/use-browser-location';
 import { t } from '#texts/common';
-import { request } from '../../lib/api/api-client';
 import { queryClient } from '../../lib/api/server-data';
 import { askToLeave } from '../../lib/browser/leaving';
+import { logout } from '../../lib/session/logout';
 import { endSession } from '../../lib/session/session';
 import { AlertDialog } from '../ui/alert-dialog';
 import { toast } from '../ui/toast-store';
 
 const TOAST_DELAY_MS = 200;
 
-/** Asks, then ends the session here and on the server. */
+/** Asks, then ends the session here and on the server, and says so once it has ended there as well. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const leave = () => {
-    // The answer does not matter: this browser forgets the session either way.
-    request('post', '/api/auth/logout').catch(() => undefined);
+    const told = logout('user');
     // Leaving the guarded screen first keeps the guard from sending us to the login page.
     navigate('/how-it-works');
     endSession();
     queryClient.clear();
-    setTimeout(() => toast({ title: t.logout.doneTitle, text: t.logout.doneText }), TOAST_DELAY_MS);
+    const say = (isTold: boolean) =>
+      isTold
+        ? toast({ title: t.logout.doneTitle, text: t.logout.doneText })
+        : toast({ title: t.logout.untoldTitle, text: t.logout.untoldText, tone: 'destructive' });
+    setTimeout(() => void told.then(say), TOAST_DELAY_MS);
   };
 
   return (

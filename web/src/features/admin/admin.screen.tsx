@@ -3,13 +3,14 @@ import { LogOut } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { adminTexts } from '#texts/admin';
+import { t } from '#texts/common';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart } from '../../components/ui/lazy-part';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
 import { endAdminSession, forgetAdminData, useAdminSession } from '../../lib/session/admin-session';
-import { adminLogout } from './api';
+import { logout } from '../../lib/session/logout';
 import { NeedsYou, StatsCards } from './overview';
 import { SectionTabs } from './section-tabs';
 import { parseSection, type Section } from './sections';
@@ -42,12 +43,15 @@ export default function Admin() {
   if (!session) return null;
 
   const leave = () => {
-    // The answer does not matter: this browser forgets the session either way.
-    adminLogout().catch(() => undefined);
+    const told = logout('admin');
     endAdminSession();
     forgetAdminData(queries);
     navigate('/admin-login');
-    toast({ title: adminTexts.signedOutTitle, text: adminTexts.signedOutText });
+    void told.then((isTold) =>
+      isTold
+        ? toast({ title: adminTexts.signedOutTitle, text: adminTexts.signedOutText })
+        : toast({ title: t.logout.untoldTitle, text: t.logout.untoldText, tone: 'destructive' }),
+    );
   };
 
   return (

@@ -211,6 +211,16 @@ describe('the administration', () => {
     expect(localStorage.getItem('adminToken')).toBeNull();
   });
 
+  it('says when the server could not be told that it was left', async () => {
+    answer(USERS, []);
+    unreachable('POST /api/admin/logout');
+    const { person } = openSection('users');
+    await person.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(place()).toBe('/admin-login'));
+    await toasted('Logged out on this device');
+    expect(screen.queryByText('Logged out successfully')).not.toBeInTheDocument();
+  });
+
   it('is over when the server knows the session no longer', async () => {
     answer(USERS, []);
     refuse('GET /api/admin/stats', 401, 'unauthenticated', 'Please sign in.');

@@ -52,11 +52,6 @@ export const adminRequest = ((method: never, path: never, init?: { headers?: Rec
   return asAdmin(() => request(method, path, { ...init, headers } as never));
 }) as typeof request;
 
-/** Ends the administrator's session on the server. */
-export function adminLogout(): Promise<undefined> {
-  return request('post', '/api/admin/logout');
-}
-
 export const statsQuery = queryOptions({
   queryKey: [paths.stats] as const,
   queryFn: ({ signal }) => adminRequest('get', paths.stats, { signal }),

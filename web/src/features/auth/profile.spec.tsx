@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { startSession } from '../../lib/session/session';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import { anna, expectProblem, fill, open, place, toasted } from '../../testing/screen';
 
 const press = (person: UserEvent, name: string) =>
   person.click(within(screen.getByRole('main')).getByRole('button', { name }));
@@ -52,6 +53,19 @@ describe('a new password by a mailed link', () => {
       token: 'reset-1',
       newPassword: 'four grey wolves',
     });
+  });
+
+  it('ends the session of whoever is signed in here, on the server as well', async () => {
+    answer('POST /api/auth/reset-password');
+    answer('POST /api/auth/logout');
+    startSession({ token: 'token-of-bea', user: { ...anna, id: 18, username: 'Bea Novak' } });
+    const person = await form();
+    await press(person, 'Save New Password');
+    await heading('Sign In');
+    expect(sentTo('POST /api/auth/logout').map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-of-bea',
+    ]);
+    expect(localStorage.getItem('userToken')).toBeNull();
   });
 
   it('says that the link is dead', async () => {

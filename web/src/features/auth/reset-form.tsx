@@ -8,7 +8,8 @@ import { Notice } from '../../components/ui/notice';
 import { PasswordField } from '../../components/ui/password-field';
 import { toast } from '../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
-import { endSession } from '../../lib/session/session';
+import { logout } from '../../lib/session/logout';
+import { endSession, getSession } from '../../lib/session/session';
 import { checkNewPassword } from './account-validation';
 import { resetPassword } from './api';
 import { focusFirstProblem } from './validation';
@@ -36,7 +37,8 @@ export function ResetForm({ token, onDead }: ResetFormProps) {
   const request = useMutation({
     mutationFn: () => resetPassword(token, values.newPassword),
     onSuccess: () => {
-      // Every session has ended on the server, this browser's as well.
+      // The account's sessions have ended on the server. This browser's may be that of somebody else.
+      if (getSession().token) logout('user').catch(() => undefined);
       endSession();
       toast({ title: accountTexts.password.changed, text: accountTexts.password.changedText });
       navigate('/login');

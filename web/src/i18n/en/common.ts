@@ -16,6 +16,9 @@ export const t = {
     cancel: 'Cancel',
     doneTitle: 'Logged out successfully',
     doneText: 'You have been logged out of your account.',
+    untoldTitle: 'Logged out on this device',
+    untoldText:
+      'We could not reach the server, so your session may still be open there. We try again as soon as this browser can.',
   },
   names: {
     characters: 'Please use only letters, spaces and signs that can be seen',

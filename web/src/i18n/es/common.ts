@@ -13,6 +13,9 @@ export const t: CommonTexts = {
     cancel: 'Cancelar',
     doneTitle: 'Sesión cerrada',
     doneText: 'Saliste de tu cuenta.',
+    untoldTitle: 'Sesión cerrada en este dispositivo',
+    untoldText:
+      'No pudimos avisar al servidor, así que tu sesión puede seguir abierta ahí. Lo intentamos de nuevo en cuanto este navegador pueda.',
   },
   names: {
     characters: 'Usa solo letras, espacios y signos visibles',

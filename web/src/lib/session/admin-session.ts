@@ -6,6 +6,9 @@ import { parseStoredUser } from './session';
 
 const KEYS = ['adminToken', 'adminUser'] as const;
 
+/** As that of a user's session, see `session.ts`. */
+export const UNTOLD_ADMIN_LOGOUT_KEY = 'untoldAdminLogout';
+
 /** Administrators hold a session of their own, beside the one they may have as a user. */
 export interface AdminSession {
   token: string;
@@ -53,6 +56,7 @@ function getAdminSession(): AdminSession | null {
 export function startAdminSession(session: AdminSession): void {
   writeStored('adminToken', session.token);
   writeStored('adminUser', JSON.stringify(session.user));
+  removeStored(UNTOLD_ADMIN_LOGOUT_KEY);
   publish(session);
 }
 

@@ -10,6 +10,9 @@ export const LAST_PARTY_KEY = 'lastPartyA';
 /** Storage key of the names in the contracts that wait for payment; they go in the same way. */
 export const PENDING_PARTIES_KEY = 'pendingParties';
 
+/** Storage key that says that the server does not know yet of a logout here; a new session takes the old one's cookie away. */
+export const UNTOLD_LOGOUT_KEY = 'untoldLogout';
+
 interface Session {
   user: User | null;
   token: string | null;
@@ -79,6 +82,7 @@ export function startSession({ token, user }: SessionAnswer): void {
   writeStored('userInfo', JSON.stringify(user));
   writeStored('userId', String(user.id));
   writeStored('userToken', token);
+  removeStored(UNTOLD_LOGOUT_KEY);
   isLoaded = true;
   publish({ user, token });
 }
