@@ -88,11 +88,23 @@ export function OneAccount({ children }: { children: ReactNode }) {
   return <Fragment key={shown.round}>{children}</Fragment>;
 }
 
-/** Shows its children to administrators, anew to each of them, and their login page to everyone else. */
+/**
+ * Shows its children to administrators, anew to each of them, and their login page to everyone else. A session that ends
+ * while something would be lost, such as an answer that is being written, ends the screen only afterwards.
+ */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const resolved = useAuthResolved();
   const session = useAdminSession();
+  const kept = useUntilLeft(session?.user.id);
+  const adminId = session?.user.id ?? kept;
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    if (adminId) before.current = adminId;
+  }, [adminId]);
   if (!resolved) return <Loading />;
-  if (!session) return <Redirect to="/admin-login" replace />;
-  return <Fragment key={session.user.id}>{children}</Fragment>;
+  if (!adminId) {
+    const state: Wanted = { wanted: window.location.href, userId: before.current };
+    return <Redirect to="/admin-login" replace state={state} />;
+  }
+  return <Fragment key={adminId}>{children}</Fragment>;
 }

@@ -9,6 +9,7 @@ import { Button } from '../../components/ui/button';
 import { lazyPart } from '../../components/ui/lazy-part';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { toast } from '../../components/ui/toast-store';
+import { useUntilLeft } from '../../lib/browser/leaving';
 import { endAdminSession, forgetAdminData, useAdminSession } from '../../lib/session/admin-session';
 import { logout } from '../../lib/session/logout';
 import { NeedsYou, StatsCards } from './overview';
@@ -34,7 +35,7 @@ const SECTIONS: Record<Section, ComponentType> = {
 };
 
 export default function Admin() {
-  const session = useAdminSession();
+  const session = useUntilLeft(useAdminSession());
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [params] = useSearchParams();

@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button';
 import { CheckRow } from '../../components/ui/check-row';
 import { TextArea } from '../../components/ui/text-area';
 import { upload } from '../../lib/api/upload';
+import { useLeaveWarning } from '../../lib/browser/hooks';
 import { cn } from '../../lib/cn';
 import { formatAgreementId, formatDateTime, formatDuration } from '../../lib/format';
 import { asAdmin, eventsPath, type HumanTranscriptOrder, paths } from './api';
@@ -265,6 +266,8 @@ function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [words, setWords] = useState<WordsOfEach>({ a: NO_WORDS, b: NO_WORDS });
   const name = useId();
+  const isBegun = [text, words.a.text, words.b.text].some((typed) => typed.trim() !== '');
+  useLeaveWarning(isBegun ? 'text' : null);
 
   const isApart = recordingsOf(order).length > 1;
   const content = how === 'file' ? file : isApart ? words : text.trim();

@@ -10,6 +10,7 @@ import { clearToasts } from '../../components/ui/toast-store';
 import { request } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type AdminSession, startAdminSession } from '../../lib/session/admin-session';
+import { openWanted } from '../auth/wanted';
 import type { AdminLoginAnswer } from './api';
 
 export function AdminLoginForm() {
@@ -22,7 +23,7 @@ export function AdminLoginForm() {
       // What failed before is no longer true.
       clearToasts();
       startAdminSession(session);
-      navigate('/admin');
+      if (!openWanted(session.user.id, navigate)) navigate('/admin');
     },
   });
   const isBusy = request.isPending || request.isSuccess;

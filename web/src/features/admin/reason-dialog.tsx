@@ -5,6 +5,7 @@ import { DialogForm } from '../../components/ui/dialog';
 import { Notice } from '../../components/ui/notice';
 import { TextArea } from '../../components/ui/text-area';
 import { type ToastMessage, toast } from '../../components/ui/toast-store';
+import { useLeaveWarning } from '../../lib/browser/hooks';
 import { actionFailure, type Failure, paths } from './api';
 
 /** What a dialog needs to know about one action. */
@@ -40,6 +41,7 @@ export function ReasonDialog({ action, subject, onClose, children, check }: Reas
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  useLeaveWarning(reason.trim() === '' ? null : 'text');
   // The list whose button opened this; nothing has taken the focus yet.
   const [list] = useState(() => document.activeElement?.closest('section') ?? null);
   const request = useMutation({

@@ -8,6 +8,8 @@ import { Notice } from '../../components/ui/notice';
 import { SkeletonRows } from '../../components/ui/skeleton';
 import { TextArea } from '../../components/ui/text-area';
 import { toast } from '../../components/ui/toast-store';
+import { useLeaveWarning } from '../../lib/browser/hooks';
+import { useUntilLeft } from '../../lib/browser/leaving';
 import { formatDateTime } from '../../lib/format';
 import { actionFailure, answerTicket, paths, type Ticket, ticketQuery } from './api';
 import { SearchBox, StatusFilter, useFilters } from './lists/filters';
@@ -148,6 +150,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
   const [problem, setProblem] = useState<string>();
+  useLeaveWarning(message.trim() === '' ? null : 'text');
   const request = useMutation({
     mutationFn: () => answerTicket(ticket.number, message.trim()),
     onSuccess: () => {
@@ -205,6 +208,8 @@ interface TicketDialogProps {
 /** One ticket as a conversation, with a new answer at its end. */
 function TicketDialog({ number, onClose }: TicketDialogProps) {
   const ticket = useQuery(ticketQuery(number));
+  // With the session goes what was read in it; what is being written here needs it until it is sent or given up.
+  const shown = useUntilLeft(ticket.data);
   return (
     <Dialog
       open
@@ -213,8 +218,8 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
       description={texts.description}
       className="sm:max-w-2xl!"
     >
-      {ticket.isPending && <SkeletonRows rows={5} />}
-      {ticket.isError && (
+      {!shown && ticket.isPending && <SkeletonRows rows={5} />}
+      {ticket.isError && (ticket.data || !shown) && (
         <LoadProblem
           title={texts.loadFailed}
           error={ticket.error}
@@ -223,12 +228,12 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
           }}
         />
       )}
-      {ticket.data && (
+      {shown && (
         <div className="flex flex-col gap-5">
-          <Facts ticket={ticket.data} />
+          <Facts ticket={shown} />
           <ol aria-label={texts.message} className="flex flex-col gap-3">
-            <Said by={ticket.data.name} at={ticket.data.createdAt} text={ticket.data.message} />
-            {ticket.data.answers.map((answer) => (
+            <Said by={shown.name} at={shown.createdAt} text={shown.message} />
+            {shown.answers.map((answer) => (
               <Said
                 key={answer.at}
                 by={<Person id={answer.adminId} label={texts.answeredBy} />}
@@ -237,8 +242,8 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
               />
             ))}
           </ol>
-          {ticket.data.answers.length === 0 && <p className="text-sm text-muted">{texts.noAnswer}</p>}
-          <AnswerForm ticket={ticket.data} />
+          {shown.answers.length === 0 && <p className="text-sm text-muted">{texts.noAnswer}</p>}
+          <AnswerForm ticket={shown} />
         </div>
       )}
     </Dialog>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { answer, type CallName, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { savedFiles, textOf } from '../../testing/browser';
-import { expectProblem, fill, open, place, toasted } from '../../testing/screen';
+import { boss, expectProblem, fill, open, place, toasted } from '../../testing/screen';
 import type { DeadLetter, HumanTranscriptOrder, Job, Ticket } from './api';
 
 const ID = '4207731958026614';
@@ -193,6 +193,33 @@ describe('tickets', () => {
       'The server had a problem.The service is busy. Refresh the list and look before you try again. Your text is still here.',
     );
     expect(screen.getByLabelText('Your answer')).toHaveValue('We look into it.');
+  });
+
+  it('keep the answer when the session has ended, and are open again after signing in', async () => {
+    answer(TICKETS, []);
+    answer(TICKET);
+    refuse(ANSWER, 401, 'unauthenticated', 'Please sign in.');
+    const { person } = openSection('tickets&ticket=T-100001');
+    await screen.findByLabelText('Your answer');
+    await fill(person, 'Your answer', 'We look into it.');
+    for (const name of [TICKET, TICKETS, 'GET /api/admin/stats'] as const)
+      refuse(name, 401, 'unauthenticated', 'Please sign in.');
+    await person.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Your text is still here\.$/);
+    expect(screen.getByLabelText('Your answer')).toHaveValue('We look into it.');
+    expect(localStorage.getItem('adminToken')).toBeNull();
+
+    await person.clear(screen.getByLabelText('Your answer'));
+    await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
+    answer(TICKETS, []);
+    answer(TICKET);
+    answer('GET /api/admin/stats');
+    answer('POST /api/admin/login', { ...example('POST /api/admin/login'), user: boss });
+    await fill(person, 'Email', 'olive@example.com');
+    await fill(person, 'Password', 'three brown horses');
+    await person.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Ticket T-100001' })).toBeVisible();
+    expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
   });
 
   it('may not be there', async () => {

@@ -1,6 +1,6 @@
 import type { leavingTexts as english } from '../en/leaving';
 
-/** Spanish texts of the question before a screen is left that would lose a recording. */
+/** Spanish texts of the question before a screen is left that would lose a recording or a text. */
 export const leavingTexts: typeof english = {
   question: '¿Salir de esta página?',
   loses: {
@@ -11,6 +11,7 @@ export const leavingTexts: typeof english = {
     memory:
       'Tu grabación se conserva solo mientras esta página esté abierta. Si sales antes de que se envíe, se pierde.',
     sending: 'Tu grabación está a salvo en este dispositivo. Si sales ahora, no se envía.',
+    text: 'Lo que escribiste no se ha enviado. Si sales ahora, se pierde.',
   },
   stay: 'Quedarme',
   leave: 'Salir',

@@ -3,9 +3,9 @@ import type { AroundNavHandler } from 'wouter';
 
 /**
  * What leaving a screen ends or loses: a recording that goes on, one that goes on in memory alone, a finished one that
- * is in memory alone, or the sending of one that is on this device.
+ * is in memory alone, the sending of one that is on this device, or a text that is being written.
  */
-export type Loss = 'recording' | 'unkept' | 'memory' | 'sending';
+export type Loss = 'recording' | 'unkept' | 'memory' | 'sending' | 'text';
 
 /** Something that would be lost, and the address that it needs. */
 interface Entry {
