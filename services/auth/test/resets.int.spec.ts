@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     });
     expect(link).toMatch(/^https:\/\/contracts\.example\.test\/reset-password\?token=/);
     const token = tokenIn(link);
-    expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await reset(token)).toMatchObject({ status: 200, body: { success: true, role: 'user' } });
     for (const session of sessions) expect(await auth.isActive(session)).toBe(false);
     expect((await auth.login(member.email)).status).toBe(401);
     expect((await auth.login(member.email, NEW)).status).toBe(200);

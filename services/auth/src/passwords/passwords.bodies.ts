@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import { EmailAddress, Text } from '#platform';
+import type { Role } from '../users/users.module.js';
 
 /** Longer than any passphrase; bounds the work of hashing. Characters. */
 const MAX_PASSWORD = 128;
@@ -37,6 +38,12 @@ export class PasswordConfirmation {
 
 export class PasswordSaved {
   @ApiProperty({ enum: [true], example: true }) success: true;
+}
+
+/** After a mailed link: whoever opened it is told nothing else of the account. */
+export class PasswordReplaced extends PasswordSaved {
+  @ApiProperty({ enum: ['user', 'admin'], example: 'user', description: 'Whose login takes the password' })
+  role: Role;
 }
 
 export class ForgottenPassword {

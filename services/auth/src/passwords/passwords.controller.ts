@@ -16,6 +16,7 @@ import {
   ForgottenPassword,
   PasswordChange,
   PasswordConfirmation,
+  PasswordReplaced,
   PasswordReset,
   PasswordSaved,
   ResetRequestedAnswer,
@@ -99,12 +100,11 @@ export class ResetsController {
 
   @Post('reset-password')
   @HttpCode(200)
-  @ApiOkResponse({ type: PasswordSaved, description: 'All sessions have ended' })
+  @ApiOkResponse({ type: PasswordReplaced, description: 'All sessions have ended' })
   @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: used, overtaken, or older than an hour' })
   @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
   @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
-  async reset(@Body() body: PasswordReset, @Req() request: FastifyRequest): Promise<PasswordSaved> {
-    await this.resets.reset(body, requestOrigin(request));
-    return { success: true };
+  async reset(@Body() body: PasswordReset, @Req() request: FastifyRequest): Promise<PasswordReplaced> {
+    return { success: true, role: await this.resets.reset(body, requestOrigin(request)) };
   }
 }

@@ -211,6 +211,22 @@ describe('the administration', () => {
     expect(localStorage.getItem('adminToken')).toBeNull();
   });
 
+  it('is asked for again with a link for who has forgotten the password', async () => {
+    answer('POST /api/auth/forgot-password');
+    const { person } = open('/admin-login');
+    await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
+    await fill(person, 'Email', 'olive@');
+    await person.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    expectProblem('Email', 'Please enter a valid email address');
+    await fill(person, 'Email', 'olive@example.com');
+    await person.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    await waitFor(() =>
+      expect(sentTo('POST /api/auth/forgot-password').map(({ body }) => body)).toEqual([
+        { email: 'olive@example.com' },
+      ]),
+    );
+  });
+
   it('says when the server could not be told that it was left', async () => {
     answer(USERS, []);
     unreachable('POST /api/admin/logout');

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { adminLoginTexts as texts } from '#texts/admin-login';
 import { Button } from '../../components/ui/button';
@@ -10,6 +10,7 @@ import { clearToasts } from '../../components/ui/toast-store';
 import { request } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type AdminSession, startAdminSession } from '../../lib/session/admin-session';
+import { ForgotPassword } from '../auth/forgot-password';
 import { openWanted } from '../auth/wanted';
 import type { AdminLoginAnswer } from './api';
 
@@ -17,6 +18,8 @@ export function AdminLoginForm() {
   const [, navigate] = useLocation();
   const [values, setValues] = useState({ email: '', password: '' });
   const [isIncomplete, setIncomplete] = useState(false);
+  const [emailProblem, setEmailProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const request = useMutation({
     mutationFn: async () => sessionOf(await adminLogin(values)),
     onSuccess: (session) => {
@@ -31,6 +34,7 @@ export function AdminLoginForm() {
   const set = (change: Partial<typeof values>) => {
     setValues({ ...values, ...change });
     setIncomplete(false);
+    setEmailProblem(undefined);
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +51,7 @@ export function AdminLoginForm() {
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {isIncomplete && (
         <Notice tone="danger" role="alert">
           <p>{texts.bothRequired}</p>
@@ -67,6 +71,7 @@ export function AdminLoginForm() {
         autoCapitalize="none"
         required
         value={values.email}
+        problem={emailProblem}
         onChange={(event) => set({ email: event.target.value })}
       />
       <PasswordField
@@ -76,6 +81,13 @@ export function AdminLoginForm() {
         required
         value={values.password}
         onChange={(event) => set({ password: event.target.value })}
+      />
+      <ForgotPassword
+        email={values.email}
+        onNeedEmail={(problem) => {
+          setEmailProblem(problem);
+          form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+        }}
       />
       <Button type="submit" size="lg" busy={isBusy}>
         {isBusy ? texts.submitting : texts.submit}

@@ -74,8 +74,8 @@ export function forgotPassword(email: string): Promise<unknown> {
   return request('post', '/api/auth/forgot-password', { body: { email: email.trim() } });
 }
 
-/** Sets a new password with the token of a mailed link. */
-export function resetPassword(token: string, newPassword: string): Promise<unknown> {
+/** Sets a new password with the token of a mailed link, and answers whose login takes it. */
+export function resetPassword(token: string, newPassword: string): Promise<{ role: User['role'] }> {
   return request('post', '/api/auth/reset-password', { body: { token, newPassword } });
 }
 

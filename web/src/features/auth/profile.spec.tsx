@@ -55,6 +55,17 @@ describe('a new password by a mailed link', () => {
     });
   });
 
+  it('is an administrator’s, who signs in with it where administrators do', async () => {
+    answer('POST /api/auth/reset-password', { success: true, role: 'admin' });
+    const person = await form();
+    expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(
+      expect.stringContaining('for administrators at least 12'),
+    );
+    await press(person, 'Save New Password');
+    await heading('Admin Login');
+    expect(place()).toBe('/admin-login');
+  });
+
   it('ends the session of whoever is signed in here, on the server as well', async () => {
     answer('POST /api/auth/reset-password');
     answer('POST /api/auth/logout');

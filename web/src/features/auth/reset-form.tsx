@@ -36,12 +36,14 @@ export function ResetForm({ token, onDead }: ResetFormProps) {
   const [problems, setProblems] = useState<Partial<typeof EMPTY>>({});
   const request = useMutation({
     mutationFn: () => resetPassword(token, values.newPassword),
-    onSuccess: () => {
-      // The account's sessions have ended on the server. This browser's may be that of somebody else.
-      if (getSession().token) logout('user').catch(() => undefined);
-      endSession();
+    onSuccess: ({ role }) => {
+      if (role === 'user') {
+        // The account's sessions have ended on the server. This browser's may be that of somebody else.
+        if (getSession().token) logout('user').catch(() => undefined);
+        endSession();
+      }
       toast({ title: accountTexts.password.changed, text: accountTexts.password.changedText });
-      navigate('/login');
+      navigate(role === 'admin' ? '/admin-login' : '/login');
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'link_invalid') onDead();
@@ -78,7 +80,7 @@ export function ResetForm({ token, onDead }: ResetFormProps) {
         label={accountTexts.password.next}
         name="newPassword"
         autoComplete="new-password"
-        hint={t.auth.passwordHint}
+        hint={text.hint}
         value={values.newPassword}
         problem={problems.newPassword}
         onChange={(event) => set({ newPassword: event.target.value })}

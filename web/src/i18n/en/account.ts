@@ -62,6 +62,7 @@ export const accountTexts = {
   reset: {
     title: 'Choose a New Password',
     lead: 'All devices are signed out. You sign in again with the new password.',
+    hint: 'At least 6 characters; for administrators at least 12',
     submit: 'Save New Password',
     submitting: 'Saving...',
     deadTitle: 'This link no longer works',

@@ -62,6 +62,7 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
   reset: {
     title: 'Elige una nueva contraseña',
     lead: 'Se cierra la sesión en todos tus dispositivos. Después inicias sesión con la nueva contraseña.',
+    hint: 'Al menos 6 caracteres; para administradores al menos 12',
     submit: 'Guardar la nueva contraseña',
     submitting: 'Guardando...',
     deadTitle: 'Este enlace ya no funciona',

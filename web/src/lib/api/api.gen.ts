@@ -3015,6 +3015,15 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        PasswordReplaced: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * @description Whose login takes the password
+             * @enum {string}
+             */
+            role: "user" | "admin";
+        };
         PasswordReset: {
             token: string;
             /** Format: password */
@@ -6767,7 +6776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasswordSaved"];
+                    "application/json": components["schemas"]["PasswordReplaced"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
