@@ -268,7 +268,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: `select h.id, h.buyer_refund_cents + h.excess_refund_cents as back, r.refunded_cents as told
       from escrows h left join receipts r on r.purpose = 'held_payment' and r.source_id = h.id::text
       where h.held_at is not null and r.refunded_cents is distinct from
-        case when h.settled_at is null then 0 else h.buyer_refund_cents + h.excess_refund_cents end`,
+        h.excess_refund_cents + case when h.settled_at is null then 0 else h.buyer_refund_cents end`,
     text: ({ id, back, told }) => `escrow ${id}: ${back} cents went back, its receipt says ${told}`,
   }),
   payments({
@@ -285,7 +285,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'chargeback-loss-is-posted',
-    says: 'What banks have taken of money of an escrow that had moved already, and what people sent back beyond what was decided, is a loss in the ledger, less what was returned of it since.',
+    says: 'What banks have taken of money of an escrow that had moved already, and what people sent back beyond what was decided, is a loss in the ledger, less what was returned since.',
     of: 'escrows where chargeback is not null or excess_refund_cents > 0',
     sql: `with losses as (
         select split_part(t.ref, ':', 1) as ref, sum(e.amount_cents) as cents

@@ -8,7 +8,7 @@ import { EventLog } from './event.log.js';
 import { IdempotencyKeys } from './idempotency.keys.js';
 import { addOverviewPage } from './overview.page.js';
 import { addOnboardingPages } from './resources/connect/onboarding.page.js';
-import { closeDispute, disputeCharge } from './resources/money-back/dispute.lifecycle.js';
+import { closeDispute, disputeCharge, returnDisputed } from './resources/money-back/dispute.lifecycle.js';
 import { endRefund, type RefundEnd } from './resources/money-back/refund.lifecycle.js';
 import { API_ROUTES } from './resources/resource.table.js';
 import { runDue } from './resources/subscriptions/billing.cycle.js';
@@ -66,15 +66,21 @@ export interface StripeStandIn {
   /** While on, new events are kept and listed but never sent, as if the network had lost every attempt. */
   dropWebhooks(on: boolean): void;
   /**
-   * Lets the cardholder dispute a paid charge, named by its id or its PaymentIntent's: all that is left of it, or a part.
-   * @throws Error when there is none or less is left, and without an amount when it was disputed before
+   * Lets the cardholder dispute a paid charge, named by its id or its PaymentIntent's: all that is left of it, or an amount
+   * that may go beyond what is left after refunds.
+   * @throws Error when there is none or other disputes leave less, and without an amount when it was disputed before
    */
   dispute(chargeOrIntentId: string, amount?: number): Stripe.Dispute;
   /**
-   * Lets the bank decide an open dispute.
+   * Lets the bank decide an open dispute. What was refunded before comes back also when it is lost.
    * @throws Error when there is none
    */
   closeDispute(id: string, outcome: 'won' | 'lost'): Stripe.Dispute;
+  /**
+   * Lets the bank give back, of a dispute that was lost, some of what it has kept; with all of it the dispute is won.
+   * @throws Error when there is none or less was kept
+   */
+  returnDisputed(id: string, amount: number): Stripe.Dispute;
   /** While on, every key is refused, as after another one was made in its place. */
   refuseKeys(on: boolean): void;
   /**
@@ -186,6 +192,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
     },
     endRefund: (id, status) => endRefund(id, status, context),
     closeDispute: (id, outcome) => closeDispute(id, outcome, context),
+    returnDisputed: (id, amount) => returnDisputed(id, amount, context),
     async redeliver(eventId) {
       const event = store.in('events').get(eventId);
       if (event === undefined) throw new Error(`No such event: ${eventId}`);

@@ -705,6 +705,59 @@ describe('an escrow', () => {
       expect(moved).toEqual({ losses: 10_000, stripe: -10_000 });
       expect((await escrows.view(mine)).body).toMatchObject({ state: 'released', chargeback: 'lost' });
     }, 60_000);
+
+    it('after a split, all of it: what had gone back to the buyer comes back, and so may more', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.buyer(mine, 'problem', { reason: 'Half of it is missing' });
+      await escrows.decide(mine, 60);
+      await payments.quiet();
+      const { id } = payments.stripe.dispute(mine.intentId, 10_000);
+      const moved = await ledgerOf(async () => {
+        payments.stripe.closeDispute(id, 'lost');
+        await payments.deliverEvents();
+      });
+      expect(moved).toEqual({ losses: 6000, stripe: -6000 });
+      const returned = await ledgerOf(async () => {
+        payments.stripe.returnDisputed(id, 2000);
+        await payments.deliverEvents();
+        payments.stripe.returnDisputed(id, 4000);
+        await payments.deliverEvents();
+      });
+      expect(returned).toEqual({ losses: -6000, stripe: 6000 });
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'resolved', lossCents: 0 });
+    }, 60_000);
+
+    it.each(['at once', 'later'])(
+      'after a part was sent back by hand, all of it: that part comes back %s, and the books say what Stripe has',
+      async (when) => {
+        const mine = await escrows.hold(seller);
+        const before = await payments.ledger();
+        await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 4000 });
+        const { id } = payments.stripe.dispute(mine.intentId, 10_000);
+        await payments.deliverEvents();
+        payments.stripe.closeDispute(id, 'lost');
+        if (when === 'later') {
+          const { disputes } = payments.service.app.get<Stripe>(STRIPE);
+          const page = await disputes.list({ payment_intent: mine.intentId });
+          for (const one of page.data) one.balance_transactions = one.balance_transactions.slice(0, 1);
+          const earlier = Promise.resolve(page) as ReturnType<typeof disputes.list>;
+          const list = jest.spyOn(disputes, 'list').mockReturnValueOnce(earlier);
+          const closed = payments.stripe.listEvents().find(({ type }) => type === 'charge.dispute.closed');
+          await payments.deliver(JSON.stringify(closed));
+          await payments.quiet();
+          list.mockRestore();
+          expect((await escrows.view(mine)).body.state).toBe('charged_back');
+        }
+        await payments.deliverEvents();
+        expect(await payments.ledgerSince(before)).toEqual({
+          stripe: -10_000,
+          [`held:${mine.id}`]: 10_000,
+        });
+        const wrong = await payments.ledgerViolations();
+        expect(wrong.filter((one) => one.includes(mine.id) || one.startsWith('money-in'))).toEqual([]);
+      },
+      60_000,
+    );
   });
 
   describe('refuses', () => {

@@ -84,6 +84,31 @@ describe('the chargeback of an order', () => {
     expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, losses: 500 });
   });
 
+  it('of all, though a part was refunded, and lost: that part comes back', async () => {
+    const { intentId } = await paid();
+    const before = await payments.ledger();
+    await payments.sdk.refunds.create({ payment_intent: intentId, amount: 200 });
+    await payments.deliverEvents();
+    const dispute = payments.stripe.dispute(intentId, 500);
+    await look(dispute);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+    expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, 'sales:contract': 200, losses: 300 });
+  });
+
+  it('that was lost and is won after all: what comes back makes the loss less', async () => {
+    const { intentId } = await paid();
+    const before = await payments.ledger();
+    await lose(intentId);
+    const lost = payments.stripe.listDisputes().find((one) => one.payment_intent === intentId);
+    const dispute = payments.stripe.returnDisputed(String(lost?.id), 200);
+    await look(dispute);
+    expect(await payments.ledgerSince(before)).toEqual({ stripe: -300, losses: 300 });
+    payments.stripe.returnDisputed(dispute.id, 300);
+    await look(dispute);
+    expect(await payments.ledgerSince(before)).toEqual({});
+  });
+
   it('ends a refund that Stripe can no longer make', async () => {
     const { agreementId, intentId } = await paid();
     const order = await payments.order(agreementId);

@@ -1,6 +1,7 @@
 import { escrowFee } from '#contracts';
 import { HOUR_MS } from '#platform';
 import {
+  type Command,
   dividedCents,
   type Escrow,
   escrowTransaction,
@@ -9,6 +10,7 @@ import {
   isSettling,
   isUndecided,
   type Outcome,
+  quietly,
   settlingState,
 } from './escrow.command.js';
 
@@ -56,16 +58,21 @@ export function chargebackWon(escrow: Escrow, disputeId: string, now: Date): Out
 }
 
 /**
- * The bank keeps it. What was paid out already is our loss, never the seller's. Of what is held the bank has taken its
- * part, and the rest goes on where it was stopped.
+ * The bank keeps it, but for what the buyer had back before. What was paid out already is our loss, never the seller's. Of
+ * what is held the bank has taken its part, and the rest goes on where it was stopped.
  */
-export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Outcome | null {
+export function chargebackLost(
+  escrow: Escrow,
+  { disputeId, cents }: Extract<Command, { do: 'chargeback-lost' }>,
+  now: Date,
+): Outcome | null {
   if (!isOpen(escrow, disputeId)) return null;
   const before = escrow.stateBeforeChargeback;
+  const takenCents = Math.min(cents, escrow.chargebackCents);
   // What has moved already is nobody's to take: the rest of what the bank keeps is our loss.
   const leftCents = heldCents(escrow);
-  const keptCents = before === null ? 0 : Math.min(escrow.chargebackCents, leftCents);
-  const lossCents = escrow.chargebackCents - keptCents;
+  const keptCents = before === null ? 0 : Math.min(takenCents, leftCents);
+  const lossCents = takenCents - keptCents;
   const goesOn = before !== null && keptCents < dividedCents(escrow);
   const next = goesOn ? { ...goingOn(escrow, now), ...dividedAnew(escrow, keptCents) } : {};
   return {
@@ -82,12 +89,34 @@ export function chargebackLost(escrow: Escrow, disputeId: string, now: Date): Ou
     change: 'charged-back',
     ledgerTransactions: [
       chargebackTransaction(escrow, 'chargeback-lost', disputeId, [
+        ['stripe', escrow.chargebackCents - takenCents],
         [`held:${escrow.id}`, keptCents],
         ['losses', lossCents],
         [`chargebacks:${escrow.id}`, -escrow.chargebackCents],
       ]),
     ],
     settles: next.state !== undefined && isSettling(next.state),
+  };
+}
+
+/** What is on the ledger of a dispute, under `<escrow>:<dispute>` and its repetitions. */
+export const chargebackKinds = ['opened', 'won', 'lost', 'returned'].map(
+  (what) => `held-payment-chargeback-${what}`,
+);
+
+/** Whatever has become of the rest since, it comes to us: a loss of ours becomes less, below zero where there was none. */
+export function chargebackReturned(
+  escrow: Escrow,
+  { disputeId, cents }: Extract<Command, { do: 'chargeback-returned' }>,
+): Outcome | null {
+  if (cents <= 0 || !escrow.chargebackIds.includes(disputeId) || isOpen(escrow, disputeId)) return null;
+  const returned = chargebackTransaction(escrow, 'chargeback-returned', disputeId, [
+    ['stripe', cents],
+    ['losses', -cents],
+  ]);
+  return {
+    ...quietly({ lossCents: escrow.lossCents - cents }),
+    ledgerTransactions: [{ ...returned, ref: `${returned.ref}:${escrow.version}` }],
   };
 }
 

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { type Commit, defineJob, Jobs } from '#jobs';
-import { failpoint } from '#platform';
-import { hasTakenMoney, STRIPE } from '../stripe/stripe.module.js';
+import { failpoint, LOGGER } from '#platform';
+import { Ledger } from '../ledger/ledger.module.js';
+import { hasTakenMoney, keptCents, STRIPE, withdrawnCents } from '../stripe/stripe.module.js';
+import { chargebackKinds } from './chargeback.state.js';
 import type { Command } from './escrow.command.js';
+import type { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
@@ -29,10 +33,11 @@ const MOST = 100;
 const MOST_EVIDENCE_LETTERS = 20_000;
 
 /** What a dispute that has taken money asks for, in this order. */
-function commandsOf({ id: disputeId, amount: cents, status }: Stripe.Dispute): readonly Command[] {
-  const opened: Command = { do: 'chargeback-opened', disputeId, cents };
+function commandsOf(dispute: Stripe.Dispute): readonly Command[] {
+  const { id: disputeId, status } = dispute;
+  const opened: Command = { do: 'chargeback-opened', disputeId, cents: withdrawnCents(dispute) };
   if (status === 'won') return [opened, { do: 'chargeback-won', disputeId }];
-  if (status === 'lost') return [opened, { do: 'chargeback-lost', disputeId }];
+  if (status === 'lost') return [opened, { do: 'chargeback-lost', disputeId, cents: keptCents(dispute) }];
   return [opened];
 }
 
@@ -46,6 +51,8 @@ export class EscrowChargebacks {
     private readonly store: EscrowStore,
     private readonly settlement: Settlement,
     private readonly refunds: EscrowRefunds,
+    private readonly ledger: Ledger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Asks Stripe what it has moved, and answers what to write about a dispute over an escrow's PaymentIntent. */
@@ -85,8 +92,23 @@ export class EscrowChargebacks {
       const attempt = escrow.attempt + (command.do === 'chargeback-lost' ? 1 : 0);
       await this.store.act(manager, escrow, { command, actor: 'stripe', with: { attempt } });
     }
+    for (const one of all) await this.followReturn(manager, escrow, one);
     // What was sent back while the bank had it counts from now on.
     await this.refunds.follow(manager, escrow, intent);
+  }
+
+  /** What the bank has given back after the end of a dispute: people have to say whose it is. */
+  private async followReturn(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    dispute: Stripe.Dispute,
+  ): Promise<void> {
+    const { id: disputeId } = dispute;
+    const known = { kinds: chargebackKinds, ref: `${escrow.id}:${disputeId}` };
+    const cents = -(await this.ledger.sum(manager, 'stripe', known)) - keptCents(dispute);
+    const command = { do: 'chargeback-returned', disputeId, cents } as const;
+    if (await this.store.act(manager, escrow, { command, actor: 'stripe' }))
+      this.logger.error({ escrowId: escrow.id, disputeId, cents }, 'a bank gave back what it had kept');
   }
 
   /** Once for each dispute. */

@@ -16,7 +16,7 @@ import { backCents, isSettling, isUndecided } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { BUYER_ID, ESCROW_ID, type LatePayment } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
-import { waitsIn } from './settlement.state.js';
+import { isOver, waitsIn } from './settlement.state.js';
 
 /** Gives back what was paid for an escrow that was closed already. */
 export const refundLatePayment = defineJob<LatePayment>('refund-late-payment', {
@@ -46,12 +46,12 @@ export class EscrowRefunds {
   /**
    * Looks after the refund that was decided: it may succeed days later, and fail days after that. One that somebody has
    * made at Stripe before anything was decided counts, too; one that goes beyond what was decided is for the job that
-   * moves the money, which knows whether the seller was paid, and our loss once all was paid out.
+   * moves the money, which knows whether the seller was paid, and our loss once nothing is held any more.
    */
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
     const { newest, doneCents, doneId } = attempts;
-    const isDecided = waitsIn(escrow) !== null || escrow.settledAt !== null;
+    const isDecided = waitsIn(escrow) !== null || isOver(escrow);
     if (isUndecided(escrow.state) && !isDecided && doneCents > 0) {
       const command = { do: 'refunded-by-hand', cents: doneCents } as const;
       await this.store.act(manager, escrow, { command, actor: 'stripe' });
@@ -77,16 +77,16 @@ export class EscrowRefunds {
   }
 
   /**
-   * What has gone back by hand beyond what was decided, once all was paid out. By a look at Stripe that is not outdated.
+   * What has gone back by hand beyond what was decided, once nothing is held any more. By a look at Stripe that is not outdated.
    */
   async noteExcess(
     manager: EntityManager,
     escrow: EscrowEntity,
     { doneCents }: RefundAttempts,
   ): Promise<void> {
-    const { id, buyerRefundCents, excessRefundCents, settledAt } = escrow;
+    const { id, buyerRefundCents, excessRefundCents } = escrow;
     const cents = Math.max(0, doneCents - buyerRefundCents);
-    if (settledAt === null || cents === excessRefundCents) return;
+    if (!isOver(escrow) || cents === excessRefundCents) return;
     await this.store.act(manager, escrow, { command: { do: 'refunded-beyond', cents }, actor: 'stripe' });
     await this.receipts.refunded(manager, 'held_payment', id, buyerRefundCents + cents, this.clock.now());
   }

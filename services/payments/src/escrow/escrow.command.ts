@@ -64,7 +64,7 @@ export type Command =
   | { do: 'settled' }
   /** Somebody has sent money back at Stripe that nobody had decided to; in all so much has gone back. */
   | { do: 'refunded-by-hand'; cents: number }
-  /** All was paid out, and so much more has gone back to the buyer at Stripe, in all, than was decided. */
+  /** Nothing is held any more, and so much more has gone back to the buyer at Stripe, in all, than was decided. */
   | { do: 'refunded-beyond'; cents: number }
   /** Stripe has moved a part of what was decided; of what goes back, so much in all. The rest is still to come. */
   | { do: 'settled-in-part'; refundedCents: number; isSellerPaid: boolean }
@@ -79,7 +79,10 @@ export type Command =
   | { do: 'alert' }
   | { do: 'chargeback-opened'; disputeId: string; cents: number }
   | { do: 'chargeback-won'; disputeId: string }
-  | { do: 'chargeback-lost'; disputeId: string };
+  /** The bank keeps so much of what it has taken. */
+  | { do: 'chargeback-lost'; disputeId: string; cents: number }
+  /** After its end the bank has given so much more of a dispute back. */
+  | { do: 'chargeback-returned'; disputeId: string; cents: number };
 
 export interface Outcome {
   /** Fields that change. */

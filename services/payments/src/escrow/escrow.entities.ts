@@ -110,11 +110,14 @@ export class EscrowEntity {
   @Column('int', { default: 0 })
   chargedBackCents: number;
 
-  /** What banks have taken of what had moved already: nobody's but ours. */
+  /**
+   * What banks have taken of what had moved already, less what they gave back after the end of a dispute: nobody's but
+   * ours. Below zero where they gave back of what was held.
+   */
   @Column('int', { default: 0 })
   lossCents: number;
 
-  /** What was sent back by hand at Stripe beyond what was decided, once all was paid out: nobody's but ours. */
+  /** What was sent back by hand at Stripe beyond what was decided, once nothing was held any more: nobody's but ours. */
   @Column('int', { default: 0 })
   excessRefundCents: number;
 

@@ -285,7 +285,7 @@ describe('a life', () => {
       life.do(byHand(6000));
       expect(life.escrow).toMatchObject({ state: 'disputed', buyerRefundCents: 6000, refundedCents: 4000 });
       life.do({ do: 'chargeback-opened', disputeId, cents });
-      const lost = { do: 'chargeback-lost', disputeId } as const;
+      const lost = { do: 'chargeback-lost', disputeId, cents } as const;
       expect(decide(life.escrow, lost, new Date(life.now))?.settles).toBe(after.state === 'refunding');
       life.do(lost);
       expect(life.escrow).toMatchObject(after);
@@ -313,7 +313,7 @@ describe('a life', () => {
   describe('divided, whose buyer has a refund returned and goes to the bank', () => {
     const returned: Command = { do: 'refund-returned', cents: 4000 };
     const opened: Command = { do: 'chargeback-opened', disputeId, cents: 10_000 };
-    const lost: Command = { do: 'chargeback-lost', disputeId };
+    const lost: Command = { do: 'chargeback-lost', disputeId, cents: 10_000 };
     const won: Command = { do: 'chargeback-won', disputeId };
     const settled: Command = { do: 'settled' };
     const sellerPaid: Command = { do: 'settled-in-part', refundedCents: 0, isSellerPaid: true };
@@ -429,7 +429,7 @@ describe('a life', () => {
     const life = escrow();
     prepare(life);
     life.do({ do: 'chargeback-opened', disputeId, cents: 2000 });
-    life.do({ do: 'chargeback-lost', disputeId });
+    life.do({ do: 'chargeback-lost', disputeId, cents: 2000 });
     expect(life.escrow).toMatchObject({ ...expected, chargeback: 'lost', chargedBackCents: 2000 });
     expect([life.balance(`held:${ID}`), life.balance('losses')]).toEqual([-8000, 0]);
     if (expected.state === 'held') life.do({ do: 'release' });
@@ -456,9 +456,9 @@ describe('a life', () => {
     expect(life.do({ do: 'chargeback-won', disputeId: 'dp_2' })).toBe(false);
     life.do({ do: 'chargeback-won', disputeId: 'dp_1' });
     expect([open('dp_1', 10_000), open('dp_2', 4000)]).toEqual([false, true]);
-    life.do({ do: 'chargeback-lost', disputeId: 'dp_2' });
+    life.do({ do: 'chargeback-lost', disputeId: 'dp_2', cents: 4000 });
     expect(open('dp_3', 6000)).toBe(true);
-    life.do({ do: 'chargeback-lost', disputeId: 'dp_3' });
+    life.do({ do: 'chargeback-lost', disputeId: 'dp_3', cents: 6000 });
     expect(life.escrow).toMatchObject({ state: 'charged_back', chargedBackCents: 10_000 });
     expect([life.balance(`held:${ID}`), life.balance('stripe'), life.balance('losses')]).toEqual([0, 0, 0]);
   });

@@ -1,6 +1,6 @@
 import type { EscrowChange, EscrowState } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS, isDue } from '#platform';
-import { chargebackLost, chargebackOpened, chargebackWon } from './chargeback.state.js';
+import { chargebackLost, chargebackOpened, chargebackReturned, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
   countsSince,
@@ -103,7 +103,9 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
     case 'chargeback-won':
       return chargebackWon(escrow, command.disputeId, now);
     case 'chargeback-lost':
-      return chargebackLost(escrow, command.disputeId, now);
+      return chargebackLost(escrow, command, now);
+    case 'chargeback-returned':
+      return chargebackReturned(escrow, command);
   }
 }
 

@@ -92,11 +92,14 @@ export function sellerNeeded(escrow: Escrow, now: Date): Outcome | null {
   return { ...quietly({ sellerAskedAt: now }), change: 'seller-needed' };
 }
 
-/** The seller keeps theirs, so it is our loss. It becomes less when such a refund fails, or stands in for one that did. */
+/**
+ * The seller keeps theirs, or a bank has taken all, so it is our loss. It becomes less when such a refund fails, or stands
+ * in for one that did.
+ */
 export function refundedBeyond(escrow: Escrow, excessRefundCents: number): Outcome | null {
   const cents = excessRefundCents - escrow.excessRefundCents;
   if (cents === 0) return null;
-  if (escrow.settledAt === null) throw new AppError('held_payment_moved');
+  if (!isOver(escrow)) throw new AppError('held_payment_moved');
   return {
     ...quietly({ excessRefundCents }),
     ledgerTransactions: [
@@ -118,7 +121,7 @@ export function refundReturned(escrow: Escrow, returnedCents: number): Outcome |
   const wasBack = backCents(escrow);
   const cents = Math.min(returnedCents, wasBack);
   if (cents <= 0) return null;
-  const coveredCents = Math.min(cents, escrow.lossCents);
+  const coveredCents = Math.max(0, Math.min(cents, escrow.lossCents));
   const buyerRefundCents = escrow.buyerRefundCents - coveredCents;
   const refundedCents = wasBack - cents;
   const returned = repeatedTransaction(escrow, 'refund-returned', [
@@ -160,6 +163,10 @@ function afterReturn(escrow: Escrow, buyerRefundCents: number, isOwed: boolean):
     ? { ...again, state: 'disputed', stateBeforeChargeback: waiting }
     : { ...again, state: waiting };
 }
+
+/** All was paid out, or a bank has taken all: nothing is held. */
+export const isOver = ({ settledAt, state }: Pick<Escrow, 'settledAt' | 'state'>): boolean =>
+  settledAt !== null || state === 'charged_back';
 
 /** The state of an escrow whose money is on its way, also when a bank has taken it back since; else null. */
 export function waitsIn({

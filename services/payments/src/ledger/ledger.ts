@@ -77,6 +77,24 @@ export class Ledger {
     return row?.times ?? 0;
   }
 
+  /**
+   * Cents that transactions of these kinds have put on an account, for `ref` and its repetitions (`ref:…`). In SQL: a sum
+   * over two tables.
+   */
+  async sum(
+    manager: EntityManager,
+    account: Account,
+    { kinds, ref }: { kinds: readonly string[]; ref: string },
+  ): Promise<number> {
+    const [row] = await manager.query<{ cents: number }[]>(
+      `select coalesce(sum(entry.amount_cents), 0)::float8 as cents
+       from ledger_transactions moved join ledger_entries entry on entry.transaction_id = moved.id
+       where entry.account = $1 and moved.kind = any($2) and (moved.ref = $3 or starts_with(moved.ref, $3 || ':'))`,
+      [account, kinds, ref],
+    );
+    return row?.cents ?? 0;
+  }
+
   /** Every account that has entries; escrows and chargebacks only while something is left on them. In SQL: of a view. */
   async balances(): Promise<Balance[]> {
     return this.dataSource.query<Balance[]>(

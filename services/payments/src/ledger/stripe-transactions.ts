@@ -1,28 +1,66 @@
 import type Stripe from 'stripe';
-import { hasTakenMoney } from '../stripe/stripe.module.js';
+import type { EntityManager } from 'typeorm';
+import { hasTakenMoney, keptCents, withdrawnCents } from '../stripe/stripe.module.js';
 import type { ReceiptPurpose } from './ledger.entities.js';
-import type { LedgerEntry, LedgerTransaction } from './ledger.js';
+import type { Ledger, LedgerTransaction } from './ledger.js';
+
+const OPENED = 'chargeback-opened';
+const WON = 'chargeback-won';
+const LOST = 'chargeback-lost';
+const RETURNED = 'chargeback-returned';
 
 /**
- * What a dispute is on the ledger until now: the bank has the money for the time being, has given it up, or keeps it.
- * @param id of the order or subscription whose payment it is
+ * Brings the ledger to what a dispute is now: the bank has the money for the time being, has given it up, or keeps it or a
+ * part of it. What it gives back after that end makes our loss less. Repeating it changes nothing.
+ * @param id of the order or subscription whose payment it is; the caller has locked it
+ * @returns the kinds of what was posted
  */
-export function chargebackTransactions(id: string, dispute: Stripe.Dispute): LedgerTransaction[] {
-  const { id: ref, status, amount } = dispute;
+export async function postDispute(
+  ledger: Ledger,
+  manager: EntityManager,
+  id: string,
+  dispute: Stripe.Dispute,
+): Promise<string[]> {
+  const { id: ref, status } = dispute;
   if (!hasTakenMoney(dispute)) return [];
   const account = `chargebacks:${id}` as const;
-  const move = (kind: string, to: LedgerEntry[0], from: LedgerEntry[0]): LedgerTransaction => ({
-    ...{ kind, ref },
+  const posted: string[] = [];
+  const post = async (transaction: LedgerTransaction) => {
+    if (await ledger.post(manager, transaction, 'stripe')) posted.push(transaction.kind);
+  };
+  const withdrawn = withdrawnCents(dispute);
+  await post({
+    ...{ kind: OPENED, ref },
     entries: [
-      [to, amount],
-      [from, -amount],
+      [account, withdrawn],
+      ['stripe', -withdrawn],
     ],
   });
-  return [
-    move('chargeback-opened', account, 'stripe'),
-    ...(status === 'won' ? [move('chargeback-won', 'stripe', account)] : []),
-    ...(status === 'lost' ? [move('chargeback-lost', 'losses', account)] : []),
-  ];
+  const isEnded =
+    (await ledger.isPosted(manager, WON, ref)) || (await ledger.isPosted(manager, LOST, ref));
+  const left = -(await ledger.sum(manager, 'stripe', { kinds: [OPENED, WON, LOST, RETURNED], ref }));
+  const kept = Math.min(keptCents(dispute), left);
+  if (isEnded && kept < left) {
+    await post({
+      // Less and less is kept.
+      ...{ kind: RETURNED, ref: `${ref}:${kept}` },
+      entries: [
+        ['stripe', left - kept],
+        ['losses', kept - left],
+      ],
+    });
+  }
+  if (!isEnded && (status === 'won' || status === 'lost')) {
+    await post({
+      ...{ kind: status === 'won' ? WON : LOST, ref },
+      entries: [
+        ['stripe', left - kept],
+        ['losses', kept],
+        [account, -left],
+      ],
+    });
+  }
+  return posted;
 }
 
 /**
@@ -31,7 +69,7 @@ export function chargebackTransactions(id: string, dispute: Stripe.Dispute): Led
  */
 export const isChargedBackSql = (id: string): string =>
   `exists (select from ledger_entries entry join ledger_transactions moved on moved.id = entry.transaction_id
-     where entry.account = 'chargebacks:' || ${id} and moved.kind = 'chargeback-lost')`;
+     where entry.account = 'chargebacks:' || ${id} and moved.kind = '${LOST}')`;
 
 /** What of a sale has gone back in all, in cents: as the ledger has it, and as Stripe has it now. */
 export interface Refunded {

@@ -24,7 +24,7 @@ import {
   markCancelled,
   markContentDeleted,
 } from '../agreements/agreements.module.js';
-import { chargebackTransactions, Ledger, Receipts } from '../ledger/ledger.module.js';
+import { Ledger, postDispute, Receipts } from '../ledger/ledger.module.js';
 import { chargeOf, idOf } from '../stripe/stripe.module.js';
 import { OrderRefunds, withdrawCredit } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
@@ -137,14 +137,9 @@ export class OrdersService {
       lock: { mode: 'pessimistic_write' },
     });
     if (!order) return;
-    for (const transaction of chargebackTransactions(order.id, dispute)) {
-      if (!(await this.ledger.post(manager, transaction, 'stripe'))) continue;
-      const { id: orderId } = order;
-      this.logger.error(
-        { orderId, disputeId: dispute.id, kind: transaction.kind },
-        'an order is charged back',
-      );
-    }
+    const { id: orderId } = order;
+    for (const kind of await postDispute(this.ledger, manager, orderId, dispute))
+      this.logger.error({ orderId, disputeId: dispute.id, kind }, 'an order is charged back');
     if (dispute.status === 'lost') await withdrawCredit(manager, order.id);
     if (dispute.status === 'lost' && order.status === 'refunding') {
       // The bank has sent the money back, so Stripe never will.

@@ -149,3 +149,19 @@ export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Strip
 
 /** The payer's bank has the money, for the time being or for good. */
 export const hasTakenMoney = ({ status }: Stripe.Dispute): boolean => TAKEN.includes(status);
+
+/** Cents that the payer's bank has taken with a dispute at first. */
+export function withdrawnCents({ amount, balance_transactions: moved }: Stripe.Dispute): number {
+  const withdrawn = moved.filter((transaction) => transaction.amount < 0);
+  return withdrawn.length === 0 ? amount : -sum(withdrawn);
+}
+
+/** Cents that the payer's bank has of a dispute now: it gives back what was refunded before, also when it keeps the rest. */
+export function keptCents(dispute: Stripe.Dispute): number {
+  const { balance_transactions: moved, status } = dispute;
+  if (status === 'won') return 0;
+  return moved.length === 0 ? dispute.amount : Math.max(0, -sum(moved));
+}
+
+const sum = (transactions: readonly Stripe.BalanceTransaction[]): number =>
+  transactions.reduce((total, { amount }) => total + amount, 0);

@@ -31,8 +31,10 @@ export {
   isRefusal,
   isRepeated,
   isRetired,
+  keptCents,
   PaymentIntents,
   STRIPE,
+  withdrawnCents,
 } from './stripe.client.js';
 export { type StripeFollower, StripeFollowers } from './stripe-events.js';
 

@@ -7,8 +7,8 @@ import type { Commit } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, LOGGER } from '#platform';
 import {
-  chargebackTransactions,
   Ledger,
+  postDispute,
   type ReceiptEntity,
   Receipts,
   refundTransaction,
@@ -85,13 +85,8 @@ export class SubscriptionPayments {
     { subscriptionId }: PaidPeriod,
     dispute: Stripe.Dispute,
   ): Promise<void> {
-    for (const transaction of chargebackTransactions(subscriptionId, dispute)) {
-      if (!(await this.ledger.post(manager, transaction, 'stripe'))) continue;
-      this.logger.error(
-        { subscriptionId, disputeId: dispute.id, kind: transaction.kind },
-        'a subscription is charged back',
-      );
-    }
+    for (const kind of await postDispute(this.ledger, manager, subscriptionId, dispute))
+      this.logger.error({ subscriptionId, disputeId: dispute.id, kind }, 'a subscription is charged back');
   }
 
   /**

@@ -56,21 +56,24 @@ export const isOpen = ({ status }: Stripe.Dispute): boolean =>
 /** What banks have of a charge, for the time being or for good. */
 export const takenBack = (charge: Stripe.Charge, { store }: ApiContext): number =>
   [...store.in('disputes').values()]
-    .filter((dispute) => dispute.charge === charge.id && dispute.status !== 'won')
-    .reduce((sum, { amount }) => sum + amount, 0);
+    .filter((dispute) => dispute.charge === charge.id)
+    .reduce((sum, dispute) => sum + kept(dispute), 0);
+
+const kept = ({ balance_transactions: moved }: Stripe.Dispute): number =>
+  -moved.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * The cardholder's bank takes a charge back as fraudulent: what is left of it, or a part of that, and a fee leave the
- * platform's balance.
- * @throws Error for a charge that was not paid or of which less is left, and for one that was disputed before unless the
- * amount is named
+ * The cardholder's bank takes a charge back as fraudulent: what is left of it, or an amount that is named, and a fee leave
+ * the platform's balance. A bank may ask for what was refunded, too.
+ * @throws Error for a charge that was not paid or of which other disputes leave less, and for one that was disputed before
+ * unless the amount is named
  */
-export function openDispute(charge: Stripe.Charge, context: ApiContext, part?: number): Stripe.Dispute {
+export function openDispute(charge: Stripe.Charge, context: ApiContext, named?: number): Stripe.Dispute {
   const { store, events, now } = context;
-  const left = charge.amount - charge.amount_refunded - takenBack(charge, context);
-  const amount = part ?? left;
-  const isAgain = charge.disputed && part === undefined;
-  if (!charge.paid || amount <= 0 || amount > left || isAgain) {
+  const undisputed = charge.amount - takenBack(charge, context);
+  const amount = named ?? undisputed - charge.amount_refunded;
+  const isAgain = charge.disputed && named === undefined;
+  if (!charge.paid || amount <= 0 || amount > undisputed || isAgain) {
     throw new Error(`Charge ${charge.id} cannot be disputed: it is unpaid, refunded or disputed already.`);
   }
   const { currency } = charge;
@@ -125,7 +128,7 @@ export function openDispute(charge: Stripe.Charge, context: ApiContext, part?: n
   return dispute;
 }
 
-/** The bank's last word: `won` gives the amount back, but not the fee. */
+/** The bank's last word: `won` gives the amount back, `lost` what of it was refunded before; neither gives the fee back. */
 export function decideDispute(
   dispute: Stripe.Dispute,
   status: 'won' | 'lost',
@@ -133,32 +136,41 @@ export function decideDispute(
   origin: RequestOrigin = BY_THE_BANK,
 ): Stripe.Dispute {
   const { store, events } = context;
-  const { id, amount, currency } = dispute;
-  const closed = { ...dispute, status };
-  if (status === 'lost') {
-    store.in('disputes').put(closed);
-    events.emit('charge.dispute.closed', closed, origin, { status: dispute.status });
-    return closed;
-  }
+  const closed = store.in('disputes').put({ ...dispute, status, is_charge_refundable: status === 'won' });
+  events.emit('charge.dispute.closed', closed, origin, { status: dispute.status });
+  const cents = status === 'won' ? dispute.amount : refundedOf(dispute, context);
+  return cents === 0 ? closed : giveBack(closed, cents, context, origin);
+}
+
+/** What of a dispute the cardholder has already. */
+function refundedOf(dispute: Stripe.Dispute, context: ApiContext): number {
+  const charge = context.store.in('charges').get(String(dispute.charge));
+  if (charge === undefined) return 0;
+  const twice = takenBack(charge, context) + charge.amount_refunded - charge.amount;
+  return Math.min(Math.max(0, twice), dispute.amount);
+}
+
+function giveBack(
+  dispute: Stripe.Dispute,
+  amount: number,
+  context: ApiContext,
+  origin: RequestOrigin = BY_THE_BANK,
+): Stripe.Dispute {
   const reinstatement = book(
     {
       type: 'adjustment',
       category: 'dispute_reversal',
-      source: id,
+      source: dispute.id,
       amount,
-      currency,
+      currency: dispute.currency,
       description: `Chargeback reversal for ${String(dispute.charge)}`,
     },
     context,
   );
-  const won = store.in('disputes').put({
-    ...closed,
-    is_charge_refundable: true,
-    balance_transactions: [...dispute.balance_transactions, reinstatement],
-  });
-  events.emit('charge.dispute.closed', closed, origin, { status: dispute.status });
-  events.emit('charge.dispute.funds_reinstated', won, origin);
-  return won;
+  const balance_transactions = [...dispute.balance_transactions, reinstatement];
+  const after = context.store.in('disputes').put({ ...dispute, balance_transactions });
+  context.events.emit('charge.dispute.funds_reinstated', after, origin);
+  return after;
 }
 
 /**
@@ -183,4 +195,15 @@ export function closeDispute(id: string, status: 'won' | 'lost', context: ApiCon
   if (dispute === undefined) throw new Error(`No such dispute: ${id}`);
   if (!isOpen(dispute)) throw new Error(`Dispute ${id} is ${dispute.status} already.`);
   return decideDispute(dispute, status, context);
+}
+
+/**
+ * The bank gives back, after its last word, some of what it has kept; with all of it the dispute is won after all.
+ * @throws Error when there is no such dispute, it was not lost, or less was kept
+ */
+export function returnDisputed(id: string, amount: number, context: ApiContext): Stripe.Dispute {
+  const dispute = context.store.in('disputes').get(id);
+  if (dispute === undefined) throw new Error(`No such dispute: ${id}`);
+  if (dispute.status !== 'lost' || amount > kept(dispute)) throw new Error(`Dispute ${id} has kept less.`);
+  return giveBack({ ...dispute, status: amount === kept(dispute) ? 'won' : 'lost' }, amount, context);
 }

@@ -159,6 +159,37 @@ describe('the stand-in itself', () => {
     expect((await stripe.refunds.create({ charge })).amount).toBe(1500);
   });
 
+  it('disputes what was refunded as well, which comes back when the dispute is lost', async () => {
+    const { standIn, stripe } = session;
+    const { charge } = await session.pay();
+    await stripe.refunds.create({ charge, amount: 800 });
+    expect(() => standIn.dispute(charge, 2001)).toThrow('disputed already');
+    const { id } = standIn.dispute(charge, 2000);
+    const lost = standIn.closeDispute(id, 'lost');
+    expect(lost).toMatchObject({
+      status: 'lost',
+      balance_transactions: [{ amount: -2000 }, { amount: 800, fee: 0 }],
+    });
+    expect(await stripe.disputes.retrieve(id)).toEqual(lost);
+    expect(session.eventTypes().slice(-2)).toEqual([
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+    ]);
+    expect(await refusal(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
+  });
+
+  it('gives back what was kept, and with all of it the dispute is won', async () => {
+    const { standIn, stripe } = session;
+    const { charge } = await session.pay();
+    const { id } = standIn.dispute(charge);
+    expect(() => standIn.returnDisputed(id, 500)).toThrow('has kept less');
+    standIn.closeDispute(id, 'lost');
+    expect(standIn.returnDisputed(id, 500).status).toBe('lost');
+    expect(() => standIn.returnDisputed(id, 1501)).toThrow('has kept less');
+    expect(standIn.returnDisputed(id, 1500).status).toBe('won');
+    expect((await stripe.refunds.create({ charge })).amount).toBe(2000);
+  });
+
   it('offers both on the overview', async () => {
     const { standIn } = session;
     const { intent } = await session.pay();

@@ -328,6 +328,7 @@ export const escrowTexts = {
       'chargeback-lost': 'The bank took the money back',
       'chargeback-won': 'The bank turned the claim down; the money is not taken back',
       'late-refunded': 'Money that came when it was not asked for any more goes back to the buyer',
+      'chargeback-returned': 'The bank gave back money that it had kept; our support says whose it is',
     },
     askedAgain: 'The money waits; the seller was asked to set up payouts',
     divided: 'Seller and buyer got their parts',

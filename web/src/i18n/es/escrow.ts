@@ -328,6 +328,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'chargeback-lost': 'El banco recuperó el dinero',
       'chargeback-won': 'El banco rechazó el reclamo; el dinero no se devuelve',
       'late-refunded': 'El dinero que llegó cuando ya no se pedía vuelve al comprador',
+      'chargeback-returned':
+        'El banco devolvió dinero que se había quedado; nuestro equipo de soporte dice de quién es',
     },
     askedAgain: 'El dinero espera; se pidió al vendedor configurar sus cobros',
     divided: 'El vendedor y el comprador recibieron sus partes',

@@ -133,6 +133,11 @@ export class Life {
     if (command.do === 'refunded-beyond') stripe.excess = command.cents;
     if (command.do === 'chargeback-opened') stripe.withBank += Math.min(command.cents, amountCents);
     if (command.do === 'chargeback-won') stripe.withBank -= this.escrow.chargebackCents;
+    if (command.do === 'chargeback-lost') {
+      const { chargebackCents } = this.escrow;
+      stripe.withBank -= chargebackCents - Math.min(command.cents, chargebackCents);
+    }
+    if (command.do === 'chargeback-returned') stripe.withBank -= command.cents;
   }
 
   private post([account, cents]: LedgerEntry): void {
@@ -237,7 +242,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
       .map((dispute): Command => ({ do: 'chargeback-opened', ...dispute })),
   },
   { weight: 1, arbitrary: disputes.map((disputeId): Command => ({ do: 'chargeback-won', disputeId })) },
-  { weight: 1, arbitrary: disputes.map((disputeId): Command => ({ do: 'chargeback-lost', disputeId })) },
+  ...(['chargeback-lost', 'chargeback-returned'] as const).map((what) => ({
+    weight: 1,
+    arbitrary: fc
+      .record({ disputeId: disputes, cents: fc.integer({ min: 0, max: 12_000 }) })
+      .map((dispute): Command => ({ do: what, ...dispute })),
+  })),
   { weight: 1, arbitrary: plain('seller-needed') },
   { weight: 1, arbitrary: plain('expire') },
   { weight: 1, arbitrary: plain('contract-cancelled') },
