@@ -27,6 +27,7 @@ import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { ExcessRefunds1764302400000 } from './migrations/20261128-0400-excess-refunds.js';
 import { ReplacedOrders1764387000000 } from './migrations/20261129-0330-replaced-orders.js';
+import { BanksTaking1764418200000 } from './migrations/20261129-1210-banks-taking.js';
 import { ReturnedChargebacks1764417600000 } from './migrations/20261129-1200-returned-chargebacks.js';
 import { OpenEscrowsByBuyer1764419400000 } from './migrations/20261129-1230-open-escrows-by-buyer.js';
 
@@ -61,6 +62,7 @@ export const migrations = [
   ExcessRefunds1764302400000,
   ReplacedOrders1764387000000,
   ReturnedChargebacks1764417600000,
+  BanksTaking1764418200000,
   OpenEscrowsByBuyer1764419400000,
 ];
 

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { DAY_MS, HOUR_MS, type Principal, runInContext } from '#platform';
 import { eventually } from '#testing';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
-import { STRIPE } from '../src/stripe/stripe.module.js';
+import { PaymentIntents, STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
@@ -67,6 +67,43 @@ describe('an escrow', () => {
       body: { requiresOnboarding: false, clientSecret: expect.stringMatching(/^pi_/) },
     });
   });
+
+  it('is not asked for once more while a bank takes its time over the payment', async () => {
+    const mine = await escrows.open(seller);
+    const intents = payments.service.app.get(PaymentIntents);
+    const look = intents.look.bind(intents);
+    const processing = jest
+      .spyOn(intents, 'look')
+      .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
+    const pending = async () => {
+      const { body } = await payments.get<{ pendingPayments: { agreementId: string }[] }>(
+        '/api/user/pending-payments',
+      );
+      return body.pendingPayments.some(({ agreementId }) => agreementId === mine.agreementId);
+    };
+    try {
+      expect(await pending()).toBe(true);
+      await escrows.tellAll([mine.intentId]);
+      expect((await escrows.view(mine)).body).toMatchObject({
+        ...{ state: 'requires_payment', isBankTaking: true, actions: [] },
+      });
+      expect((await escrows.viewAsSeller(mine)).body).toMatchObject({ isBankTaking: true });
+      expect(await pending()).toBe(false);
+      const { agreementId } = mine;
+      for (const { status, body } of [
+        await escrows.create(agreementId, seller),
+        await payments.createIntent({ type: 'held_payment', agreementId, amount: 100 }),
+      ])
+        expect([status, body.code]).toEqual([409, 'already_held']);
+    } finally {
+      processing.mockRestore();
+    }
+    // The bank has refused.
+    await escrows.inDays(0.01);
+    await escrows.lookAgain();
+    expect((await escrows.view(mine)).body).toMatchObject({ isBankTaking: false, actions: ['pay'] });
+    expect(await pending()).toBe(true);
+  }, 60_000);
 
   it('asked for fifty times at once, is one payment with one answer', async () => {
     const agreementId = payments.agreement('split-second-contract', 'completed');

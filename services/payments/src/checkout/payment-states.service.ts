@@ -95,7 +95,7 @@ export class PaymentStates {
           ...{ contractCancelledAt: IsNull(), contentDeletedAt: IsNull() },
         },
       }),
-      manager.find(EscrowEntity, { ...page, where: { buyerId: userId, state: 'requires_payment' } }),
+      manager.find(EscrowEntity, { ...page, where: { buyerId: userId, state: 'requires_payment', isBankTaking: false } }),
     ]);
     const pendingPayments = [
       ...contracts.map(({ agreementId, planType, partyBName }) => ({

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager, Equal, In, IsNull, Or } from 'typeorm';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, LOGGER } from '#platform';
+import { AppError, Clock, failpoint, LOGGER } from '#platform';
 import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { askingStripe, idOf, isAnswer, isRetired, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
@@ -54,7 +54,7 @@ export class EscrowPayments {
 
   /**
    * What the buyer has still to pay, or null.
-   * @throws AppError `payment_provider`
+   * @throws AppError `payment_provider`, `already_held`
    */
   async paymentOf(agreementId: string, userId: number): Promise<PayableEscrow | null> {
     // A PaymentIntent that was cancelled at Stripe gives way to a new one.
@@ -71,12 +71,14 @@ export class EscrowPayments {
   /**
    * What the browser needs to pay. `paid` when Stripe has the money already, which is then written down; null when the
    * row has moved on: read it again.
+   * @throws AppError `already_held` while a bank takes its time over what was paid
    */
   async payable(escrow: EscrowEntity): Promise<PayableEscrow | 'paid' | null> {
     const intent = await this.open(escrow);
     if (intent === null) return null;
-    if (intent.status === 'succeeded') {
+    if (intent.status === 'succeeded' || isTaking(intent)) {
       await this.outbox.transaction((manager) => this.settleIntent(manager, intent));
+      if (isTaking(intent)) throw new AppError('already_held');
       return 'paid';
     }
     if (intent.client_secret === null) return null;
@@ -100,6 +102,8 @@ export class EscrowPayments {
         await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: null });
       return;
     }
+    if (isWaiting && escrow.paymentIntentId === intent.id)
+      await manager.update(EscrowEntity, { id: escrow.id }, { isBankTaking: isTaking(intent) });
     if (intent.status !== 'succeeded') return;
     if (escrow.heldAt !== null && escrow.paymentIntentId === intent.id) {
       await this.refunds.follow(manager, escrow, intent);
@@ -119,7 +123,8 @@ export class EscrowPayments {
     const escrow = await this.store.lockIfAny(manager, String(id));
     if (!escrow || !isUnpaid(escrow.state)) return;
     if (escrow.paymentIntentId !== null || !isAsked(escrow, intent)) return;
-    await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: intent.id });
+    const again = { paymentIntentId: intent.id, isBankTaking: isTaking(intent) };
+    await manager.update(EscrowEntity, { id: escrow.id }, again);
   }
 
   /**
@@ -200,7 +205,7 @@ export class EscrowPayments {
       await this.dataSource.manager.update(
         EscrowEntity,
         { id, state: 'requires_payment', paymentIntentId },
-        { attempt: () => 'attempt + 1', paymentIntentId: null },
+        { attempt: () => 'attempt + 1', paymentIntentId: null, isBankTaking: false },
       );
       return null;
     });
@@ -253,6 +258,9 @@ export class EscrowPayments {
     );
   }
 }
+
+/** The buyer has done their part, and the bank has not decided. */
+const isTaking = ({ status }: Stripe.PaymentIntent): boolean => status === 'processing';
 
 /**
  * The row may have let go of one that was paid all the same: then what was paid must be what is asked now, of who is

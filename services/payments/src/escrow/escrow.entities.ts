@@ -176,6 +176,10 @@ export class EscrowEntity {
   @Column('timestamptz', { default: () => 'now()' })
   nextLookAt: Date;
 
+  /** Whether the buyer has paid by a way that takes days, and the bank has not decided. */
+  @Column('boolean', { default: false })
+  isBankTaking: boolean;
+
   /** When Stripe is asked next whether it can be closed unpaid; null: as soon as its time is over. */
   @Column('timestamptz', { nullable: true })
   expiryLookAt: Date | null;

@@ -5,6 +5,7 @@ import { AppError, Clock, failpoint, type Principal } from '#platform';
 import { People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
 import { BY_MAILED_LINK, ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
+import { isUnpaid } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import type { EscrowActor } from './escrow.repository.js';
 import { type Act, EscrowStore } from './escrow.store.js';
@@ -114,6 +115,7 @@ export class EscrowService {
       seller: maskEmail(escrow.sellerEmail),
       deal,
       ...{ sellerReady, payoutsByBuyer },
+      isBankTaking: isUnpaid(escrow.state) && escrow.isBankTaking,
       takeBackAt: takeBackAt(escrow),
       actions: allowedActions(escrow, role, sellerReady, this.clock.now()),
       steps: await this.store.steps(escrow.id),

@@ -195,6 +195,8 @@ export class EscrowView extends EscrowFactsView {
   sellerReady: boolean;
   @ApiProperty({ description: 'The payout account was opened in the session of the buyer' })
   payoutsByBuyer: boolean;
+  @ApiProperty({ description: 'The buyer has paid by a way that takes days, and the bank has not decided' })
+  isBankTaking: boolean;
   @ApiProperty({
     type: String,
     format: 'date-time',
@@ -310,7 +312,8 @@ export function allowedActions(
   now: Date,
 ): EscrowAction[] {
   const allowed = byRole[role].filter(([, command]) => isAllowed(escrow, command, now)).map(([name]) => name);
-  if (role === 'buyer' && escrow.state === 'requires_payment') return ['pay', ...allowed];
+  if (role === 'buyer' && escrow.state === 'requires_payment' && !escrow.isBankTaking)
+    return ['pay', ...allowed];
   if (role === 'seller' && !isSellerReady && escrow.settledAt === null && escrow.state !== 'failed')
     return ['onboard', ...allowed];
   return allowed;

@@ -27,13 +27,21 @@ export function leftWords(ms: number): string | null {
 
 type NextFacts = Pick<
   Escrow,
-  'role' | 'state' | 'backAt' | 'isChargePossible' | 'settledAt' | 'sellerReady' | 'payoutsByBuyer'
+  | 'role'
+  | 'state'
+  | 'backAt'
+  | 'isBankTaking'
+  | 'isChargePossible'
+  | 'settledAt'
+  | 'sellerReady'
+  | 'payoutsByBuyer'
 >;
 
 /** What happens next, said to the reader; also of a state that only a newer server knows. */
 export function nextWords(escrow: NextFacts): string {
   const { role, state, backAt, settledAt, sellerReady, payoutsByBuyer } = escrow;
   const { now } = escrowTexts;
+  if (escrow.isBankTaking) return now.bankTaking[role] ?? now.bankTaking.owner;
   if (state === 'release_due' && backAt !== null) return now.goesBack[role] ?? now.goesBack.owner;
   if (state === 'failed' && escrow.isChargePossible) return now.closing[role] ?? now.closing.owner;
   // An account that the buyer has opened can be paid, though the seller is offered one of their own.

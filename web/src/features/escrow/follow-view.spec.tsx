@@ -41,6 +41,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     isChargePossible: false,
     isAccountDisabled: false,
     chargedBack: 0,
+    isBankTaking: false,
     payoutsByBuyer: false,
     deal,
     actions: [],
@@ -106,7 +107,7 @@ describe('a payment in each state', () => {
     [
       'refunded',
       'Sent back',
-      'Your money was sent back to your card. Your bank can take 5 to 10 days to show it.',
+      'Your money was sent back to you. Your bank can take 5 to 10 days to show it.',
     ],
     [
       'disputed',
@@ -154,6 +155,18 @@ describe('a payment in each state', () => {
   ])('%s is said to the owner of the contract who neither pays nor is paid', async (state, sentence) => {
     follow({ state, role: 'owner' });
     expect(await screen.findByText(sentence)).toHaveRole('status');
+  });
+});
+
+describe('a payment that a bank takes its time over', () => {
+  it.each([
+    ['buyer', 'Your bank is sending the money. That can take some days; there is nothing left for you to do.'],
+    ['seller', 'The bank of the buyer is sending the money. That can take some days. Do not deliver yet.'],
+    ['owner', 'The bank of the buyer is sending the money. That can take some days.'],
+  ] as const)('is no payment that the %s waits for', async (role, sentence) => {
+    follow({ role, state: 'requires_payment', isBankTaking: true });
+    expect(await screen.findByText(sentence)).toHaveRole('status');
+    expect(screen.queryByText(/not paid yet/)).not.toBeInTheDocument();
   });
 });
 
@@ -384,7 +397,7 @@ describe('a step of the buyer', () => {
       'Take Money Back',
       'take-back',
       'Take the money back?',
-      '$250.00 goes back to your card. This ends the protection.',
+      '$250.00 goes back to you. This ends the protection.',
       'Take Money Back',
       'The money goes back to you',
     ],

@@ -52,6 +52,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     heldAt: null,
     settledAt: null,
     chargeback: null,
+    isBankTaking: false,
     seller: 'b**@example.com',
     actions: [],
     steps: [],

@@ -74,7 +74,7 @@ export const escrowTexts = {
   spoken: (fee: string, seller: string) => `The fee is ${fee}. The seller gets ${seller}.`,
   how: {
     title: 'How it works',
-    hold: 'You pay by card. We hold the money; the seller sees that it is there.',
+    hold: 'You pay. We hold the money; the seller sees that it is there.',
     deliver: 'The seller delivers and says so here, or you say that you received it.',
     wait: (time: string) => `From then on you have ${time} to look at it and report a problem.`,
     waitAsSet:
@@ -132,7 +132,7 @@ export const escrowTexts = {
       releasing: 'The money is on its way to the seller. There is nothing left for you to do.',
       released: 'The seller has been paid. This is finished.',
       refunding: 'Your money is on its way back to you. Your bank can take 5 to 10 days to show it.',
-      refunded: 'Your money was sent back to your card. Your bank can take 5 to 10 days to show it.',
+      refunded: 'Your money was sent back to you. Your bank can take 5 to 10 days to show it.',
       disputed:
         'Nothing moves now. Our support reads what both of you say, decides, and gives the reason here.',
       resolving: 'The decision is being carried out. Each part is on its way.',
@@ -204,6 +204,12 @@ export const escrowTexts = {
         releasing: 'The money is the seller’s, but the seller has to set up payouts first.',
         resolving: 'The decision is being carried out. The seller has to set up payouts first.',
       },
+    },
+    bankTaking: {
+      buyer:
+        'Your bank is sending the money. That can take some days; there is nothing left for you to do.',
+      seller: 'The bank of the buyer is sending the money. That can take some days. Do not deliver yet.',
+      owner: 'The bank of the buyer is sending the money. That can take some days.',
     },
     payoutsByBuyer:
       'The buyer has set up where this money is paid to. If you were not there, set up your own payouts here: then it is paid to you.',
@@ -356,7 +362,7 @@ export const escrowTexts = {
         `Releases ${amount} to ${seller}; it arrives within 24 hours.`,
       problem: 'Stops the clock until our support has decided.',
       refund: 'Gives the buyer all of the money or a part of it.',
-      takeBack: (amount: string) => `Sends ${amount} back to your card.`,
+      takeBack: (amount: string) => `Sends ${amount} back to you.`,
     },
     refundSeller: 'Give Money Back',
     takeBack: 'Take Money Back',
@@ -382,7 +388,7 @@ export const escrowTexts = {
     releaseDone: 'Released',
     releaseDoneText: 'Funds release within 24 hours.',
     takeBackTitle: 'Take the money back?',
-    takeBack: (amount: string) => `${amount} goes back to your card. This ends the protection.`,
+    takeBack: (amount: string) => `${amount} goes back to you. This ends the protection.`,
     takeBackDone: 'The money goes back to you',
   },
   problem: {

@@ -75,7 +75,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
   spoken: (fee: string, seller: string) => `La comisión es ${fee}. El vendedor recibe ${seller}.`,
   how: {
     title: 'Cómo funciona',
-    hold: 'Pagas con tarjeta. Nosotros retenemos el dinero; el vendedor ve que está ahí.',
+    hold: 'Pagas. Nosotros retenemos el dinero; el vendedor ve que está ahí.',
     deliver: 'El vendedor entrega y lo dice aquí, o tú dices que lo recibiste.',
     wait: (time: string) => `Desde entonces tienes ${time} para revisarlo y reportar un problema.`,
     waitAsSet:
@@ -133,7 +133,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       releasing: 'El dinero va en camino al vendedor. No tienes que hacer nada más.',
       released: 'El vendedor ya cobró. Esto terminó.',
       refunding: 'Tu dinero va en camino de regreso. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
-      refunded: 'Tu dinero volvió a tu tarjeta. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
+      refunded: 'Se te devolvió tu dinero. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       disputed:
         'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
@@ -203,6 +203,12 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
         releasing: 'El dinero es del vendedor, pero antes el vendedor tiene que configurar sus cobros.',
         resolving: 'La decisión se está cumpliendo. El vendedor tiene que configurar antes sus cobros.',
       },
+    },
+    bankTaking: {
+      buyer: 'Tu banco está enviando el dinero. Puede tardar unos días; no tienes que hacer nada más.',
+      seller:
+        'El banco del comprador está enviando el dinero. Puede tardar unos días. Todavía no entregues nada.',
+      owner: 'El banco del comprador está enviando el dinero. Puede tardar unos días.',
     },
     payoutsByBuyer:
       'Quien compra configuró a dónde se paga este dinero. Si no lo hicieron juntos, configura aquí cómo cobras: así se te paga a ti.',
@@ -357,7 +363,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
         `Libera ${amount} para ${seller}; llega en un plazo de 24 horas.`,
       problem: 'Detiene el reloj hasta que nuestro equipo de soporte decida.',
       refund: 'Devuelve al comprador todo el dinero o una parte.',
-      takeBack: (amount: string) => `Devuelve ${amount} a tu tarjeta.`,
+      takeBack: (amount: string) => `Te devuelve ${amount}.`,
     },
     refundSeller: 'Devolver dinero',
     takeBack: 'Recuperar el dinero',
@@ -383,7 +389,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     releaseDone: 'Liberado',
     releaseDoneText: 'El dinero se libera en un plazo de 24 horas.',
     takeBackTitle: '¿Recuperar el dinero?',
-    takeBack: (amount: string) => `${amount} vuelven a tu tarjeta. Con esto termina la protección.`,
+    takeBack: (amount: string) => `Se te devuelven ${amount}. Con esto termina la protección.`,
     takeBackDone: 'El dinero vuelve a ti',
   },
   problem: {
