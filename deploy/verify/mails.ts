@@ -1,4 +1,4 @@
-import { escrowChanges, servicesWithJobs } from '#contracts';
+import { mailedEscrowChanges, servicesWithJobs } from '#contracts';
 import {
   type MailTemplate,
   mailCatalogue,
@@ -133,7 +133,7 @@ const facts: readonly Told[] = [
     sql: `select h.agreement_id as agreement, h.id::text as subject, 'held-payment-' || s.change as template,
         jsonb_build_object('kind', s.change, 'version', s.version) as details
       from escrow_steps s join escrows h on h.id = s.escrow_id
-      where s.change in (${quoted(escrowChanges)}) and s.at < $1`,
+      where s.change in (${quoted(mailedEscrowChanges)}) and s.at < $1`,
   },
   {
     name: 'invitation-is-mailed',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { DataSource } from 'typeorm';
-import { newAgreementId } from '#contracts';
+import { type EscrowChange, type EscrowChanged, isMailed, newAgreementId } from '#contracts';
 import { DAY_MS, type Principal, visitor } from '#platform';
 import { eventually } from '#testing';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
@@ -170,8 +170,9 @@ export class Escrows {
     return { escrow: ledger[`held:${id}`] ?? 0, chargebacks: ledger[`chargebacks:${id}`] ?? 0, sum };
   }
 
-  /** What others were told, in order. */
-  changes({ id }: EscrowCase): unknown[] {
-    return this.payments.tap.about(id).map(({ data }) => (data as { change: string }).change);
+  /** What people are mailed of, in order. */
+  changes({ id }: EscrowCase): EscrowChange[] {
+    const changes = this.payments.tap.about(id).map(({ data }) => (data as EscrowChanged).change);
+    return changes.filter(isMailed);
   }
 }

@@ -68,6 +68,14 @@ describe('an escrow', () => {
     });
   });
 
+  it('is told to others as soon as it is begun, also when nobody has to be asked for anything', async () => {
+    const mine = await escrows.open(seller);
+    await payments.quiet();
+    expect(payments.tap.about(mine.id).map(({ data }) => data)).toMatchObject([
+      { change: 'opened', state: 'requires_payment', version: 1, by: 'buyer', agreementId: mine.agreementId },
+    ]);
+  });
+
   it('is not asked for once more while a bank takes its time over the payment', async () => {
     const mine = await escrows.open(seller);
     const intents = payments.service.app.get(PaymentIntents);

@@ -138,6 +138,7 @@ export const escrowStates = [
 export type EscrowState = (typeof escrowStates)[number];
 
 export const escrowChanges = [
+  'opened',
   'seller-needed',
   'payable',
   'held',
@@ -157,6 +158,15 @@ export const escrowChanges = [
   'late-refunded',
 ] as const;
 export type EscrowChange = (typeof escrowChanges)[number];
+
+/** Of these other services have to know, and nobody is mailed. */
+export const unmailedEscrowChanges = ['opened'] as const satisfies readonly EscrowChange[];
+type UnmailedEscrowChange = (typeof unmailedEscrowChanges)[number];
+export type MailedEscrowChange = Exclude<EscrowChange, UnmailedEscrowChange>;
+
+export const isMailed = (change: EscrowChange): change is MailedEscrowChange =>
+  !unmailedEscrowChanges.some((unmailed) => unmailed === change);
+export const mailedEscrowChanges = escrowChanges.filter(isMailed);
 
 export class EscrowChanged {
   @IsUUID() escrowId: string;

@@ -1,4 +1,4 @@
-import type { EscrowChange } from '#contracts';
+import type { MailedEscrowChange } from '#contracts';
 import type { Mailbox } from '../smtp/smtp.module.js';
 import {
   hasPageForSeller,
@@ -109,4 +109,4 @@ export const escrowCatalogue = {
     unasked: 'seller-link',
     isCountedBySubject: true,
   }),
-} satisfies Record<`held-payment-${EscrowChange}` | 'seller-link-again', MailKind>;
+} satisfies Record<`held-payment-${MailedEscrowChange}` | 'seller-link-again', MailKind>;

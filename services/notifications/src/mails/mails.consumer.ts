@@ -37,6 +37,7 @@ import {
   invitationExpired,
   invitationIssued,
   invitationOpened,
+  isMailed,
   type JobGivenUp,
   jobGivenUp,
   type LinkRequested,
@@ -274,6 +275,10 @@ export class MailsConsumer {
   @OnEvent(escrowChanged, 'send-held-payment')
   async sendEscrow(event: EventEnvelope<EscrowChanged>): Promise<void> {
     const { agreementId, escrowId, change, version, changedAt, amountCents } = event.data;
+    if (!isMailed(change)) {
+      await this.inbox.once(event, 'send-held-payment', () => Promise.resolve());
+      return;
+    }
     await this.once(event, 'send-held-payment', `held-payment-${change}`, {
       agreementId,
       subjectId: escrowId,

@@ -109,13 +109,13 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
   }
 }
 
-/** How an escrow begins: a seller who cannot be paid yet is asked to set that up. */
-export function opening(isSellerReady: boolean): {
-  state: EscrowState;
-  change: EscrowChange | null;
-} {
+/**
+ * How an escrow begins: a seller who cannot be paid yet is asked to set that up. Others are told of it in either case: from
+ * now on it names an address of the agreement.
+ */
+export function opening(isSellerReady: boolean): { state: EscrowState; change: EscrowChange } {
   return isSellerReady
-    ? { state: 'requires_payment', change: null }
+    ? { state: 'requires_payment', change: 'opened' }
     : { state: 'requires_onboarding', change: 'seller-needed' };
 }
 
@@ -167,11 +167,12 @@ export function isPayingSeller(escrow: Escrow, now: Date): boolean {
 function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Date): Outcome {
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
+  const isAsked = change === 'seller-needed';
   return {
     ...quietly({ state, amountCents: to.amountCents, waitingSince: now }),
     // A seller who was asked already is not asked again because of another amount. While it is to be paid nobody is: the
     // account of its seller counted for another buyer alone, or takes no transfers any more.
-    change: to.isNewSeller || escrow.state === 'requires_payment' ? change : null,
+    change: isAsked && (to.isNewSeller || escrow.state === 'requires_payment') ? change : null,
   };
 }
 

@@ -101,6 +101,7 @@ export const logTexts = {
   stoppedByAccount: 'Payment protection: an account was disabled, so an administrator decides',
   /** Steps of an escrow, by the name of the mail that tells of them. */
   steps: {
+    'held-payment-opened': 'Payment protection: started',
     'held-payment-seller-needed': 'Payment protection: payouts to set up',
     'held-payment-payable': 'Payment protection: the seller is ready',
     'held-payment-held': 'Payment protection: paid and held',

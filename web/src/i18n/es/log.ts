@@ -100,6 +100,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
   },
   stoppedByAccount: 'Protección del pago: se desactivó una cuenta, así que un administrador decide',
   steps: {
+    'held-payment-opened': 'Protección del pago: comenzó',
     'held-payment-seller-needed': 'Protección del pago: cobros por configurar',
     'held-payment-payable': 'Protección del pago: el vendedor está listo',
     'held-payment-held': 'Protección del pago: pagado y retenido',
