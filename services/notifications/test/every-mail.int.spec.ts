@@ -259,6 +259,17 @@ describe('what has lost its reason', () => {
     expect((await under.settled(agreementId, outcome.length)).sort()).toEqual(outcome);
   });
 
+  it('mails nobody of what only other services have to know', async () => {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, {});
+    for (const change of ['opened', 'refund-returned', 'settled'] as const) {
+      const event = escrowEvents(under, agreementId, randomUUID(), change, {});
+      await under.publish(event);
+      await under.handled(event, 1);
+    }
+    expect(await under.query('select key from mails where agreement_id = $1', [agreementId])).toEqual([]);
+  });
+
   it('tells the seller of the end of what the seller was told of', async () => {
     const [agreementId, id] = [newAgreementId(), randomUUID()];
     under.api.agreements.set(agreementId, {});

@@ -341,9 +341,12 @@ describe('a refund that does not succeed', () => {
         state: 'resolving',
         books: { escrow: -4000, chargebacks: 0 },
       });
+      const newest = () => payments.tap.about(mine.id).at(-1)?.data;
+      expect(newest()).toMatchObject({ change: 'refund-returned', state: 'resolving' });
       payments.stripe.refundsBegin('succeeded');
       await laterRounds();
       expect(await look(mine)).toMatchObject(back('resolved'));
+      expect(newest()).toMatchObject({ change: 'settled', state: 'resolved' });
       expect(refundsOf(mine.intentId).map(({ status, amount }) => `${amount} ${status}`)).toEqual([
         '4000 succeeded',
         '4000 failed',

@@ -156,11 +156,17 @@ export const escrowChanges = [
   'held-too-long',
   'failed',
   'late-refunded',
+  'refund-returned',
+  'settled',
 ] as const;
 export type EscrowChange = (typeof escrowChanges)[number];
 
 /** Of these other services have to know, and nobody is mailed. */
-export const unmailedEscrowChanges = ['opened'] as const satisfies readonly EscrowChange[];
+export const unmailedEscrowChanges = [
+  'opened',
+  'refund-returned',
+  'settled',
+] as const satisfies readonly EscrowChange[];
 type UnmailedEscrowChange = (typeof unmailedEscrowChanges)[number];
 export type MailedEscrowChange = Exclude<EscrowChange, UnmailedEscrowChange>;
 

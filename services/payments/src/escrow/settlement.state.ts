@@ -49,9 +49,10 @@ export function settled(escrow: Escrow, now: Date): Outcome | null {
   };
   const entries = moving(escrow, buyerRefundCents, true);
   if (refundFailures > 0) {
-    // Both were told the first time.
+    // Both were told the first time; others have heard that the money was owed again.
     return {
       ...quietly(set),
+      change: 'settled',
       ledgerTransactions: entries.map((parts) => repeatedTransaction(escrow, 'refunded-again', parts)),
     };
   }
@@ -142,7 +143,8 @@ export function refundReturned(escrow: Escrow, returnedCents: number): Outcome |
       sellerPostedAt: escrow.sellerPostedAt ?? (escrow.sellerGrossCents > 0 ? escrow.settledAt : null),
       ...state,
     },
-    change: null,
+    // Nobody is mailed, but the recording is kept as long as money is owed.
+    change: 'refund-returned',
     ledgerTransactions: coveredCents > 0 ? [returned, covered] : [returned],
     settles: isSettled && state.state !== undefined && isSettling(state.state),
   };

@@ -119,6 +119,8 @@ export const logTexts = {
     'held-payment-held-too-long': 'Payment protection: held for too long',
     'held-payment-failed': 'Payment protection: closed unpaid',
     'held-payment-late-refunded': 'Payment protection: a late payment goes back',
+    'held-payment-refund-returned': 'Payment protection: a refund did not arrive; it is sent again',
+    'held-payment-settled': 'Payment protection: the refund was sent again',
   },
   /** Mails to the parties. */
   mails: {

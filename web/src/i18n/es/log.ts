@@ -118,6 +118,8 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'held-payment-held-too-long': 'Protección del pago: retenido demasiado tiempo',
     'held-payment-failed': 'Protección del pago: cerrado sin pago',
     'held-payment-late-refunded': 'Protección del pago: se devuelve un pago tardío',
+    'held-payment-refund-returned': 'Protección del pago: una devolución no llegó; se envía de nuevo',
+    'held-payment-settled': 'Protección del pago: la devolución se envió de nuevo',
   },
   mails: {
     saved: 'Grabación guardada',
