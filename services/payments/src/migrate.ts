@@ -29,6 +29,7 @@ import { ExcessRefunds1764302400000 } from './migrations/20261128-0400-excess-re
 import { ReplacedOrders1764387000000 } from './migrations/20261129-0330-replaced-orders.js';
 import { BanksTaking1764418200000 } from './migrations/20261129-1210-banks-taking.js';
 import { ReturnedChargebacks1764417600000 } from './migrations/20261129-1200-returned-chargebacks.js';
+import { SentBackByHand1764418800000 } from './migrations/20261129-1220-sent-back-by-hand.js';
 import { OpenEscrowsByBuyer1764419400000 } from './migrations/20261129-1230-open-escrows-by-buyer.js';
 
 /** From the first to the newest. */
@@ -63,6 +64,7 @@ export const migrations = [
   ReplacedOrders1764387000000,
   ReturnedChargebacks1764417600000,
   BanksTaking1764418200000,
+  SentBackByHand1764418800000,
   OpenEscrowsByBuyer1764419400000,
 ];
 

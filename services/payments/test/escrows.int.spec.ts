@@ -538,7 +538,9 @@ describe('an escrow', () => {
       const mine = await escrows.hold(seller);
       await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
       await payments.deliverEvents();
-      expect((await escrows.view(mine)).body).toMatchObject({ state: 'disputed', buyerRefund: 3000 });
+      expect((await escrows.view(mine)).body).toMatchObject({
+        ...{ state: 'disputed', buyerRefund: 3000, sentBack: 3000 },
+      });
       expect(escrows.changes(mine)).toEqual(['held', 'problem']);
       expect((await escrows.decide(mine, 70.01)).body.code).toBe('amount_out_of_range');
       expect((await escrows.decide(mine, 50)).status).toBe(200);

@@ -12,6 +12,7 @@ export type Escrow = Pick<
   | 'holdHours'
   | 'sellerGrossCents'
   | 'buyerRefundCents'
+  | 'byHandCents'
   | 'feeCents'
   | 'createdAt'
   | 'waitingSince'

@@ -64,6 +64,10 @@ export class EscrowEntity {
   @Column('int', { default: 0 })
   buyerRefundCents: number;
 
+  /** What of that people had sent back at Stripe by hand, before it was decided. */
+  @Column('int', { default: 0 })
+  byHandCents: number;
+
   @Column('int', { default: 0 })
   feeCents: number;
 

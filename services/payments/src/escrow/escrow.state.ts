@@ -295,11 +295,11 @@ function refundedByHand(escrow: Escrow, cents: number): Outcome | null {
   if (isSettling(escrow.state)) return backToPeople(escrow, cents);
   if (!isUndecided(escrow.state) || escrow.chargeback === 'open') return null;
   if (cents >= dividedCents(escrow)) return settle(escrow, 0);
-  const isKnown = cents <= escrow.buyerRefundCents;
-  const buyerRefundCents = Math.max(cents, escrow.buyerRefundCents);
+  const isKnown = cents === escrow.byHandCents;
+  const back = { buyerRefundCents: Math.max(cents, escrow.buyerRefundCents), byHandCents: cents };
   if (escrow.state !== 'disputed')
-    return from(escrow, ['held', 'release_due'], { state: 'disputed', buyerRefundCents }, 'problem');
-  return isKnown ? null : quietly({ buyerRefundCents });
+    return from(escrow, ['held', 'release_due'], { state: 'disputed', ...back }, 'problem');
+  return isKnown ? null : quietly(back);
 }
 
 /**
@@ -310,7 +310,7 @@ function backToPeople(escrow: Escrow, cents: number): Outcome | null {
   const { buyerRefundCents, sellerGrossCents, state } = escrow;
   if (isSellerPosted(escrow) || sellerGrossCents === 0 || cents <= buyerRefundCents) return null;
   if (cents >= dividedCents(escrow)) return settle(escrow, 0);
-  const undecided = { sellerGrossCents: 0, feeCents: 0, buyerRefundCents: cents };
+  const undecided = { sellerGrossCents: 0, feeCents: 0, buyerRefundCents: cents, byHandCents: cents };
   return from(escrow, [state], { state: 'disputed', ...undecided }, 'problem');
 }
 

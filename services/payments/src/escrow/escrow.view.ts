@@ -15,6 +15,7 @@ import {
   countsSince,
   dividedCents,
   isChargePossible,
+  isUndecided,
   isUnpaid,
   waitsSince,
 } from './escrow.command.js';
@@ -131,6 +132,8 @@ export class EscrowFactsView {
   @ApiProperty() platformFee: number;
   @ApiProperty() sellerAmount: number;
   @ApiProperty({ description: 'What goes, or is promised to go, back to the buyer' }) buyerRefund: number;
+  @ApiProperty({ description: 'What of that was sent back by hand already, while nothing is decided' })
+  sentBack: number;
   @ApiProperty({ description: 'What a bank has taken back for good while it was held; nobody else gets it' })
   chargedBack: number;
   @ApiProperty({ example: 'usd' }) currency: string;
@@ -244,6 +247,7 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     backAt: backAt(escrow),
     settledAt: iso(escrow.settledAt),
     ...{ problem, decision, chargeback: escrow.chargeback, isTest },
+    sentBack: isUndecided(state) ? Math.min(escrow.byHandCents, escrow.buyerRefundCents) : 0,
     chargedBack: escrow.chargedBackCents,
     isContractCancelled: escrow.contractCancelledAt !== null,
     isChargePossible: isChargePossible(escrow),

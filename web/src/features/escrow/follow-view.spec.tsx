@@ -42,6 +42,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     isAccountDisabled: false,
     chargedBack: 0,
     isBankTaking: false,
+    sentBack: 0,
     payoutsByBuyer: false,
     deal,
     actions: [],
@@ -167,6 +168,27 @@ describe('a payment that a bank takes its time over', () => {
     follow({ role, state: 'requires_payment', isBankTaking: true });
     expect(await screen.findByText(sentence)).toHaveRole('status');
     expect(screen.queryByText(/not paid yet/)).not.toBeInTheDocument();
+  });
+});
+
+describe('what went back already', () => {
+  it.each([
+    [5000, 5000, ['$50.00 was sent back to the buyer already.']],
+    [
+      8000,
+      5000,
+      [
+        '$50.00 was sent back to the buyer already.',
+        'The seller gives back $30.00. It goes back when the rest is paid out.',
+      ],
+    ],
+    [3000, 5000, ['$30.00 was sent back to the buyer already.']],
+    [8000, 0, ['The seller gives back $80.00. It goes back when the rest is paid out.']],
+  ])('of %d cents, %d of them by hand, is told from what the seller has promised', async (all, sent, said) => {
+    follow({ state: 'disputed', role: 'buyer', buyerRefund: all, sentBack: sent });
+    const card = await next();
+    const lines = card.getAllByText(/sent back to the buyer already|gives back/);
+    expect(lines.map((line) => line.textContent)).toEqual(said);
   });
 });
 

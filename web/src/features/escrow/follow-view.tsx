@@ -174,14 +174,18 @@ const nowText = escrowTexts.now;
 
 /** What else is true at this moment. */
 function Remarks({ escrow }: { escrow: Escrow }) {
+  const { buyerRefund, currency, state } = escrow;
+  const isUndecided = state === 'held' || state === 'release_due' || state === 'disputed';
+  const sentBack = Math.min(escrow.sentBack, buyerRefund);
   const remarks = [
     escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
     escrow.isAccountDisabled && escrow.state === 'disputed' && nowText.accountDisabled,
     escrow.payoutsByBuyer && escrow.actions.includes('onboard') && nowText.payoutsByBuyer,
     bankWords(escrow),
-    escrow.buyerRefund > 0 &&
-      (escrow.state === 'held' || escrow.state === 'release_due' || escrow.state === 'disputed') &&
-      nowText.promise(formatCents(escrow.buyerRefund, escrow.currency)),
+    isUndecided && sentBack > 0 && nowText.sentBack(formatCents(sentBack, currency)),
+    isUndecided &&
+      buyerRefund > sentBack &&
+      nowText.promise(formatCents(buyerRefund - sentBack, currency)),
     escrow.role === 'buyer' &&
       escrow.state === 'held' &&
       escrow.takeBackAt !== null &&

@@ -53,6 +53,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     settledAt: null,
     chargeback: null,
     isBankTaking: false,
+    sentBack: 0,
     seller: 'b**@example.com',
     actions: [],
     steps: [],

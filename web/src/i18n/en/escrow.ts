@@ -226,6 +226,7 @@ export const escrowTexts = {
     paidBack: 'The bank gave the money back to the buyer, who had it back already.',
     underWay: 'This payment goes on by itself. Load this page again to see what you can do.',
     over: 'This payment is finished.',
+    sentBack: (amount: string) => `${amount} was sent back to the buyer already.`,
     promise: (amount: string) => `The seller gives back ${amount}. It goes back when the rest is paid out.`,
     takeBack: (when: string) => `If it is not delivered, you can take the money back from ${when}.`,
     problem: 'The problem that was reported',

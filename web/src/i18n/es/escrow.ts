@@ -227,6 +227,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     paidBack: 'El banco devolvió el dinero al comprador, a quien ya se le había devuelto.',
     underWay: 'Este pago sigue solo. Vuelve a cargar esta página para ver qué puedes hacer.',
     over: 'Este pago terminó.',
+    sentBack: (amount: string) => `Ya se le devolvieron ${amount} a quien compra.`,
     promise: (amount: string) => `El vendedor devuelve ${amount}. Se devuelve cuando se pague el resto.`,
     takeBack: (when: string) => `Si no se entrega, puedes recuperar el dinero desde el ${when}.`,
     problem: 'El problema que se reportó',

@@ -25,6 +25,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     holdHours,
     sellerGrossCents: 0,
     buyerRefundCents: 0,
+    byHandCents: 0,
     feeCents: 0,
     createdAt: new Date(START),
     waitingSince: null,
