@@ -252,7 +252,8 @@ const GIVEN_UP: Readonly<Record<(typeof servicesWithJobs)[number], Readonly<Reco
     'refund-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'refunding')`,
     'close-order': `exists (select from orders o where o.id::text = j.payload ->> 'orderId' and o.status <> 'open')`,
     'refund-late-payment': `exists (select from ledger_transactions t
-      where t.kind = 'late-payment-refund' and t.ref = j.payload ->> 'paymentIntentId')`,
+      where t.kind in ('late-payment-refund', 'late-payment-chargeback')
+        and (t.ref = j.payload ->> 'paymentIntentId' or starts_with(t.ref, (j.payload ->> 'paymentIntentId') || ':')))`,
     // The bank has decided: what was to be put beside the dispute is too late.
     'answer-chargeback': `exists (select from escrows h where h.id::text = j.payload ->> 'heldPaymentId'
       and h.chargeback is distinct from 'open')`,

@@ -163,6 +163,36 @@ describe('a refund that does not succeed', () => {
         await closed(id, outcome);
         expect(statuses(mine.intentId)).toEqual(outcome === 'won' ? ['succeeded'] : []);
         expect([(await escrows.books(mine)).escrow, await stripe()]).toEqual([0, 0]);
+        const tries = () =>
+          payments.rows.query<object[]>(
+            `select key from jobs where name = 'refund-late-payment' and payload ->> 'paymentIntentId' = $1`,
+            [mine.intentId],
+          );
+        const known = await tries();
+        await laterRounds();
+        expect(await tries()).toEqual(known);
+      },
+      60_000,
+    );
+
+    it.each([
+      ['keeps a part of it: the rest goes back', 3000, [7000]],
+      ['takes all of it after a part was sent back by hand, and gives that part back', AMOUNT, [4000]],
+    ] as const)(
+      'late: the bank %s',
+      async (_what, cents, back) => {
+        const mine = await escrows.open(seller);
+        await payments.rows.query(`update escrows set state = 'failed' where id = $1`, [mine.id]);
+        const before = await payments.ledger();
+        await payments.pay(mine.intentId);
+        if (cents === AMOUNT)
+          await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 4000 });
+        const { id } = payments.stripe.dispute(mine.intentId, cents);
+        await payments.deliverEvents();
+        await closed(id, 'lost');
+        await laterRounds();
+        expect(refundsOf(mine.intentId).map(({ amount }) => amount)).toEqual(back);
+        expect(await payments.ledgerSince(before)).toEqual({});
       },
       60_000,
     );

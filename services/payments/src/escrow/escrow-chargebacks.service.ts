@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { type Commit, defineJob, Jobs } from '#jobs';
 import { failpoint, LOGGER } from '#platform';
 import { Ledger } from '../ledger/ledger.module.js';
-import { hasTakenMoney, keptCents, STRIPE, withdrawnCents } from '../stripe/stripe.module.js';
+import { disputesOf, keptCents, STRIPE, withdrawnCents } from '../stripe/stripe.module.js';
 import { chargebackKinds } from './chargeback.state.js';
 import type { Command } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
@@ -29,7 +29,6 @@ export const answerChargeback = defineJob<AnswerChargebackPayload>('answer-charg
   concurrency: 1,
 });
 
-const MOST = 100;
 const MOST_EVIDENCE_LETTERS = 20_000;
 
 /** What a dispute that has taken money asks for, in this order. */
@@ -64,8 +63,7 @@ export class EscrowChargebacks {
 
   /** Those that have taken money, the oldest first: one that came while another one was open is taken up after it. */
   private async disputesOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
-    const { data } = await this.stripe.disputes.list({ payment_intent: id, limit: MOST });
-    return data.filter(hasTakenMoney).reverse();
+    return (await disputesOf(this.stripe, id)).reverse();
   }
 
   private async follow(

@@ -7,10 +7,12 @@ import { Ledger, type LedgerTransaction, Receipts } from '../ledger/ledger.modul
 import {
   chargeOf,
   hasTakenMoney,
+  keptCents,
   type RefundAttempts,
   RefundFailures,
   refundAttempts,
   refundProblem,
+  withdrawnCents,
 } from '../stripe/stripe.module.js';
 import { backCents, isSettling, isUndecided } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -127,8 +129,8 @@ export class EscrowRefunds {
   }
 
   /**
-   * Writes down what has become of the refund of a late payment, and tells its payer. Repeating it changes nothing, nor does a look that is
-   * older than another one's.
+   * Writes down what has become of the refund of a late payment, and tells its payer. Repeating it changes nothing, nor
+   * does a look that is older than another one's.
    */
   async followLate(
     manager: EntityManager,
@@ -136,37 +138,37 @@ export class EscrowRefunds {
     intent: Stripe.PaymentIntent,
     refunds: readonly Stripe.Refund[],
   ): Promise<void> {
-    const { id: paymentIntentId, amount_received: cents } = intent;
+    const { id: paymentIntentId } = intent;
     const attempts = refundAttempts(refunds);
-    const isBack = attempts.doneCents >= cents;
-    const wasBack = (await this.ledger.surplus(manager, BACK, BACK_FAILED, paymentIntentId)) > 0;
-    if (await this.failures.isOutdated(manager, refunds, wasBack && !isBack)) return;
-    if (isBack !== wasBack) {
-      const { length: failed } = attempts.failed;
-      const backCents = isBack ? cents : -cents;
+    const { doneCents, failed } = attempts;
+    const account = `held:${escrow.id}` as const;
+    const known = { kinds: [BACK, BACK_FAILED], ref: paymentIntentId };
+    const cents = doneCents - (await this.ledger.sum(manager, account, known));
+    if (await this.failures.isOutdated(manager, refunds, cents < 0)) return;
+    if (cents !== 0) {
       const isPosted = await this.ledger.post(
         manager,
         {
-          kind: isBack ? BACK : BACK_FAILED,
-          // What went back and failed goes back once more: a transaction for each time.
-          ref: failed === 0 ? paymentIntentId : `${paymentIntentId}:${failed}`,
+          kind: cents > 0 ? BACK : BACK_FAILED,
+          // Between two failures more and more goes back.
+          ref: `${paymentIntentId}:${failed.length}:${doneCents}`,
           entries: [
-            [`held:${escrow.id}`, backCents],
-            ['stripe', -backCents],
+            [account, cents],
+            ['stripe', -cents],
           ],
         },
         'stripe',
       );
       // Another buyer may have taken their place meanwhile: mails about an escrow go to its own.
-      if (isBack && isPosted && isOfBuyer(escrow, intent))
+      if (cents > 0 && isPosted && isOfBuyer(escrow, intent))
         await this.store.act(manager, escrow, { command: { do: 'late-refunded', cents }, actor: 'stripe' });
     }
-    if (attempts.failed.length > 0) await this.noteFailures(manager, escrow, attempts);
+    if (failed.length > 0) await this.noteFailures(manager, escrow, attempts);
   }
 
   /**
-   * The payer's bank takes a late payment back before it was refunded; when it gives it up, the refund is still owed.
-   * Repeating it changes nothing.
+   * The payer's bank takes a late payment back; what of it the bank does not keep is still owed, unless it was refunded
+   * before. Repeating it changes nothing.
    */
   async chargedBackLate(
     manager: EntityManager,
@@ -176,23 +178,24 @@ export class EscrowRefunds {
   ): Promise<void> {
     const { id: paymentIntentId, amount_received: cents } = intent;
     if (!hasTakenMoney(dispute) || !(await this.ledger.isPosted(manager, CAME, paymentIntentId))) return;
+    const account = `held:${escrow.id}` as const;
     const ref = `${paymentIntentId}:${dispute.id}`;
-    const taking = (kind: string, takenCents: number): LedgerTransaction => ({
-      ...{ kind, ref },
+    const taking = (kind: string, takenCents: number, times = ref): LedgerTransaction => ({
+      ...{ kind, ref: times },
       entries: [
-        [`held:${escrow.id}`, takenCents],
+        [account, takenCents],
         ['stripe', -takenCents],
       ],
     });
-    await this.ledger.post(manager, taking(TAKEN, dispute.amount), 'stripe');
-    if (dispute.status !== 'won') return;
-    if (await this.ledger.post(manager, taking(TAKEN_WON, -dispute.amount), 'stripe')) {
-      await this.jobs.add(manager, refundLatePayment, ref, {
-        [ESCROW_ID]: escrow.id,
-        paymentIntentId,
-        cents,
-      });
-    }
+    await this.ledger.post(manager, taking(TAKEN, withdrawnCents(dispute)), 'stripe');
+    if (dispute.status !== 'won' && dispute.status !== 'lost') return;
+    const taken = await this.ledger.sum(manager, account, { kinds: [TAKEN, TAKEN_WON], ref });
+    const kept = keptCents(dispute);
+    // Less and less is kept.
+    if (kept < taken)
+      await this.ledger.post(manager, taking(TAKEN_WON, kept - taken, `${ref}:${kept}`), 'stripe');
+    const late = { [ESCROW_ID]: escrow.id, paymentIntentId, cents };
+    await this.jobs.add(manager, refundLatePayment, `${ref}:${kept}`, late);
   }
 }
 

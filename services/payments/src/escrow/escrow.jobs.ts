@@ -4,7 +4,9 @@ import type Stripe from 'stripe';
 import type { Commit, JobHandler, JobRun } from '#jobs';
 import { Clock, failpoint, LOGGER } from '#platform';
 import {
+  disputesOf,
   isRefundMissing,
+  keptCents,
   PaymentIntents,
   refundAttempts,
   refundKey,
@@ -85,7 +87,9 @@ export class RefundLatePayment implements JobHandler<LatePayment> {
     const { [ESCROW_ID]: escrowId, paymentIntentId, cents } = payload;
     const { data } = await this.stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST });
     const attempts = refundAttempts(data);
-    if (isRefundMissing(attempts, cents)) {
+    const disputes = await disputesOf(this.stripe, paymentIntentId);
+    const takenCents = disputes.reduce((sum, dispute) => sum + keptCents(dispute), 0);
+    if (isRefundMissing(attempts, cents - takenCents)) {
       const created = await refundUnlessDisputed(
         this.stripe,
         { payment_intent: paymentIntentId, metadata: { [ESCROW_ID]: escrowId } },

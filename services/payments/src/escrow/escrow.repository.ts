@@ -136,7 +136,8 @@ export class EscrowRepository {
   }
 
   /**
-   * Late payments that have not gone back and that no such job of the last hour looks after. In SQL: sums over the
+   * Late payments of which something has neither gone back nor was taken by banks, and that no such job of the last hour looks after.
+   * In SQL: sums over the
    * ledger decide, and the jobs of another library are asked in the same statement.
    */
   owedLatePayments(now: Date, job: string): Promise<LatePayment[]> {
@@ -147,10 +148,12 @@ export class EscrowRepository {
        from ledger_transactions came
        join ledger_entries entry on entry.transaction_id = came.id and entry.account like 'held:%'
        where came.kind = 'late-payment'
-         and (select coalesce(sum(case went.kind when 'late-payment-refund' then 1 else -1 end), 0)
-           from ledger_transactions went
-           where went.kind in ('late-payment-refund', 'late-payment-refund-failed')
-             and (went.ref = came.ref or starts_with(went.ref, came.ref || ':'))) <= 0
+         and -entry.amount_cents > (select coalesce(sum(part.amount_cents), 0)
+           from ledger_transactions gone
+           join ledger_entries part on part.transaction_id = gone.id and part.account = entry.account
+           where gone.kind in ('late-payment-refund', 'late-payment-refund-failed',
+               'late-payment-chargeback', 'late-payment-chargeback-won')
+             and (gone.ref = came.ref or starts_with(gone.ref, came.ref || ':')))
          and not exists (select from jobs where name = $1 and payload ->> 'paymentIntentId' = came.ref
            and (status in ('queued', 'running') or not ${isOver}))
        order by came.id limit ${BATCH}`,

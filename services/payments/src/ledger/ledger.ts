@@ -65,19 +65,6 @@ export class Ledger {
   }
 
   /**
-   * How many more transactions of one kind than of another there are for `ref` and its repetitions (`ref:…`). In SQL:
-   * both are counted in one round trip, for which a row is locked.
-   */
-  async surplus(manager: EntityManager, kind: string, over: string, ref: string): Promise<number> {
-    const [row] = await manager.query<{ times: number }[]>(
-      `select coalesce(sum(case kind when $1 then 1 else -1 end), 0)::int as times from ledger_transactions
-       where kind in ($1, $2) and (ref = $3 or starts_with(ref, $3 || ':'))`,
-      [kind, over, ref],
-    );
-    return row?.times ?? 0;
-  }
-
-  /**
    * Cents that transactions of these kinds have put on an account, for `ref` and its repetitions (`ref:…`). In SQL: a sum
    * over two tables.
    */

@@ -66,6 +66,15 @@ export const refundKey = (key: string, { failed }: RefundAttempts): string =>
 /** What is refunded: without an amount, so that Stripe gives back what is left and never more than was paid. */
 type RefundOfTheRest = Omit<Stripe.RefundCreateParams, 'amount'> & { payment_intent: string };
 
+/** Stripe's most for one page; no payment has as many disputes. */
+const MOST_DISPUTES = 100;
+
+/** The disputes over a PaymentIntent by which the payer's bank has taken money. @throws StripeError */
+export async function disputesOf(stripe: Stripe, intentId: string): Promise<Stripe.Dispute[]> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: MOST_DISPUTES });
+  return data.filter(hasTakenMoney);
+}
+
 /**
  * Refunds what is left of a PaymentIntent. Null while the payer's bank has the money, or when it keeps it: there is
  * nothing to refund until the dispute has ended. Whoever calls has looked at the refunds before.
@@ -77,13 +86,13 @@ export async function refundUnlessDisputed(
   key: string,
   now: Date,
 ): Promise<Stripe.Refund | null> {
-  const { data } = await stripe.disputes.list({ payment_intent: params.payment_intent, limit: 100 });
-  if (data.some((dispute) => hasTakenMoney(dispute) && dispute.status !== 'won')) return null;
-  const won = data.filter(({ status }) => status === 'won').length;
-  // After a dispute that was won the key is another one: under the same Stripe repeats that it refused.
+  const disputes = await disputesOf(stripe, params.payment_intent);
+  const ended = disputes.filter(({ status }) => status === 'won' || status === 'lost').length;
+  if (ended < disputes.length) return null;
+  // After a dispute that has ended the key is another one: under the same Stripe repeats that it refused.
   try {
     return await createAtStripe({
-      key: won === 0 ? key : `${key}-after-${won}`,
+      key: ended === 0 ? key : `${key}-after-${ended}`,
       now,
       create: (idempotencyKey) => stripe.refunds.create(params, { idempotencyKey }),
       // Should the first have been made though Stripe says that it failed, there is nothing left that a second one takes.

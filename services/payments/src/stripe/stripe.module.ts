@@ -13,6 +13,7 @@ import {
 import { WebhooksController } from './webhooks.controller.js';
 
 export {
+  disputesOf,
   isRefundMissing,
   type RefundAttempts,
   RefundFailures,
