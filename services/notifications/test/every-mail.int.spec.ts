@@ -284,6 +284,21 @@ describe('what has lost its reason', () => {
     ]);
   });
 
+  it('says nothing of the end to a seller who was named after the last mail to a seller', async () => {
+    const [agreementId, id] = [newAgreementId(), randomUUID()];
+    under.api.agreements.set(agreementId, {});
+    const needed = { state: 'requires_onboarding', heldAt: null, sellerReady: false } as const;
+    await under.publish(escrowEvents(under, agreementId, id, 'seller-needed', needed));
+    expect(await under.settled(agreementId, 1)).toEqual(['seller sent']);
+    const facts = { ...unpaid, sellerSince: new Date().toISOString() };
+    await under.publish(escrowEvents(under, agreementId, id, 'failed', facts, 3));
+    expect((await under.settled(agreementId, 3)).sort()).toEqual([
+      'buyer sent',
+      'seller sent',
+      'seller skipped',
+    ]);
+  });
+
   it('tells of the clock again when it starts again, and of nothing else twice', async () => {
     const [agreementId, id] = [newAgreementId(), randomUUID()];
     under.api.agreements.set(agreementId, {});

@@ -30,7 +30,8 @@ import { ReplacedOrders1764387000000 } from './migrations/20261129-0330-replaced
 import { BanksTaking1764418200000 } from './migrations/20261129-1210-banks-taking.js';
 import { ReturnedChargebacks1764417600000 } from './migrations/20261129-1200-returned-chargebacks.js';
 import { SentBackByHand1764418800000 } from './migrations/20261129-1220-sent-back-by-hand.js';
-import { OpenEscrowsByBuyer1764419400000 } from './migrations/20261129-1230-open-escrows-by-buyer.js';
+import { SellersSince1764419400000 } from './migrations/20261129-1230-sellers-since.js';
+import { OpenEscrowsByBuyer1764420000000 } from './migrations/20261129-1240-open-escrows-by-buyer.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -65,7 +66,8 @@ export const migrations = [
   ReturnedChargebacks1764417600000,
   BanksTaking1764418200000,
   SentBackByHand1764418800000,
-  OpenEscrowsByBuyer1764419400000,
+  SellersSince1764419400000,
+  OpenEscrowsByBuyer1764420000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -297,7 +297,12 @@ describe('an escrow', () => {
     await escrows.tellAll([mine.intentId]);
     expect((await escrows.view(mine)).body).toMatchObject({ state: 'requires_payment', amount: 8000 });
     const stranger = escrows.newSeller();
+    const sellerSince = async () =>
+      (await payments.get<{ sellerSince: string | null }>(`/internal/held-payments/${mine.id}`, otherService))
+        .body.sellerSince;
+    expect(await sellerSince()).toBeNull();
     expect((await escrows.create(mine.agreementId, stranger, 80)).body.requiresOnboarding).toBe(true);
+    expect(await sellerSince()).toEqual(expect.any(String));
     expect((await escrows.viewAsSeller(mine)).status).toBe(404);
     // Paid in the very moment: what was paid stays.
     const paid = await escrows.open(seller, 50);

@@ -139,6 +139,8 @@ export interface EscrowFacts {
   clockStartedBy?: 'buyer' | 'seller' | null;
   /** Until when the buyer may pay; null once it is paid or closed. Missing in what the release before answers. */
   payBy?: string | null;
+  /** When the seller took the place of another one; null for the first. Missing in what the release before answers. */
+  sellerSince?: string | null;
   heldAt: string | null;
   settledAt: string | null;
   /** The words of the buyer who reported a problem. */

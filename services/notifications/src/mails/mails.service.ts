@@ -82,9 +82,10 @@ export class MailsService {
     return this.dataSource.manager.findOneBy(MailEntity, { key });
   }
 
-  /** Whether the recipient got any mail about the subject. */
-  wasTold(recipient: Recipient, subjectId: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(MailEntity, { subjectId, recipient, status: 'sent' });
+  /** Whether the recipient got any mail about the subject; with `since`, after that moment. */
+  wasTold(recipient: Recipient, subjectId: string, since: Date | null): Promise<boolean> {
+    const sentAt = since === null ? {} : { sentAt: MoreThan(since) };
+    return this.dataSource.manager.existsBy(MailEntity, { subjectId, recipient, status: 'sent', ...sentAt });
   }
 
   /** How many mails like this one support gets of the hour before it; left out are not counted, nor more than `most`. */

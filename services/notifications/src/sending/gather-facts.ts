@@ -67,7 +67,7 @@ export class GatherFacts {
     payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
     credit: (mail) => this.credit(mail),
     escrow: async (mail) => this.client.escrow(must(mail.subjectId, 'escrow')),
-    sellerTold: async (mail) => this.mails.wasTold('seller', must(mail.subjectId, 'escrow')),
+    sellerTold: (mail) => this.sellerTold(must(mail.subjectId, 'escrow')),
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
     change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
     reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),
@@ -88,6 +88,12 @@ export class GatherFacts {
   private async owner(mail: MailEntity): Promise<UserFacts | null> {
     const { ownerId } = await this.client.agreement(must(mail.agreementId, 'agreement'));
     return this.account(ownerId);
+  }
+
+  /** What went to a seller before is nothing that the one of today was told. */
+  private async sellerTold(escrowId: string): Promise<boolean> {
+    const { sellerSince } = await this.client.escrow(escrowId);
+    return this.mails.wasTold('seller', escrowId, sellerSince ? new Date(sellerSince) : null);
   }
 
   private async account(id: number | null): Promise<UserFacts | null> {

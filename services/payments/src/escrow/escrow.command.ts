@@ -8,6 +8,7 @@ export type Escrow = Pick<
   | 'id'
   | 'version'
   | 'state'
+  | 'sellerSince'
   | 'amountCents'
   | 'holdHours'
   | 'sellerGrossCents'

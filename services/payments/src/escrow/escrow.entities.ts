@@ -21,6 +21,10 @@ export class EscrowEntity {
   @Column('text')
   sellerEmail: string;
 
+  /** When the seller took the place of another one; null for the first. */
+  @Column('timestamptz', { nullable: true })
+  sellerSince: Date | null;
+
   @Column('int')
   amountCents: number;
 

@@ -168,8 +168,9 @@ function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Da
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
   const isAsked = change === 'seller-needed';
+  const since = to.isNewSeller ? { sellerSince: now } : {};
   return {
-    ...quietly({ state, amountCents: to.amountCents, waitingSince: now }),
+    ...quietly({ state, amountCents: to.amountCents, waitingSince: now, ...since }),
     // A seller who was asked already is not asked again because of another amount. While it is to be paid nobody is: the
     // account of its seller counted for another buyer alone, or takes no transfers any more.
     change: isAsked && (to.isNewSeller || escrow.state === 'requires_payment') ? change : null,

@@ -48,6 +48,7 @@ export class InternalEscrowsController {
       backAt: facts.backAt,
       clockStartedBy: clockStartedBy(escrow),
       payBy: payBy(escrow),
+      sellerSince: escrow.sellerSince?.toISOString() ?? null,
       heldAt: facts.heldAt,
       settledAt: facts.settledAt,
       problem: facts.problem,

@@ -21,6 +21,7 @@ function unpaid(amountCents: number, holdHours = 24): Escrow {
     id: ID,
     version: 1,
     state: 'requires_payment',
+    sellerSince: null,
     amountCents,
     holdHours,
     sellerGrossCents: 0,
