@@ -1,4 +1,4 @@
-import type { EscrowChange } from '#contracts';
+import type { MailedEscrowChange } from '#contracts';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { escrowFacts } from './facts.fixture.js';
 import type { MailSample } from './mail-samples.js';
@@ -47,7 +47,7 @@ const split = {
 const refunded = { state: 'refunded', settledAt, buyerRefundCents: 200_000 } as const;
 
 function step(
-  change: EscrowChange,
+  change: MailedEscrowChange,
   recipient: 'buyer' | 'seller' | 'support',
   facts: Partial<EscrowFacts>,
   subject: string,

@@ -27,8 +27,8 @@ import { RefundsAfterEnd1764234000000 } from './migrations/20261127-0900-refunds
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { ExcessRefunds1764302400000 } from './migrations/20261128-0400-excess-refunds.js';
 import { ReplacedOrders1764387000000 } from './migrations/20261129-0330-replaced-orders.js';
-import { BanksTaking1764418200000 } from './migrations/20261129-1210-banks-taking.js';
 import { ReturnedChargebacks1764417600000 } from './migrations/20261129-1200-returned-chargebacks.js';
+import { BanksTaking1764418200000 } from './migrations/20261129-1210-banks-taking.js';
 import { SentBackByHand1764418800000 } from './migrations/20261129-1220-sent-back-by-hand.js';
 import { SellersSince1764419400000 } from './migrations/20261129-1230-sellers-since.js';
 import { OpenEscrowsByBuyer1764420000000 } from './migrations/20261129-1240-open-escrows-by-buyer.js';

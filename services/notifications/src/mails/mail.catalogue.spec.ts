@@ -1,4 +1,4 @@
-import { type EscrowChange, type JobStatus, jobStatuses, type Language } from '#contracts';
+import { type JobStatus, jobStatuses, type Language, type MailedEscrowChange } from '#contracts';
 import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
@@ -156,7 +156,7 @@ describe('recipients and keys', () => {
   });
 
   it('tells of each step of an escrow once, and of its clock, a stop and a decision each time', () => {
-    const keys = (change: EscrowChange, version: number) =>
+    const keys = (change: MailedEscrowChange, version: number) =>
       mailsFor(`held-payment-${change}`, {
         agreementId,
         subjectId: 'h1',

@@ -95,7 +95,10 @@ export class PaymentStates {
           ...{ contractCancelledAt: IsNull(), contentDeletedAt: IsNull() },
         },
       }),
-      manager.find(EscrowEntity, { ...page, where: { buyerId: userId, state: 'requires_payment', isBankTaking: false } }),
+      manager.find(EscrowEntity, {
+        ...page,
+        where: { buyerId: userId, state: 'requires_payment', isBankTaking: false },
+      }),
     ]);
     const pendingPayments = [
       ...contracts.map(({ agreementId, planType, partyBName }) => ({

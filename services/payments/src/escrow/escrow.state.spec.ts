@@ -207,7 +207,7 @@ describe('a life', () => {
     const life = escrow();
     life.do({ do: 'chargeback-opened', disputeId, cents: 2000 });
     life.now = START + 90 * DAY_MS;
-    life.do({ do: 'chargeback-lost', disputeId });
+    life.do({ do: 'chargeback-lost', disputeId, cents: 2000 });
     expect(life.escrow).toMatchObject({ state: 'held', resumedAt: new Date(life.now) });
     expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
   });
@@ -302,12 +302,39 @@ describe('a life', () => {
     life.do({ do: 'settled' });
     life.do({ do: 'chargeback-opened', disputeId, cents: 6000 });
     expect(life.balance(`chargebacks:${ID}`)).toBe(6000);
-    life.do({ do: 'chargeback-lost', disputeId });
+    life.do({ do: 'chargeback-lost', disputeId, cents: 6000 });
     expect([life.balance('losses'), life.balance('stripe'), life.escrow.state]).toEqual([
       6000,
       -5700,
       'resolved',
     ]);
+  });
+
+  it('a chargeback of all of it after a split leaves what had gone back, and what comes back later is no loss', () => {
+    const life = escrow();
+    life.do({ do: 'problem' });
+    life.do({ do: 'decide', sellerGrossCents: 6000 });
+    life.do({ do: 'settled' });
+    life.do({ do: 'chargeback-opened', disputeId, cents: 10_000 });
+    expect(life.do({ do: 'chargeback-returned', disputeId, cents: 4000 })).toBe(false);
+    life.do({ do: 'chargeback-lost', disputeId, cents: 6000 });
+    expect([life.escrow.lossCents, life.balance('stripe')]).toEqual([6000, -5700]);
+    for (const cents of [1000, 5000]) life.do({ do: 'chargeback-returned', disputeId, cents });
+    expect([life.escrow.lossCents, life.balance('losses'), life.balance('stripe')]).toEqual([0, 0, 300]);
+  });
+
+  it('what a bank gives back of money that was held is a gain of ours', () => {
+    const life = escrow();
+    life.do({ do: 'chargeback-opened', disputeId, cents: 10_000 });
+    life.do({ do: 'chargeback-lost', disputeId, cents: 10_000 });
+    life.do({ do: 'refunded-beyond', cents: 4000 });
+    life.do({ do: 'chargeback-returned', disputeId, cents: 4000 });
+    expect([
+      life.escrow.state,
+      life.escrow.lossCents,
+      life.balance('losses'),
+      life.balance('stripe'),
+    ]).toEqual(['charged_back', -4000, 0, 0]);
   });
 
   describe('divided, whose buyer has a refund returned and goes to the bank', () => {

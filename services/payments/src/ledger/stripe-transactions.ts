@@ -36,8 +36,7 @@ export async function postDispute(
       ['stripe', -withdrawn],
     ],
   });
-  const isEnded =
-    (await ledger.isPosted(manager, WON, ref)) || (await ledger.isPosted(manager, LOST, ref));
+  const isEnded = (await ledger.isPosted(manager, WON, ref)) || (await ledger.isPosted(manager, LOST, ref));
   const left = -(await ledger.sum(manager, 'stripe', { kinds: [OPENED, WON, LOST, RETURNED], ref }));
   const kept = Math.min(keptCents(dispute), left);
   if (isEnded && kept < left) {

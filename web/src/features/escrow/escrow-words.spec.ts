@@ -71,7 +71,13 @@ describe('states', () => {
   it('that are not known yet are shown as they are', () => {
     expect(stateLabel('held')).toBe('Payment held');
     expect(stateLabel('on_hold_again')).toBe('on hold again');
-    const ready = { sellerReady: true, payoutsByBuyer: false, backAt: null, isChargePossible: false, isBankTaking: false };
+    const ready = {
+      sellerReady: true,
+      payoutsByBuyer: false,
+      backAt: null,
+      isChargePossible: false,
+      isBankTaking: false,
+    };
     const unknown = { ...ready, role: 'buyer', state: 'new' as 'held' } as const;
     expect(nextWords({ ...unknown, settledAt: null })).toContain('goes on by itself');
     expect(nextWords({ ...unknown, settledAt: '2026-11-20T10:00:00Z' })).toBe('This payment is finished.');

@@ -105,11 +105,7 @@ describe('a payment in each state', () => {
       'Going back',
       'Your money is on its way back to you. Your bank can take 5 to 10 days to show it.',
     ],
-    [
-      'refunded',
-      'Sent back',
-      'Your money was sent back to you. Your bank can take 5 to 10 days to show it.',
-    ],
+    ['refunded', 'Sent back', 'Your money was sent back to you. Your bank can take 5 to 10 days to show it.'],
     [
       'disputed',
       'Payment stopped',
@@ -161,7 +157,10 @@ describe('a payment in each state', () => {
 
 describe('a payment that a bank takes its time over', () => {
   it.each([
-    ['buyer', 'Your bank is sending the money. That can take some days; there is nothing left for you to do.'],
+    [
+      'buyer',
+      'Your bank is sending the money. That can take some days; there is nothing left for you to do.',
+    ],
     ['seller', 'The bank of the buyer is sending the money. That can take some days. Do not deliver yet.'],
     ['owner', 'The bank of the buyer is sending the money. That can take some days.'],
   ] as const)('is no payment that the %s waits for', async (role, sentence) => {
@@ -184,12 +183,15 @@ describe('what went back already', () => {
     ],
     [3000, 5000, ['$30.00 was sent back to the buyer already.']],
     [8000, 0, ['The seller gives back $80.00. It goes back when the rest is paid out.']],
-  ])('of %d cents, %d of them by hand, is told from what the seller has promised', async (all, sent, said) => {
-    follow({ state: 'disputed', role: 'buyer', buyerRefund: all, sentBack: sent });
-    const card = await next();
-    const lines = card.getAllByText(/sent back to the buyer already|gives back/);
-    expect(lines.map((line) => line.textContent)).toEqual(said);
-  });
+  ])(
+    'of %d cents, %d of them by hand, is told from what the seller has promised',
+    async (all, sent, said) => {
+      follow({ state: 'disputed', role: 'buyer', buyerRefund: all, sentBack: sent });
+      const card = await next();
+      const lines = card.getAllByText(/sent back to the buyer already|gives back/);
+      expect(lines.map((line) => line.textContent)).toEqual(said);
+    },
+  );
 });
 
 describe('what the reader sees of a payment', () => {

@@ -183,9 +183,7 @@ function Remarks({ escrow }: { escrow: Escrow }) {
     escrow.payoutsByBuyer && escrow.actions.includes('onboard') && nowText.payoutsByBuyer,
     bankWords(escrow),
     isUndecided && sentBack > 0 && nowText.sentBack(formatCents(sentBack, currency)),
-    isUndecided &&
-      buyerRefund > sentBack &&
-      nowText.promise(formatCents(buyerRefund - sentBack, currency)),
+    isUndecided && buyerRefund > sentBack && nowText.promise(formatCents(buyerRefund - sentBack, currency)),
     escrow.role === 'buyer' &&
       escrow.state === 'held' &&
       escrow.takeBackAt !== null &&

@@ -206,8 +206,7 @@ export const escrowTexts = {
       },
     },
     bankTaking: {
-      buyer:
-        'Your bank is sending the money. That can take some days; there is nothing left for you to do.',
+      buyer: 'Your bank is sending the money. That can take some days; there is nothing left for you to do.',
       seller: 'The bank of the buyer is sending the money. That can take some days. Do not deliver yet.',
       owner: 'The bank of the buyer is sending the money. That can take some days.',
     },

@@ -2034,6 +2034,8 @@ export interface components {
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
+            /** @description What of that was sent back by hand already, while nothing is decided */
+            sentBack: number;
             /** @description What a bank has taken back for good while it was held; nobody else gets it */
             chargedBack: number;
             currency: string;
@@ -2101,6 +2103,8 @@ export interface components {
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
+            /** @description What of that was sent back by hand already, while nothing is decided */
+            sentBack: number;
             /** @description What a bank has taken back for good while it was held; nobody else gets it */
             chargedBack: number;
             currency: string;
@@ -2726,6 +2730,8 @@ export interface components {
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
+            /** @description What of that was sent back by hand already, while nothing is decided */
+            sentBack: number;
             /** @description What a bank has taken back for good while it was held; nobody else gets it */
             chargedBack: number;
             currency: string;
@@ -2769,6 +2775,8 @@ export interface components {
             sellerReady: boolean;
             /** @description The payout account was opened in the session of the buyer */
             payoutsByBuyer: boolean;
+            /** @description The buyer has paid by a way that takes days, and the bank has not decided */
+            isBankTaking: boolean;
             /**
              * Format: date-time
              * @description From when on the buyer may take the money back when nothing was delivered
