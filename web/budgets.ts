@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** In kB (1000 bytes) as the gateway sends them. */
-export const FIRST_ROUTE_KB = 84;
+export const FIRST_ROUTE_KB = 85;
 export const ANY_ROUTE_KB = 155;
 const CSS_KB = 20;
 
@@ -12,19 +12,19 @@ const CSS_KB = 20;
  */
 export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
-  'admin-login': 101,
+  'admin-login': 103,
   admin: 120,
-  checkout: 124,
+  checkout: 125,
   confirm: 122,
   contact: 104,
   'create-contract': 144,
   dashboard: 155,
-  escrow: 150,
-  login: 102,
-  'mail-language': 100,
+  escrow: 151,
+  login: 103,
+  'mail-language': 101,
   'not-found': 89,
   policy: 84,
-  profile: 106,
+  profile: 107,
   receipts: 104,
   'record-voice-deal': 145,
   record: 145,
@@ -33,7 +33,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   signup: 106,
   subscribe: 130,
   verify: 115,
-  'verify-address': 102,
+  'verify-address': 103,
 };
 
 /** A file of the build, as far as its size matters. */

@@ -1,8 +1,8 @@
 import { whenIdle } from '../lib/browser/start-up';
 import { readStored } from '../lib/browser/storage';
 import { mayHaveWaiting } from '../lib/browser/waiting-uploads';
-import { UNTOLD_ADMIN_LOGOUT_KEY } from '../lib/session/admin-session';
-import { onUserChange, UNTOLD_LOGOUT_KEY } from '../lib/session/session';
+
+import { onUserChange, UNTOLD_ADMIN_LOGOUT_KEY, UNTOLD_LOGOUT_KEY } from '../lib/session/session';
 import { preloadToaster } from './lazy-overlays';
 import { registerWorker } from './register-worker';
 

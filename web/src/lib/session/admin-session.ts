@@ -2,12 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { User } from '../api/api-types';
 import { readStored, removeStored, watchStored, writeStored } from '../browser/storage';
-import { parseStoredUser } from './session';
+import { parseStoredUser, UNTOLD_ADMIN_LOGOUT_KEY } from './session';
 
 const KEYS = ['adminToken', 'adminUser'] as const;
-
-/** As that of a user's session, see `session.ts`. */
-export const UNTOLD_ADMIN_LOGOUT_KEY = 'untoldAdminLogout';
 
 /** Administrators hold a session of their own, beside the one they may have as a user. */
 export interface AdminSession {

@@ -1,8 +1,7 @@
 import { request } from '../api/api-client';
 import { ApiError } from '../api/api-error';
 import { readStored, removeStored, writeStored } from '../browser/storage';
-import { UNTOLD_ADMIN_LOGOUT_KEY } from './admin-session';
-import { UNTOLD_LOGOUT_KEY } from './session';
+import { UNTOLD_ADMIN_LOGOUT_KEY, UNTOLD_LOGOUT_KEY } from './session';
 
 const CALLS = {
   user: { path: '/api/auth/logout', key: UNTOLD_LOGOUT_KEY },

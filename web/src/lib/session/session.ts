@@ -12,6 +12,8 @@ export const PENDING_PARTIES_KEY = 'pendingParties';
 
 /** Storage key that says that the server does not know yet of a logout here; a new session takes the old one's cookie away. */
 export const UNTOLD_LOGOUT_KEY = 'untoldLogout';
+/** The same of an administrator's session; here because every page looks for both. */
+export const UNTOLD_ADMIN_LOGOUT_KEY = 'untoldAdminLogout';
 
 interface Session {
   user: User | null;
