@@ -79,7 +79,8 @@ export class EscrowRefunds {
   }
 
   /**
-   * What has gone back by hand beyond what was decided, once nothing is held any more. By a look at Stripe that is not outdated.
+   * What has gone back by hand beyond what was decided, once nothing is held any more. By a look at Stripe that is not
+   * outdated.
    */
   async noteExcess(
     manager: EntityManager,

@@ -136,9 +136,8 @@ export class EscrowRepository {
   }
 
   /**
-   * Late payments of which something has neither gone back nor was taken by banks, and that no such job of the last hour looks after.
-   * In SQL: sums over the
-   * ledger decide, and the jobs of another library are asked in the same statement.
+   * Late payments of which something has neither gone back nor was taken by banks, and that no such job of the last hour
+   * looks after. In SQL: sums over the ledger decide, and the jobs of another library are asked in the same statement.
    */
   owedLatePayments(now: Date, job: string): Promise<LatePayment[]> {
     const isOver = hasPassedSince('finished_at', `interval '1 hour'`, '$2::timestamptz');
