@@ -76,6 +76,7 @@ describe('states', () => {
       payoutsByBuyer: false,
       backAt: null,
       isChargePossible: false,
+      isContractCancelled: false,
       isBankTaking: false,
     };
     const unknown = { ...ready, role: 'buyer', state: 'new' as 'held' } as const;
@@ -87,7 +88,7 @@ describe('states', () => {
     'say of one that is %s what it waits for, as long as the seller cannot be paid',
     (state) => {
       const facts = {
-        ...{ state, backAt: null, isChargePossible: false, isBankTaking: false },
+        ...{ state, backAt: null, isChargePossible: false, isContractCancelled: false, isBankTaking: false },
         ...{ settledAt: null, payoutsByBuyer: false },
       } as const;
       expect(nextWords({ ...facts, role: 'seller', sellerReady: false })).toContain('Set up your payouts');

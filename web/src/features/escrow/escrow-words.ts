@@ -31,6 +31,7 @@ type NextFacts = Pick<
   | 'state'
   | 'backAt'
   | 'isBankTaking'
+  | 'isContractCancelled'
   | 'isChargePossible'
   | 'settledAt'
   | 'sellerReady'
@@ -43,7 +44,8 @@ export function nextWords(escrow: NextFacts): string {
   const { now } = escrowTexts;
   if (escrow.isBankTaking) return now.bankTaking[role] ?? now.bankTaking.owner;
   if (state === 'release_due' && backAt !== null) return now.goesBack[role] ?? now.goesBack.owner;
-  if (state === 'failed' && escrow.isChargePossible) return now.closing[role] ?? now.closing.owner;
+  if (state === 'failed' && escrow.isContractCancelled)
+    return escrow.isChargePossible ? (now.closing[role] ?? now.closing.owner) : now.cancelled;
   // An account that the buyer has opened can be paid, though the seller is offered one of their own.
   if ((state === 'releasing' || state === 'resolving') && !sellerReady && !payoutsByBuyer)
     return (now.payoutsMissing[role] ?? now.payoutsMissing.owner)[state];

@@ -367,6 +367,17 @@ describe('what the reader sees of a payment', () => {
     },
   );
 
+  it.each(['buyer', 'seller', 'owner'] as const)(
+    'offers no other payment for a contract that was cancelled: %s',
+    async (role) => {
+      follow({ role, state: 'failed', isContractCancelled: true, isChargePossible: false });
+      expect(
+        await screen.findByText('The contract was cancelled, so this was closed. Nobody was charged.'),
+      ).toHaveRole('status');
+      expect(screen.queryByRole('button', { name: 'Start Again' })).not.toBeInTheDocument();
+    },
+  );
+
   it('says before something is marked as delivered that it is late for that', async () => {
     const backAt = new Date(Date.now() + 60 * HOUR_MS).toISOString();
     const { person } = follow({ role: 'seller', holdHours: 72, backAt, actions: ['delivered'] });

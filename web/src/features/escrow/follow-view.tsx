@@ -272,7 +272,7 @@ export function FollowView(props: FollowViewProps) {
           acts={acts}
           startsReleasing={startsReleasing}
         />
-        {escrow.state === 'failed' && escrow.role === 'buyer' && (
+        {escrow.state === 'failed' && escrow.role === 'buyer' && !escrow.isContractCancelled && (
           <Button className="self-start" onClick={onStartAgain}>
             {nowText.again}
           </Button>

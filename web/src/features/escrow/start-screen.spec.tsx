@@ -397,7 +397,7 @@ describe('the form of a held payment', () => {
   });
 
   it('starts again where nobody had paid', async () => {
-    answer(READ, escrowOf({ state: 'failed' }));
+    answer(READ, escrowOf({ state: 'failed', isContractCancelled: false }));
     answer(AGREEMENT, agreement());
     const { person } = open(`/escrow?agreementId=${ID}`, 'user');
     await person.click(await screen.findByRole('button', { name: 'Start Again' }));

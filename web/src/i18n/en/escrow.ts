@@ -179,6 +179,7 @@ export const escrowTexts = {
       owner:
         'The buyer is looking at it. The seller is paid only if the buyer says that it was received, or releases the money, before it goes back.',
     },
+    cancelled: 'The contract was cancelled, so this was closed. Nobody was charged.',
     /** Where it was closed with its contract, and a bank may still be paying it. */
     closing: {
       buyer:

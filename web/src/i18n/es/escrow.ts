@@ -180,6 +180,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       owner:
         'El comprador lo está revisando. El vendedor solo cobra si el comprador dice que lo recibió, o libera el dinero, antes de que se devuelva.',
     },
+    cancelled: 'El contrato se canceló, así que esto se cerró. No se cobró a nadie.',
     closing: {
       buyer:
         'El contrato se canceló, así que esto se cerró. Si tu banco ya está cobrando el dinero, lo recibes todo de vuelta.',
