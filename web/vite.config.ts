@@ -70,12 +70,12 @@ export default defineConfig({
             // Small pieces that nearly every screen uses: one request instead of ten.
             {
               name: 'shared',
-              test: /web\/src\/(lib\/(?!name-and-email|waker|browser\/files|api\/(server-data|pages|upload)|session\/pending-checkout)|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner)|components\/layout\/page|features\/payments\/price)/,
+              test: /web\/src\/(lib\/(?!name-and-email|waker|browser\/files|api\/(server-data|pages|upload)|session\/(logout|pending-checkout|with-password))|i18n\/[a-z]+\/(document|shell)\.ts|components\/ui\/(badge|button|card|notice|skeleton|spinner)|components\/layout\/page|features\/payments\/price)/,
             },
             // What reads and keeps data of the server, and forms: for all screens but the first ones.
             {
               name: 'data',
-              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(api\/(server-data|pages)|session\/pending-checkout)|components\/ui\/field)/,
+              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(api\/(server-data|pages)|session\/(pending-checkout|with-password))|components\/ui\/field)/,
             },
             // What most screens after the first one say, and how they check what was typed.
             {

@@ -97,13 +97,10 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const session = useAdminSession();
   const kept = useUntilLeft(session?.user.id);
   const adminId = session?.user.id ?? kept;
-  const before = useRef<number>(undefined);
-  useEffect(() => {
-    if (adminId) before.current = adminId;
-  }, [adminId]);
   if (!resolved) return <Loading />;
   if (!adminId) {
-    const state: Wanted = { wanted: window.location.href, userId: before.current };
+    // Whichever of them signs in next: they may all see the same.
+    const state: Wanted = { wanted: window.location.href };
     return <Redirect to="/admin-login" replace state={state} />;
   }
   return <Fragment key={adminId}>{children}</Fragment>;

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { t } from '#texts/common';
+import { logoutTexts as text } from '#texts/logout';
 import { queryClient } from '../../lib/api/server-data';
 import { askToLeave } from '../../lib/browser/leaving';
 import { logout } from '../../lib/session/logout';
@@ -19,8 +19,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     queryClient.clear();
     const say = (isTold: boolean) =>
       isTold
-        ? toast({ title: t.logout.doneTitle, text: t.logout.doneText })
-        : toast({ title: t.logout.untoldTitle, text: t.logout.untoldText, tone: 'destructive' });
+        ? toast({ title: text.doneTitle, text: text.doneText })
+        : toast({ title: text.untoldTitle, text: text.untoldText, tone: 'destructive' });
     setTimeout(() => void told.then(say), TOAST_DELAY_MS);
   };
 
@@ -28,10 +28,10 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      question={t.logout.question}
-      detail={t.logout.detail}
-      confirm={t.logout.confirm}
-      cancel={t.logout.cancel}
+      question={text.question}
+      detail={text.detail}
+      confirm={text.confirm}
+      cancel={text.cancel}
       onConfirm={() => askToLeave(leave)}
     />
   );

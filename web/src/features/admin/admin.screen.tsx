@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { adminTexts } from '#texts/admin';
-import { t } from '#texts/common';
+import { logoutTexts } from '#texts/logout';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart } from '../../components/ui/lazy-part';
@@ -51,7 +51,7 @@ export default function Admin() {
     void told.then((isTold) =>
       isTold
         ? toast({ title: adminTexts.signedOutTitle, text: adminTexts.signedOutText })
-        : toast({ title: t.logout.untoldTitle, text: t.logout.untoldText, tone: 'destructive' }),
+        : toast({ title: logoutTexts.untoldTitle, text: logoutTexts.untoldText, tone: 'destructive' }),
     );
   };
 

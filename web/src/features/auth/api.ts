@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api/api-client';
 import type { OwnSession, SessionAnswer, User } from '../../lib/api/api-types';
-import { withPassword } from '../../lib/session/password-request';
 import { getSession, updateUser } from '../../lib/session/session';
+import { withPassword } from '../../lib/session/with-password';
 import type { LoginValues, PasswordValues, ProfileValues } from './validation';
 
 /** Opens a session with e-mail and password. */

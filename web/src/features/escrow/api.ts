@@ -3,7 +3,7 @@ import { escrowTexts } from '#texts/escrow';
 import type { components } from '../../lib/api/api.gen';
 import { request } from '../../lib/api/api-client';
 import type { AppConfig, EscrowTerms } from '../../lib/api/api-types';
-import { withPassword } from '../../lib/session/password-request';
+import { withPassword } from '../../lib/session/with-password';
 import { createPaymentIntent } from '../payments/api';
 import { publishedEscrow } from '../payments/plans.gen';
 import type { Settlement } from '../payments/settlement';

@@ -7,7 +7,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Field } from '../../components/ui/field';
 import { FailureNotice, Notice } from '../../components/ui/notice';
 import { isEmail } from '../../lib/name-and-email';
-import { withPassword } from '../../lib/session/password-request';
+import { withPassword } from '../../lib/session/with-password';
 import { createConnectAccount, type OnboardingLink } from './api';
 import { type Escrow, fitsMask, sellerOf } from './escrow';
 

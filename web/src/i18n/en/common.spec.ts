@@ -1,5 +1,6 @@
 import { t } from './common';
 import { homeTexts } from './home';
+import { logoutTexts } from './logout';
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -32,7 +33,7 @@ describe('the English catalogue', () => {
     [t.checkout.notReady, 'Payment system is not ready. Please refresh the page'],
     [t.viewer.authPlay, 'Please log in to play audio'],
     [t.viewer.playFallback, 'Could not play the audio file'],
-    [t.logout.question, 'Are you sure you want to logout?'],
+    [logoutTexts.question, 'Are you sure you want to logout?'],
     [t.notFound.text, "The page you're looking for doesn't exist or you may need to log in again."],
     [t.crash.text, 'We encountered an unexpected error. This has been logged and our team will investigate.'],
   ])('says "%s"', (text, expected) => {

@@ -9,17 +9,6 @@ import { shellTexts } from './shell';
 export const t = {
   ...shellTexts,
   ...recordTexts,
-  logout: {
-    question: 'Are you sure you want to logout?',
-    detail: 'Your contracts stay where they are. Sign in again at any time.',
-    confirm: 'Logout',
-    cancel: 'Cancel',
-    doneTitle: 'Logged out successfully',
-    doneText: 'You have been logged out of your account.',
-    untoldTitle: 'Logged out on this device',
-    untoldText:
-      'We could not reach the server, so your session may still be open there. We try again as soon as this browser can.',
-  },
   names: {
     characters: 'Please use only letters, spaces and signs that can be seen',
     link: 'A name has no web address in it',

@@ -6,17 +6,6 @@ import { shellTexts } from './shell';
 export const t: CommonTexts = {
   ...shellTexts,
   ...recordTexts,
-  logout: {
-    question: '¿Seguro que quieres cerrar sesión?',
-    detail: 'Tus contratos se quedan donde están. Puedes iniciar sesión de nuevo cuando quieras.',
-    confirm: 'Cerrar sesión',
-    cancel: 'Cancelar',
-    doneTitle: 'Sesión cerrada',
-    doneText: 'Saliste de tu cuenta.',
-    untoldTitle: 'Sesión cerrada en este dispositivo',
-    untoldText:
-      'No pudimos avisar al servidor, así que tu sesión puede seguir abierta ahí. Lo intentamos de nuevo en cuanto este navegador pueda.',
-  },
   names: {
     characters: 'Usa solo letras, espacios y signos visibles',
     link: 'Un nombre no lleva direcciones web',

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { User } from '../api/api-types';
 import { readStored, removeStored, watchStored, writeStored } from '../browser/storage';
-import { parseStoredUser, UNTOLD_ADMIN_LOGOUT_KEY } from './session';
+import { parseStoredUser, UNTOLD_LOGOUT_KEYS } from './session';
 
 const KEYS = ['adminToken', 'adminUser'] as const;
 
@@ -53,7 +53,7 @@ function getAdminSession(): AdminSession | null {
 export function startAdminSession(session: AdminSession): void {
   writeStored('adminToken', session.token);
   writeStored('adminUser', JSON.stringify(session.user));
-  removeStored(UNTOLD_ADMIN_LOGOUT_KEY);
+  removeStored(UNTOLD_LOGOUT_KEYS[1]);
   publish(session);
 }
 

@@ -1,11 +1,12 @@
 import { request } from '../api/api-client';
 import { ApiError } from '../api/api-error';
 import { readStored, removeStored, writeStored } from '../browser/storage';
-import { UNTOLD_ADMIN_LOGOUT_KEY, UNTOLD_LOGOUT_KEY } from './session';
+import { UNTOLD_LOGOUT_KEYS } from './session';
 
+const [USER_KEY, ADMIN_KEY] = UNTOLD_LOGOUT_KEYS;
 const CALLS = {
-  user: { path: '/api/auth/logout', key: UNTOLD_LOGOUT_KEY },
-  admin: { path: '/api/admin/logout', key: UNTOLD_ADMIN_LOGOUT_KEY },
+  user: { path: '/api/auth/logout', key: USER_KEY },
+  admin: { path: '/api/admin/logout', key: ADMIN_KEY },
 } as const;
 
 /**

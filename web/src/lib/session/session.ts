@@ -10,10 +10,11 @@ export const LAST_PARTY_KEY = 'lastPartyA';
 /** Storage key of the names in the contracts that wait for payment; they go in the same way. */
 export const PENDING_PARTIES_KEY = 'pendingParties';
 
-/** Storage key that says that the server does not know yet of a logout here; a new session takes the old one's cookie away. */
-export const UNTOLD_LOGOUT_KEY = 'untoldLogout';
-/** The same of an administrator's session; here because every page looks for both. */
-export const UNTOLD_ADMIN_LOGOUT_KEY = 'untoldAdminLogout';
+/**
+ * Storage keys that say that the server does not know yet of a logout here: of a user, of an administrator. A new session
+ * takes the cookie of the old one away.
+ */
+export const UNTOLD_LOGOUT_KEYS = ['untoldLogout', 'untoldAdminLogout'] as const;
 
 interface Session {
   user: User | null;
@@ -54,9 +55,6 @@ function load(): Session {
   return { user, token };
 }
 
-/** Whose token calls carry from now on: that of storage, which another tab may have changed a moment ago. */
-export const storedUserId = (): number | undefined => load().user?.id;
-
 function publish(next: Session): void {
   const isSomebodyElse = next.user?.id !== current.user?.id;
   current = next;
@@ -84,7 +82,7 @@ export function startSession({ token, user }: SessionAnswer): void {
   writeStored('userInfo', JSON.stringify(user));
   writeStored('userId', String(user.id));
   writeStored('userToken', token);
-  removeStored(UNTOLD_LOGOUT_KEY);
+  removeStored(UNTOLD_LOGOUT_KEYS[0]);
   isLoaded = true;
   publish({ user, token });
 }
