@@ -19,7 +19,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   contact: 104,
   'create-contract': 144,
   dashboard: 155,
-  escrow: 150,
+  escrow: 151,
   login: 103,
   'mail-language': 100,
   'not-found': 89,
