@@ -1,17 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   IsEmail,
   IsIn,
-  IsInt,
   IsOptional,
   IsString,
   Length,
   Matches,
-  Max,
-  MaxLength,
-  Min,
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
@@ -133,23 +129,3 @@ export function OneOf(
     IsIn([...values], options.message ? { message: options.message } : undefined),
   );
 }
-
-/** What every list takes: newest first, page by page (keyset pagination). */
-export class PageQuery {
-  @ApiProperty({ required: false, minimum: 1, maximum: 100, default: 50 })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  limit: number = 50;
-
-  @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(200)
-  cursor?: string;
-}
-
-/** How a list that goes on is described. */
-export const nextCursorHeader = { 'x-next-cursor': { schema: { type: 'string' } } } as const;

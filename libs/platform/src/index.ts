@@ -15,6 +15,7 @@ export * from './logger.js';
 export * from './mail-limits.js';
 export * from './outage.js';
 export * from './outages.js';
+export * from './paging.js';
 export * from './passing-bytes.js';
 export * from './production.js';
 export * from './prune-rows.js';

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from 
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgreementStatus } from '#contracts';
-import { Access, Caller, PageQuery, type Principal, requestOrigin, Text } from '#platform';
+import { Access, Caller, nextCursorHeader, PageQuery, type Principal, requestOrigin, Text } from '#platform';
 import {
   AgreementIdPipe,
   type AgreementRow,
@@ -66,16 +66,16 @@ export class AdminController {
   ) {}
 
   @Get('agreements')
-  @ApiOkResponse({ type: [AdminAgreementView], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
+  @ApiOkResponse({ type: [AdminAgreementView], headers: nextCursorHeader })
   async list(
     @Query() query: AdminListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminAgreementView[]> {
-    const { limit = 50, cursor = null, status = null, q, ids } = query;
+    const { q, ids } = query;
     const of = { q: q || null, ids: ids?.split(',') ?? null };
-    const { page, nextCursor } = await this.admin.list({ limit, cursor, status, ...of });
+    const { rows, nextCursor } = await this.admin.list(query, of);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return page.map(view);
+    return rows.map(view);
   }
 
   @Get('download-audio/:agreementId')

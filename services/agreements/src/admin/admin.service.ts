@@ -2,17 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, MoreThan } from 'typeorm';
 import { type AdminActed, adminActed } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, DAY_MS, HOUR_MS, noOrigin, type Origin, type Principal } from '#platform';
+import {
+  AppError,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  noOrigin,
+  type Origin,
+  type Page,
+  type Principal,
+  readPage,
+} from '#platform';
 import {
   AgreementLifecycle,
-  type AgreementPage,
   type AgreementRow,
+  type AgreementsQuery,
   AgreementsRepository,
+  type AgreementsSearch,
   closeDeadlines,
   isBeingDeleted,
   lockAgreement,
-  type PageRequest,
-  readPage,
   scheduleAccessEnd,
   scheduleUnpaidEnd,
 } from '../agreements/agreements.module.js';
@@ -79,8 +88,9 @@ export class AdminService {
     private readonly lifecycle: AgreementLifecycle,
   ) {}
 
-  list({ q, ids, ...page }: AdminPageRequest): Promise<AgreementPage> {
-    return readPage(page, (bounds) => this.agreements.listAll({ q, ids }, bounds));
+  list(query: AgreementsQuery, search: AgreementsSearch): Promise<Page<AgreementRow>> {
+    const { status = null } = query;
+    return readPage(query, (beforeId, count) => this.agreements.listAll(search, { beforeId, count, status }));
   }
 
   /**
@@ -174,10 +184,3 @@ export class AdminService {
 }
 
 const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });
-
-interface AdminPageRequest extends PageRequest {
-  /** Beginning of the number, or of a party's name or address. */
-  q: string | null;
-  /** Numbers of those that are wanted alone. */
-  ids: string[] | null;
-}

@@ -8,6 +8,7 @@ import {
   AppError,
   Caller,
   IdPipe,
+  nextCursorHeader,
   noOrigin,
   type Origin,
   PageQuery,
@@ -92,17 +93,16 @@ export class AgreementsController {
   @Get('users/:id/agreements')
   @Access('user', 'admin')
   @ApiBearerAuth()
-  @ApiOkResponse({ type: [AgreementView], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
+  @ApiOkResponse({ type: [AgreementView], headers: nextCursorHeader })
   async list(
     @Param('id', IdPipe) id: number,
     @Query() query: ListQuery,
     @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AgreementView[]> {
-    const { limit = 50, cursor = null, status = null } = query;
-    const { page, nextCursor } = await this.agreements.list(ownId(id, caller), { limit, cursor, status });
+    const { rows, nextCursor } = await this.agreements.list(ownId(id, caller), query);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return page.map(viewRow);
+    return rows.map(viewRow);
   }
 }
 

@@ -35,8 +35,13 @@ export {
   shownAccountHeader,
 } from './agreement-access.js';
 export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
-export { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
-export { type AgreementPage, AgreementsService, type PageRequest, readPage } from './agreements.service.js';
+export {
+  type AgreementRow,
+  AgreementsRepository,
+  type AgreementsSearch,
+  lockAgreement,
+} from './agreements.repository.js';
+export { type AgreementsQuery, AgreementsService } from './agreements.service.js';
 export {
   type ConfirmationVia,
   type ConsentVia,

@@ -126,10 +126,18 @@ interface Count {
 }
 
 interface PageBounds {
-  limit: number;
+  count: number;
   /** The row that the page begins after, as the newest come first. */
-  beforeId: number | null;
+  beforeId: string | null;
   status: string | null;
+}
+
+/** What administrators look for. */
+export interface AgreementsSearch {
+  /** Beginning of the number, or of a party's name or address. */
+  q: string | null;
+  /** Whole numbers, and none but those. */
+  ids: readonly string[] | null;
 }
 
 /** A deadline that may be due. */
@@ -191,15 +199,8 @@ export class AgreementsRepository {
     return this.page('a.owner_id = $4', bounds, [ownerId]);
   }
 
-  /**
-   * The newest agreements of everybody.
-   * @param q beginning of the number, or of a party's name or address
-   * @param ids whole numbers, and none but those
-   */
-  listAll(
-    { q, ids }: { q: string | null; ids: readonly string[] | null },
-    bounds: PageBounds,
-  ): Promise<AgreementRow[]> {
+  /** The newest agreements of everybody. */
+  listAll({ q, ids }: AgreementsSearch, bounds: PageBounds): Promise<AgreementRow[]> {
     return this.page(
       `($6::text[] is null or a.agreement_id = any($6)) and ($4::text is null or a.agreement_id like $4
          or ${foldedSql('a.party_a_name')} like ${foldedSql('$5::text')}
@@ -283,14 +284,14 @@ export class AgreementsRepository {
   /** SQL: a page by the key of its last row, of a projection over four tables. @param condition over `$4` and further */
   private async page(
     condition: string,
-    { limit, beforeId, status }: PageBounds,
+    { count, beforeId, status }: PageBounds,
     values: unknown[],
   ): Promise<AgreementRow[]> {
     const rows = await this.dataSource.query<AgreementRow[]>(
       `${this.selectRows}
        where ($1::int is null or a.id < $1) and ($2::text is null or a.status = $2) and ${condition}
        order by a.id desc limit $3`,
-      [beforeId, status, limit, ...values],
+      [beforeId, status, count, ...values],
     );
     return this.withPastReminders(rows);
   }

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { AgreementStatus } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
+import {
+  AppError,
+  Clock,
+  failpoint,
+  type Origin,
+  type Page,
+  type PageQuery,
+  type Principal,
+  readPage,
+} from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
 import type { Party } from '../signed-links.js';
 import type { AgreementEntity } from './agreement.entity.js';
@@ -18,6 +28,9 @@ interface CancelRequest {
   note: string | null;
   origin: Origin;
 }
+
+/** A page of the list, of one status alone when it says so. */
+export type AgreementsQuery = Pick<PageQuery, 'limit' | 'cursor'> & { status?: AgreementStatus };
 
 @Injectable()
 export class AgreementsService {
@@ -73,8 +86,9 @@ export class AgreementsService {
     return this.agreements.require(agreementId);
   }
 
-  list(ownerId: number, page: PageRequest): Promise<AgreementPage> {
-    return readPage(page, (bounds) => this.agreements.list(ownerId, bounds));
+  list(ownerId: number, query: AgreementsQuery): Promise<Page<AgreementRow>> {
+    const { status = null } = query;
+    return readPage(query, (beforeId, count) => this.agreements.list(ownerId, { beforeId, count, status }));
   }
 
   async stats(ownerId: number): Promise<AgreementStats> {
@@ -123,47 +137,4 @@ export class AgreementsService {
     });
     failpoint('agreements.cancel.after-commit');
   }
-}
-
-/** As callers ask for a page of a list. */
-export interface PageRequest {
-  limit: number;
-  /** Where the page begins: `nextCursor` of the page before. */
-  cursor: string | null;
-  status: string | null;
-}
-
-export interface AgreementPage {
-  page: AgreementRow[];
-  /** Null on the last page. */
-  nextCursor: string | null;
-}
-
-/** @throws AppError `invalid_input` for a cursor that no page has */
-export async function readPage(
-  { limit, cursor, status }: PageRequest,
-  select: (bounds: {
-    limit: number;
-    beforeId: number | null;
-    status: string | null;
-  }) => Promise<AgreementRow[]>,
-): Promise<AgreementPage> {
-  const beforeId = cursor === null ? null : decodeCursor(cursor);
-  // One more than wanted shows whether there is another page.
-  const rows = await select({ limit: limit + 1, beforeId, status });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { page, nextCursor: last ? encodeCursor(last.id) : null };
-}
-
-const encodeCursor = (id: number): string => Buffer.from(String(id)).toString('base64url');
-
-function decodeCursor(cursor: string): number {
-  const id = Number(Buffer.from(cursor, 'base64url').toString());
-  if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) {
-    throw new AppError('invalid_input', {
-      errors: [{ field: 'cursor', message: 'This is not a page of the list.' }],
-    });
-  }
-  return id;
 }

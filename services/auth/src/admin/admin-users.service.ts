@@ -3,11 +3,20 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
-import { AppError, Clock, foldedSql, noOrigin, PageQuery, prefixPattern, Text } from '#platform';
+import {
+  AppError,
+  Clock,
+  foldedSql,
+  noOrigin,
+  type Page,
+  PageQuery,
+  prefixPattern,
+  readPage,
+  Text,
+} from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
 import { AccountChanges, type Role, UserEntity } from '../users/users.module.js';
 import { AuditLog, REASON } from './audit-log.js';
-import { beforeId, cutPage, type Page } from './page.js';
 
 export class UsersQuery extends PageQuery {
   /** How the username or the address begins. */
@@ -49,8 +58,6 @@ export class AdminUsersService {
   /** Newest first; `q` is how the username or the address begins. @throws AppError `invalid_input` */
   async list(query: UsersQuery): Promise<Page<AdminUser>> {
     const users = this.dataSource.createQueryBuilder(UserEntity, 'u');
-    const before = beforeId(query);
-    if (before !== null) users.andWhere('u.id < :before', { before });
     if (query.q) {
       const prefix = prefixPattern(query.q);
       const isNamed = `${foldedSql('u.username')} like ${foldedSql(':prefix::text')}`;
@@ -58,11 +65,12 @@ export class AdminUsersService {
     }
     // Numbers that no account can have are not of the column's type.
     if (query.ids) users.andWhere('u.id = any(:ids::bigint[])', { ids: query.ids.split(',') });
-    const rows = await users
-      .orderBy('u.id', 'DESC')
-      .limit(query.limit + 1)
-      .getMany();
-    return cutPage(rows.map(viewAccount), query.limit);
+    users.orderBy('u.id', 'DESC');
+    const { rows, nextCursor } = await readPage(query, (before, count) => {
+      if (before !== null) users.andWhere('u.id < :before', { before });
+      return users.limit(count).getMany();
+    });
+    return { rows: rows.map(viewAccount), nextCursor };
   }
 
   /**

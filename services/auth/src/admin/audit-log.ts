@@ -16,13 +16,15 @@ import {
   Clock,
   foldedSql,
   insertIfNew,
+  LARGEST_BIGINT,
+  type Page,
   PageQuery,
   partPattern,
   prefixPattern,
+  readPage,
   Text,
 } from '#platform';
 import { UserEntity } from '../users/users.module.js';
-import { beforeId, cutPage, type Page } from './page.js';
 
 export const REASON = 'Please give a reason of 3 to 500 characters';
 
@@ -113,8 +115,6 @@ export class AuditLog {
     const entries = this.dataSource
       .createQueryBuilder(AdminActEntity, 'entry')
       .innerJoinAndSelect('entry.admin', 'admin');
-    const before = beforeId(query);
-    if (before !== null) entries.andWhere('entry.id < :before', { before });
     if (query.q) {
       const isBecause = `${foldedSql('entry.reason')} like ${foldedSql(':part::text')}`;
       const isBy = `${foldedSql('admin.username')} like ${foldedSql(':prefix::text')}`;
@@ -125,16 +125,21 @@ export class AuditLog {
         act: partPattern(query.q).replaceAll(' ', '-'),
       });
     }
-    const rows = await entries
-      .orderBy('entry.id', 'DESC')
-      .limit(query.limit + 1)
-      .getMany();
-    return cutPage(
-      rows.map(({ id, adminId, admin, act, subject, reason, at }) => ({
+    entries.orderBy('entry.id', 'DESC');
+    const { rows, nextCursor } = await readPage(
+      query,
+      (before, count) => {
+        if (before !== null) entries.andWhere('entry.id < :before', { before });
+        return entries.limit(count).getMany();
+      },
+      LARGEST_BIGINT,
+    );
+    return {
+      rows: rows.map(({ id, adminId, admin, act, subject, reason, at }) => ({
         ...{ id: Number(id), adminId, adminName: admin.username, act, subject, reason },
         at: at.toISOString(),
       })),
-      query.limit,
-    );
+      nextCursor,
+    };
   }
 }

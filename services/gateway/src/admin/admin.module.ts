@@ -4,7 +4,7 @@ import { LimitsModule } from '../limits/limits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLogClient } from './audit-log.client.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { AdminHealthController, StatsController, SystemController } from './system.controller.js';
@@ -21,6 +21,6 @@ export { registerQueues } from './queues.plugin.js';
     DeadLettersController,
     SystemController,
   ],
-  providers: [AdminGuard, AuditLog],
+  providers: [AdminGuard, AuditLogClient],
 })
 export class AdminModule {}

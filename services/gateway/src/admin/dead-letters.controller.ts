@@ -30,7 +30,7 @@ import {
 import { Access, AppError, Caller, ErrorAnswer, OneOf, PageQuery, type Principal, Text } from '#platform';
 import { Services, type Upstream, upstreams } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLogClient } from './audit-log.client.js';
 import { composeList, decodeCursor, listHeaders, RetryReason } from './composed-list.js';
 
 /** An event that a handler gave up. What it says is not shown. */
@@ -69,7 +69,7 @@ class DeadLettersQuery extends PageQuery {
 export class DeadLettersController {
   constructor(
     private readonly services: Services,
-    private readonly auditLog: AuditLog,
+    private readonly auditLog: AuditLogClient,
   ) {}
 
   @Get()

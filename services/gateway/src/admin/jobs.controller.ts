@@ -32,7 +32,7 @@ import {
 import { Access, AppError, Caller, ErrorAnswer, PageQuery, type Principal, Text } from '#platform';
 import { Services, type Upstream } from '../upstreams/upstreams.module.js';
 import { AdminGuard } from './admin.guard.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLogClient } from './audit-log.client.js';
 import { composeList, decodeCursor, listHeaders, RetryReason } from './composed-list.js';
 
 class JobsQuery extends PageQuery {
@@ -65,7 +65,7 @@ export class AdminJob {
 export class JobsController {
   constructor(
     private readonly services: Services,
-    private readonly auditLog: AuditLog,
+    private readonly auditLog: AuditLogClient,
   ) {}
 
   @Get()

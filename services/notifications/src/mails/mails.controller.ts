@@ -3,8 +3,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swag
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AGREEMENT_ID, listMails } from '#contracts';
-import { Access, InternalCall, PageQuery } from '#platform';
-import { readPage } from '../page.query.js';
+import { Access, InternalCall, LARGEST_BIGINT, nextCursorHeader, PageQuery, readPage } from '#platform';
 import { type MailTemplate, mailTemplates } from './mail.catalogue.js';
 import { type MailStatus, mailStatuses } from './mail.entity.js';
 import { type Recipient, recipients } from './mail.kind.js';
@@ -50,15 +49,17 @@ export class AdminMailsController {
 
   @Get()
   @ApiBearerAuth()
-  @ApiOkResponse({ type: [AdminMail], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
+  @ApiOkResponse({ type: [AdminMail], headers: nextCursorHeader })
   async list(
     @Query() query: AdminMailsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminMail[]> {
-    const { items, nextCursor } = await readPage(query, (beforeId, count) =>
-      this.mails.page(query.agreementId, beforeId, count),
+    const { rows, nextCursor } = await readPage(
+      query,
+      (beforeId, count) => this.mails.page(query.agreementId, beforeId, count),
+      LARGEST_BIGINT,
     );
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return items.map((mail) => ({ ...mail, sentAt: mail.sentAt?.toISOString() ?? null }));
+    return rows.map(({ id: _id, ...mail }) => ({ ...mail, sentAt: mail.sentAt?.toISOString() ?? null }));
   }
 }

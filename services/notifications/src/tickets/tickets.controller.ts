@@ -22,6 +22,7 @@ import {
   addressKey,
   Caller,
   limiterConnection,
+  nextCursorHeader,
   type Principal,
   requestOrigin,
   sharedLimiter,
@@ -119,14 +120,14 @@ export class AdminTicketsController {
   constructor(private readonly tickets: TicketsService) {}
 
   @Get()
-  @ApiOkResponse({ type: [Ticket], headers: { 'x-next-cursor': { schema: { type: 'string' } } } })
+  @ApiOkResponse({ type: [Ticket], headers: nextCursorHeader })
   async list(
     @Query() query: TicketsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ticket[]> {
-    const { items, nextCursor } = await this.tickets.list(query);
+    const { rows, nextCursor } = await this.tickets.list(query);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return items;
+    return rows.map(({ id: _id, ...ticket }) => ticket);
   }
 
   @Get(':number')

@@ -8,7 +8,9 @@ import type { Ticket, TicketsQuery } from './ticket.view.js';
 
 export type NewTicket = Omit<TicketEntity, 'id' | 'number' | 'status' | 'position'>;
 
-/** `id` is the place in the list: {@link readPage} reads by it. */
+/** `id` is the place in the list, by which its pages are read. */
+export type TicketAtPlace = Ticket & { id: string };
+
 type TicketRow = Omit<Ticket, 'createdAt' | 'answers'> & {
   id: string;
   language: Language;
@@ -51,7 +53,7 @@ export class TicketsRepository {
     { status, q }: Pick<TicketsQuery, 'status' | 'q'>,
     before: string | null,
     count: number,
-  ): Promise<(Ticket & { id: string })[]> {
+  ): Promise<TicketAtPlace[]> {
     const rows = await this.rows(
       `($1::text is null or t.status = $1) and ($2::bigint is null or t.position < $2)
        and ($4::text is null or t.agreement_id like $4 or t.number like upper($5) or t.email like lower($5)
@@ -117,7 +119,7 @@ export class TicketsRepository {
   }
 }
 
-function view({ language: _language, ...row }: TicketRow): Ticket & { id: string } {
+function view({ language: _language, ...row }: TicketRow): TicketAtPlace {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),

@@ -2,12 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { formatAgreementId, ticketOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, callerLanguage, failpoint, type Origin, type Principal } from '#platform';
+import {
+  AppError,
+  Clock,
+  callerLanguage,
+  failpoint,
+  LARGEST_BIGINT,
+  type Origin,
+  type Page,
+  type Principal,
+  readPage,
+} from '#platform';
 import { FactsClient } from '../facts/facts.module.js';
 import { MailsService, wordings } from '../mails/mails.module.js';
-import { type Page, readPage } from '../page.query.js';
 import type { ContactMessage, Ticket, TicketsQuery } from './ticket.view.js';
-import { type NewTicket, TicketsRepository } from './tickets.repository.js';
+import { type NewTicket, type TicketAtPlace, TicketsRepository } from './tickets.repository.js';
 
 /** Questions to support: each has a number, a receipt to the sender, a copy to support and an answer. */
 @Injectable()
@@ -74,8 +83,9 @@ export class TicketsService {
     return this.rows.read(number);
   }
 
-  list(query: TicketsQuery): Promise<Page<Ticket>> {
-    return readPage(query, (before, count) => this.rows.list(query, before, count));
+  list(query: TicketsQuery): Promise<Page<TicketAtPlace>> {
+    const read = (before: string | null, count: number) => this.rows.list(query, before, count);
+    return readPage(query, read, LARGEST_BIGINT);
   }
 
   /** Answers a ticket by mail. @throws AppError `not_found` */

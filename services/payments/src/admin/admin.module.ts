@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AgreementsModule } from '../agreements/agreements.module.js';
-import { AuditLog, RecordAdminAct, recordAct } from './audit-log.js';
+import { AuditLogJobs, RecordAdminAct, recordAct } from './audit-log.job.js';
 
-export { AuditLog } from './audit-log.js';
+export { AuditLogJobs } from './audit-log.job.js';
 
 export const adminWork = { jobs: [recordAct], handlers: [RecordAdminAct] };
 
 /** What administrators do here, for the log that auth keeps. */
 @Module({
   imports: [AgreementsModule],
-  providers: [AuditLog, RecordAdminAct],
-  exports: [AuditLog],
+  providers: [AuditLogJobs, RecordAdminAct],
+  exports: [AuditLogJobs],
 })
 export class AdminModule {}

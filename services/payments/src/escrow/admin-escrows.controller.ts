@@ -13,7 +13,7 @@ import {
   type Principal,
   prefixPattern,
 } from '#platform';
-import { AuditLog } from '../admin/admin.module.js';
+import { AuditLogJobs } from '../admin/admin.module.js';
 import { PaymentsConfig } from '../config.js';
 import { undecidedStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -85,7 +85,7 @@ export class AdminEscrowsController {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly store: EscrowStore,
-    private readonly auditLog: AuditLog,
+    private readonly auditLog: AuditLogJobs,
     private readonly config: PaymentsConfig,
   ) {}
 

@@ -5,7 +5,7 @@ import { paymentRefunded, type RefundReason } from '#contracts';
 import { type Commit, defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, PermanentError } from '#platform';
-import { AuditLog } from '../admin/admin.module.js';
+import { AuditLogJobs } from '../admin/admin.module.js';
 import { Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import {
   chargeOf,
@@ -50,7 +50,7 @@ export class OrderRefunds {
     private readonly receipts: Receipts,
     private readonly failures: RefundFailures,
     private readonly intents: PaymentIntents,
-    private readonly auditLog: AuditLog,
+    private readonly auditLog: AuditLogJobs,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}

@@ -15,7 +15,7 @@ export interface AuditEntry {
 
 /** Puts on record what an administrator is about to do: with auth, and in the log of the agreement that it touches. */
 @Injectable()
-export class AuditLog {
+export class AuditLogClient {
   constructor(private readonly services: Services) {}
 
   /** @throws AppError `unavailable` when it could not be put on record: then it must not be done. */

@@ -14,7 +14,7 @@ export const recordAct = defineJob<ReportedAdminAct>('record-admin-act', {
 
 /** Tells the one log of administrators what they did here. */
 @Injectable()
-export class AuditLog {
+export class AuditLogJobs {
   constructor(
     private readonly jobs: Jobs,
     private readonly clock: Clock,
