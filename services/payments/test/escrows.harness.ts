@@ -31,6 +31,18 @@ export class Escrows {
 
   constructor(readonly payments: Payments) {}
 
+  /** How much, in cents, each account of the ledger changed by this work. */
+  async moved(work: () => Promise<void>): Promise<Record<string, number>> {
+    // What an earlier payment still settles would count as moved by this work.
+    await this.payments.quiet();
+    const before = await this.payments.ledger();
+    await work();
+    const after = await this.payments.ledger();
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const moved = names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const);
+    return Object.fromEntries(moved.filter(([, cents]) => cents !== 0));
+  }
+
   newSeller(): string {
     this.sellers += 1;
     return `seller${this.sellers}-${newAgreementId()}@example.test`;
