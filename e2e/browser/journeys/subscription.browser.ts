@@ -2,6 +2,7 @@ import { type Browser, expect, test } from '@playwright/test';
 import { BOTH, inspect, launch } from '../pages.js';
 import { oneMail, signIn, somebody } from '../people.js';
 import { newcomer, payWith, receiptOf } from '../prepared-people.js';
+import { recorded } from '../recorder/recording.js';
 
 let browser: Browser;
 
@@ -31,7 +32,7 @@ for (const width of BOTH) {
     await page.getByLabel('Agreement Amount').fill('2000');
     await page.getByRole('button', { name: 'Start Recording' }).click();
     await expect(page.getByText('Recording in progress...').first()).toBeVisible();
-    await expect(page.getByText('0:03').first()).toBeVisible();
+    await recorded(page, 3);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: 'Continue to Payment' }).click();
     await page.getByRole('button', { name: /Complete Contract$/ }).click();
