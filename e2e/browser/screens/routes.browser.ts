@@ -19,14 +19,14 @@ test.beforeAll(async () => {
 
 test.afterAll(() => browser.close());
 
-for (const { route, address, screen, instead } of ROUTES) {
+for (const { route, status = 200, address, screen, instead } of ROUTES) {
   test(`${route}: what visitors, users, administrators and party B see`, async () => {
     for (const role of ROLES) {
       await test.step(role, async () => {
         const { page } = people.get(role) as { page: Page };
         const expected = { path: undefined, ...(instead?.[role] ?? screen) };
         const answer = await page.goto(address?.(cast, role) ?? route);
-        expect(answer?.status()).toBe(200);
+        expect(answer?.status()).toBe(status);
         await expect(page.getByRole('heading', { level: 1, name: expected.heading }).first()).toBeVisible();
         await expect(page.locator('h1')).toHaveCount(1);
         await expect(page).toHaveTitle(titleOf(expected));

@@ -33,6 +33,8 @@ export interface Screen {
 
 interface RouteRow {
   route: string;
+  /** Of the document; default: 200. */
+  status?: number;
   /** As opened by this role; default: the route itself. */
   address?: (cast: Cast, role: Role) => string;
   /** What those see who may open it. */
@@ -113,8 +115,12 @@ export const ROUTES: readonly RouteRow[] = [
     screen: { heading: 'Administration', title: /Administration/ },
     instead: { visitor: ADMIN_LOGIN, user: ADMIN_LOGIN, 'party B': ADMIN_LOGIN },
   },
-  { route: '/no-such-page', screen: { heading: 'Page Not Found', title: 'Page Not Found' } },
-  { route: '/dashboard/no-such-page', screen: { heading: 'Page Not Found', title: 'Page Not Found' } },
+  { route: '/no-such-page', status: 404, screen: { heading: 'Page Not Found', title: 'Page Not Found' } },
+  {
+    route: '/dashboard/no-such-page',
+    status: 404,
+    screen: { heading: 'Page Not Found', title: 'Page Not Found' },
+  },
 ];
 
 /** "Sign In · Split Second Contract", or only the product's name. */
