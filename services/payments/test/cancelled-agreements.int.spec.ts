@@ -141,15 +141,49 @@ describe('a contract that is cancelled', () => {
     expect(await told(anna)).toEqual([]);
     await payments.quiet();
     expect(names(next)).toEqual([agreementCovered.name]);
-    // The next one comes to nothing, too: the credit is free again, for as long as it lasts.
+    // The next one comes to nothing, too: the credit is free again, for another 30 days.
     expect(await whatIsLeft(agreementId)).toEqual({ isOver: true, credit: null });
     expect(await whatIsLeft(next)).toMatchObject({ isOver: false });
     await cancel(next, 'awaiting_party', 2);
+    const [again, ...others] = await creditsFor(order?.id);
+    expect([again?.used_for, others]).toEqual([null, []]);
+    expect(again?.expires_at.getTime()).toBeGreaterThan(credit?.expires_at.getTime() ?? 0);
     expect(await whatIsLeft(next)).toMatchObject({
-      credit: { expiresAt: credit?.expires_at.toISOString() },
+      credit: { expiresAt: again?.expires_at.toISOString() },
     });
-    expect(await creditsFor(order?.id)).toEqual([credit]);
     await payments.rows.query('delete from credits where order_id = $1', [order?.id]);
+  });
+
+  it.each([
+    ['after party B was asked, is kept for 30 days from its end', 'awaiting_party', 33],
+    ['before anybody was asked, is kept for as long as it was', 'pending', 2],
+  ] as const)('paid with a credit, %s', async (_what, from, days) => {
+    const start = new Date();
+    const day = (number: number) => new Date(start.getTime() + number * DAY_MS);
+    await payments.setClock(start);
+    const { agreementId } = await paid();
+    const order = await payments.order(agreementId);
+    await cancel(agreementId, 'awaiting_party');
+    await payments.rows.query('update credits set expires_at = $2 where order_id = $1', [order?.id, day(2)]);
+    const next = payments.agreement();
+    expect((await payments.createIntent({ agreementId: next, planType })).body.coveredBy).toBe('credit');
+    try {
+      await payments.setClock(day(3));
+      await cancel(next, from, 2);
+      const [credit, ...more] = await creditsFor(order?.id);
+      expect([credit?.used_for, more]).toEqual([null, []]);
+      const lasts = ((credit?.expires_at.getTime() ?? 0) - start.getTime()) / DAY_MS;
+      expect(Math.abs(lasts - days)).toBeLessThan(0.1);
+      const expiresAt = credit?.expires_at.toISOString();
+      const left = from === 'pending' ? null : { amountCents: 500, currency: 'usd', expiresAt };
+      expect(await whatIsLeft(next)).toEqual({ isOver: true, credit: left });
+      const last = payments.agreement();
+      const { body } = await payments.createIntent({ agreementId: last, planType });
+      expect(body.coveredBy).toBe(from === 'pending' ? null : 'credit');
+    } finally {
+      await payments.setClock(start);
+      await payments.rows.query('delete from credits where order_id = $1', [order?.id]);
+    }
   });
 
   it('gives no credit for what was refunded, and takes it away when it is', async () => {

@@ -156,7 +156,7 @@ export class OrdersService {
   /**
    * There is no contract any more, and none of its payments begins from now on. What is open is closed; what was paid
    * for a contract that never got beyond `pending`, or for a transcript by a person that was not delivered, goes back; a
-   * contract that party B did not answer gives a credit, unless a bank has taken its money back. `from` is null where
+   * contract that party B was asked for gives a credit, unless a bank has taken its money back. `from` is null where
    * only the status of now is known: then a paid contract waits for the event.
    */
   async agreementCancelled(
@@ -165,7 +165,7 @@ export class OrdersService {
   ): Promise<void> {
     await lockAgreement(manager, agreementId);
     await markCancelled(manager, agreementId, this.clock.now());
-    await this.freeCredit(manager, agreementId);
+    await this.freeCredit(manager, agreementId, from);
     const orders = await manager.find(OrderEntity, {
       where: { agreementId },
       order: { id: 'asc' },
@@ -232,8 +232,15 @@ export class OrdersService {
     if (order.status === 'open') await this.jobs.add(manager, closeOrder, order.id, { orderId: order.id });
   }
 
-  /** A credit that was used for it can be used again, as long as it lasts and its money is ours. */
-  private async freeCredit(manager: EntityManager, agreementId: string): Promise<void> {
+  /**
+   * A credit that was used for it can be used again, as long as its money is ours. Where party B had been asked, it lasts
+   * from now on as long as a new one: party B may take longer to answer than was left of it.
+   */
+  private async freeCredit(
+    manager: EntityManager,
+    agreementId: string,
+    from: AgreementCancelled['from'] | null,
+  ): Promise<void> {
     const credit = await manager.findOneBy(CreditEntity, { usedFor: agreementId });
     if (credit === null) return;
     // Locked, because whoever sends its money back takes away only a credit that they see to be unused.
@@ -242,15 +249,21 @@ export class OrdersService {
       lock: { mode: 'pessimistic_write' },
     });
     if (await this.refunds.isKept(manager, order)) {
-      await manager.update(CreditEntity, { id: credit.id }, { usedFor: null });
+      const again = from === 'awaiting_party' ? this.creditEnd() : credit.expiresAt;
+      const expiresAt = again > credit.expiresAt ? again : credit.expiresAt;
+      await manager.update(CreditEntity, { id: credit.id }, { usedFor: null, expiresAt });
     } else await manager.delete(CreditEntity, { id: credit.id });
   }
 
   private async giveCredit(manager: EntityManager, order: OrderEntity): Promise<void> {
     if (!(await this.refunds.isKept(manager, order))) return;
-    const expiresAt = new Date(this.clock.now().getTime() + creditDays * DAY_MS);
-    const credit = { id: uuidv7(), userId: order.userId, orderId: order.id, expiresAt };
+    const credit = { id: uuidv7(), userId: order.userId, orderId: order.id, expiresAt: this.creditEnd() };
     await insertIfNew(manager, CreditEntity, credit);
+  }
+
+  /** Of a credit that a contract leaves now. */
+  private creditEnd(): Date {
+    return new Date(this.clock.now().getTime() + creditDays * DAY_MS);
   }
 
   private async follow(
