@@ -84,7 +84,8 @@ export class InternalPaymentsController {
       amountCents: order.amountCents,
       refundedCents: receipt?.refundedCents ?? 0,
       refundReason: order.refundReason,
-      refundNote: order.refundNote,
+      // Written for the payer; what we note ourselves, where nobody ordered the refund here, is not.
+      refundNote: order.refundedBy === null ? null : order.refundNote,
       currency: order.currency,
       receiptNumber: order.receiptNumber,
       paidAt: order.paidAt?.toISOString() ?? null,
