@@ -32,6 +32,7 @@ export const errorCatalogue = {
   nothing_to_retry: { status: 409, title: 'There is nothing to try again here.' },
   email_taken: { status: 409, title: 'An account with this email already exists.' },
   already_paid: { status: 409, title: 'This contract is already paid.' },
+  payment_processing: { status: 409, title: 'Your bank is still working on this payment.' },
   invalid_transition: { status: 409, title: 'This contract is no longer at that step.' },
   idempotency_conflict: { status: 409, title: 'This request key was already used for something else.' },
   already_subscribed: { status: 409, title: 'You already have a subscription.' },

@@ -125,6 +125,27 @@ describe('an unpaid recording', () => {
     expect(await statusOf(under, saved)).toMatchObject({ status: 'cancelled', reason: 'unpaid_expired' });
   }, 60_000);
 
+  it('is not warned of while its payment is under way, and is when it came to nothing', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const warned = () => logged(under, saved, 'unpaid-warning');
+    const first = daysAfter(saved.createdAt, 23);
+    under.payments.paidOrPending.add(saved.agreementId);
+    for (const time of [first, new Date(first.getTime() + 60 * 60_000)]) {
+      freeze(time);
+      await rounds();
+      expect(await warned()).toBe(0);
+    }
+    under.payments.paidOrPending.delete(saved.agreementId);
+    await expectOnceAt(new Date(first.getTime() + 120 * 60_000), warned);
+    // What nobody can say keeps no warning back.
+    under.payments.isAway = true;
+    try {
+      await expectOnceAt(daysAfter(saved.createdAt, 29), warned);
+    } finally {
+      under.payments.isAway = false;
+    }
+  }, 60_000);
+
   it('holds up nobody else while payments is away: it is asked three times in a round at most', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => savedAgreement(under, audio, OWNER)));
     freeze(daysAfter(many[5]?.createdAt ?? '', 20));

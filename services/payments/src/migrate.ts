@@ -32,6 +32,7 @@ import { BanksTaking1764418200000 } from './migrations/20261129-1210-banks-takin
 import { SentBackByHand1764418800000 } from './migrations/20261129-1220-sent-back-by-hand.js';
 import { SellersSince1764419400000 } from './migrations/20261129-1230-sellers-since.js';
 import { OpenEscrowsByBuyer1764420000000 } from './migrations/20261129-1240-open-escrows-by-buyer.js';
+import { BanksTakingOrders1764421200000 } from './migrations/20261129-1300-banks-taking-orders.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -68,6 +69,7 @@ export const migrations = [
   SentBackByHand1764418800000,
   SellersSince1764419400000,
   OpenEscrowsByBuyer1764420000000,
+  BanksTakingOrders1764421200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

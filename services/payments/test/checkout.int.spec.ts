@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
+import Stripe from 'stripe';
 import { newAgreementId, plans } from '#contracts';
 import { LOGGER } from '#platform';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { PaymentIntents, STRIPE } from '../src/stripe/stripe.module.js';
 import { anna, ben, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
@@ -206,6 +209,89 @@ describe('create-payment-intent', () => {
     expect(await payments.state(agreementId)).toMatchObject({
       status: 'paid',
       receiptNumber: expect.stringMatching(/^SSC-\d{4}-\d{6}$/),
+    });
+  });
+
+  describe('while a bank takes its time over the payment', () => {
+    const transcript = 'manual_transcription';
+    /** What Stripe says of every PaymentIntent until it is restored. */
+    const processing = () => {
+      const intents = payments.service.app.get(PaymentIntents);
+      const look = intents.look.bind(intents);
+      return jest
+        .spyOn(intents, 'look')
+        .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
+    };
+    const pending = async () => {
+      const { body } = await payments.get<{ pendingPayments: { agreementId: string; type: string }[] }>(
+        '/api/user/pending-payments',
+      );
+      return body.pendingPayments.map(({ agreementId, type }) => `${type} ${agreementId}`);
+    };
+    const create = (agreementId: string, type: string) =>
+      payments.createIntent(type === transcript ? { agreementId, type } : { agreementId, planType });
+
+    it.each(['contract', transcript])('a %s is not asked for once more', async (type) => {
+      const isContract = type === 'contract';
+      const agreementId = payments.agreement(planType, isContract ? 'pending' : 'completed');
+      const opened = await create(agreementId, type);
+      expect(opened.status).toBe(200);
+      const one = `${type} ${agreementId}`;
+      expect(await pending()).toContain(one);
+      const bank = processing();
+      try {
+        for (let time = 0; time < 2; time += 1) {
+          const { status, body } = await create(agreementId, type);
+          expect([status, body.code]).toEqual([409, 'payment_processing']);
+        }
+        expect(await pending()).not.toContain(one);
+        expect(await payments.order(agreementId, type)).toMatchObject({
+          ...{ status: 'open', is_bank_taking: true },
+        });
+      } finally {
+        bank.mockRestore();
+      }
+      // The bank has refused: it is the same PaymentIntent.
+      const again = await create(agreementId, type);
+      expect(again.text).toBe(opened.text);
+      await payments.rows.query(`update orders set next_look_at = now() where agreement_id = $1`, [
+        agreementId,
+      ]);
+      await payments.service.app.get(FollowOrders).round(new AbortController().signal);
+      expect(await pending()).toContain(one);
+      await payments.pay(String(opened.body.paymentIntentId));
+      await payments.deliverEvents();
+      expect(await payments.order(agreementId, type)).toMatchObject({
+        ...{ status: 'paid', is_bank_taking: false },
+      });
+    });
+
+    it('a contract that is covered meanwhile says so, and does not call it a failure', async () => {
+      const { agreementId, intentId } = await payments.open();
+      const other = await payments.open();
+      await payments.pay(other.intentId);
+      await payments.deliverEvents();
+      await payments.rows.query(
+        `insert into credits (id, user_id, order_id, expires_at)
+         select gen_random_uuid(), user_id, id, now() + interval '1 day' from orders where agreement_id = $1`,
+        [other.agreementId],
+      );
+      const bank = processing();
+      // As Stripe does: it stops no payment that a bank is taking.
+      const cancel = jest
+        .spyOn(payments.service.app.get<Stripe>(STRIPE).paymentIntents, 'cancel')
+        .mockRejectedValue(new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error' }));
+      try {
+        const { status, body } = await create(agreementId, 'contract');
+        expect([status, body.code]).toEqual([409, 'payment_processing']);
+        expect(await payments.order(agreementId)).toMatchObject({
+          ...{ payment_intent_id: intentId, is_bank_taking: true },
+        });
+      } finally {
+        bank.mockRestore();
+        cancel.mockRestore();
+        await payments.rows.query('delete from credits');
+      }
     });
   });
 

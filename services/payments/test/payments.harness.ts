@@ -61,6 +61,7 @@ export interface OrderRow {
   payment_intent_id: string | null;
   receipt_number: string | null;
   last_error: string | null;
+  is_bank_taking: boolean;
   paid_at: Date | null;
   contract_cancelled_at: Date | null;
   refund_reason: string | null;

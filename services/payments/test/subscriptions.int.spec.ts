@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { subscriptionCents } from '#contracts';
+import { PaymentIntents } from '../src/stripe/stripe.module.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
 
@@ -208,6 +210,25 @@ describe('a subscription', () => {
     expect((await user.act('cancel')).body.code).toBe('not_subscribed');
     expect(await user.begin()).toMatch(SECRET);
     expect(await user.stored()).toHaveLength(1);
+  });
+
+  it('whose first month a bank takes its time over is not asked for once more', async () => {
+    const user = new Subscriber(payments);
+    const clientSecret = await user.begin();
+    const intents = payments.service.app.get(PaymentIntents);
+    const look = intents.look.bind(intents);
+    const bank = jest
+      .spyOn(intents, 'look')
+      .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
+    try {
+      const { status, body } = await user.create();
+      expect([status, body.code]).toEqual([409, 'payment_processing']);
+      expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
+    } finally {
+      bank.mockRestore();
+    }
+    expect((await user.view()).body).toMatchObject({ paymentDue: { clientSecret } });
+    expect(await user.begin()).toBe(clientSecret);
   });
 
   it('is not begun by another amount than ours, which is booked nowhere, also when it goes back', async () => {

@@ -64,7 +64,7 @@ export interface PaymentRecord {
 
 /**
  * Whether the contract is paid or covered, or a bank is still taking the payment. Asked before an unpaid recording is
- * deleted: the event that says so may be late.
+ * deleted, or its deletion announced: the event that says so may be late.
  */
 export const getContractPayment = defineCall({
   callee: 'payments',

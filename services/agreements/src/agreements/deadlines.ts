@@ -69,9 +69,21 @@ export async function scheduleUnpaidEnd(
   await moveDeadline(manager, agreementId, 'unpaid-end', endsAt);
 }
 
-/** The end of an unpaid recording comes later; nobody is warned once more. */
-export function putOffUnpaidEnd(manager: EntityManager, agreementId: string, until: Date): Promise<void> {
-  return moveDeadline(manager, agreementId, 'unpaid-end', until);
+/** Kinds that are only for a recording that nobody has paid for. */
+const UNPAID = ['unpaid-warning-1', 'unpaid-warning-2', 'unpaid-end'] as const;
+type UnpaidKind = (typeof UNPAID)[number];
+
+export const isUnpaidKind = (kind: DeadlineKind): kind is UnpaidKind =>
+  UNPAID.some((unpaid) => unpaid === kind);
+
+/** The end of an unpaid recording, or a warning of it, comes later; what came before it does not come once more. */
+export function putOffUnpaid(
+  manager: EntityManager,
+  agreementId: string,
+  kind: UnpaidKind,
+  until: Date,
+): Promise<void> {
+  return moveDeadline(manager, agreementId, kind, until);
 }
 
 /** The content of a paid agreement is deleted at `endsAt`; its owner is warned seven days and one day before. */

@@ -12,7 +12,7 @@ import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { hasBounced } from './agreement-mails.js';
 import { AgreementsRepository, type Candidate, lockAgreement } from './agreements.repository.js';
-import { type DeadlineKind, isReminderDue, putOffUnpaidEnd, takeDeadline } from './deadlines.js';
+import { type DeadlineKind, isReminderDue, isUnpaidKind, putOffUnpaid, takeDeadline } from './deadlines.js';
 import { type DeleteContentPayload, deleteContent, putOffDeletion } from './delete-content.job.js';
 import { InvitationsService, markExpired } from './invitations.service.js';
 
@@ -148,7 +148,7 @@ function deletionReason({ status, statusReason }: AgreementEntity): DeleteConten
   return statusReason === 'unpaid_expired' ? 'unpaid' : 'cancelled';
 }
 
-/** How long an unpaid recording is kept on whose payment is under way. */
+/** When the end of an unpaid recording whose payment is under way, or a warning of it, is looked at again. */
 const PAYMENT_AGAIN_MS = HOUR_MS;
 /** So often in vain is payments asked in a round: while it is silent, each question takes seconds that others wait. */
 const MOST_UNANSWERED = 3;
@@ -186,18 +186,16 @@ export class RunDeadlines implements ScheduleHandler, OnModuleInit {
       for (const candidate of candidates) {
         if (signal.aborted) return;
         const { agreementId, kind } = candidate;
-        const tryAgain = (error: unknown): void =>
-          this.logger.error({ err: error, agreementId, kind }, 'deadline will be tried again');
         let isPaymentLate: boolean | null = false;
-        if (kind === 'unpaid-end') {
-          if (unanswered >= MOST_UNANSWERED) continue;
-          isPaymentLate = await this.isPaidOrPending(agreementId).catch((error: unknown) => {
-            unanswered += 1;
-            tryAgain(error);
-            return null;
-          });
+        if (isUnpaidKind(kind)) {
+          isPaymentLate = unanswered >= MOST_UNANSWERED ? null : await this.isPaidOrPending(agreementId);
+          if (isPaymentLate === null) unanswered += 1;
+          // Nothing is deleted without an answer; a warning too many harms nobody.
+          if (isPaymentLate === null && kind === 'unpaid-end') continue;
         }
-        if (isPaymentLate !== null) await this.act(candidate, isPaymentLate).catch(tryAgain);
+        await this.act(candidate, isPaymentLate === true).catch((error: unknown) => {
+          this.logger.error({ err: error, agreementId, kind }, 'deadline will be tried again');
+        });
       }
       last = candidates.at(-1);
     }
@@ -213,8 +211,8 @@ export class RunDeadlines implements ScheduleHandler, OnModuleInit {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
       const dueAt = await takeDeadline(manager, { agreementId, kind }, now);
-      if (dueAt && isPaymentLate) {
-        await putOffUnpaidEnd(manager, agreementId, new Date(now.getTime() + PAYMENT_AGAIN_MS));
+      if (dueAt && isPaymentLate && isUnpaidKind(kind)) {
+        await putOffUnpaid(manager, agreementId, kind, new Date(now.getTime() + PAYMENT_AGAIN_MS));
       } else if (dueAt) {
         await this.actions.act(kind, { manager, agreement, dueAt, now });
       }
@@ -223,8 +221,13 @@ export class RunDeadlines implements ScheduleHandler, OnModuleInit {
     failpoint('agreements.deadline.after-commit');
   }
 
-  /** What is deleted does not come back, and the event of its payment may be late. Without an answer nothing is deleted. */
-  private async isPaidOrPending(agreementId: string): Promise<boolean> {
-    return (await this.payments.call(getContractPayment, { params: { agreementId } })).isPaidOrPending;
+  /** What is deleted does not come back, and the event of its payment may be late. Null when nobody can say. */
+  private async isPaidOrPending(agreementId: string): Promise<boolean | null> {
+    try {
+      return (await this.payments.call(getContractPayment, { params: { agreementId } })).isPaidOrPending;
+    } catch (error) {
+      this.logger.error({ err: error, agreementId }, 'payments does not say whether a contract is paid');
+      return null;
+    }
   }
 }

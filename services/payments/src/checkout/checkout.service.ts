@@ -29,7 +29,7 @@ import {
   OrdersService,
 } from '../orders/orders.module.js';
 import { RequestKeys } from '../request-keys.js';
-import { PaymentIntents } from '../stripe/stripe.module.js';
+import { isBankTaking, PaymentIntents } from '../stripe/stripe.module.js';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from './checkout.view.js';
 
 /** What a contract needs: nothing, its payment, or first that an older PaymentIntent is taken back. */
@@ -60,7 +60,7 @@ export class CheckoutService {
   /**
    * The PaymentIntent of a contract, of a transcript by a person or of an escrow. The price is ours.
    * @throws AppError `price_mismatch`, `agreement_not_found`, `already_paid`, `already_refunded`, `invalid_transition`,
-   * `recording_expired`, `idempotency_conflict`, `payment_provider`
+   * `recording_expired`, `idempotency_conflict`, `payment_processing`, `payment_provider`
    */
   async createPaymentIntent(
     body: CreatePaymentIntent,
@@ -177,10 +177,10 @@ export class CheckoutService {
     failpoint('payments.order.after-row');
     const intent = await this.orderIntents.open(order);
     if (intent === null) return null;
-    if (intent.status === 'succeeded') {
-      // Stripe has the money but its event has not come through yet.
+    if (intent.status === 'succeeded' || isBankTaking(intent)) {
+      // Its event has not come through yet.
       await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
-      throw new AppError('already_paid');
+      throw new AppError(intent.status === 'succeeded' ? 'already_paid' : 'payment_processing');
     }
     if (intent.client_secret === null) throw new AppError('payment_provider');
     return {
@@ -200,7 +200,8 @@ export class CheckoutService {
       return;
     }
     await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
-    throw new AppError(intent.status === 'succeeded' ? 'already_paid' : 'payment_provider');
+    if (intent.status === 'succeeded') throw new AppError('already_paid');
+    throw new AppError(isBankTaking(intent) ? 'payment_processing' : 'payment_provider');
   }
 
   /** What is open for it is closed now; what becomes of a paid contract is for the event of its cancellation to say. */

@@ -91,7 +91,7 @@ export class PaymentStates {
       manager.find(OrderEntity, {
         ...page,
         where: {
-          ...{ userId, purpose, status: 'open' },
+          ...{ userId, purpose, status: 'open', isBankTaking: false },
           ...{ contractCancelledAt: IsNull(), contentDeletedAt: IsNull() },
         },
       }),
@@ -136,7 +136,7 @@ export class PaymentStates {
     }
   }
 
-  /** Agreements that wait, but for those whose payment is on its way from us to them. */
+  /** Agreements that wait, but for those whose payment is on its way from us to them, or from a bank to us. */
   private async contracts(userId: number): Promise<UnpaidAgreement[]> {
     const unpaid = await this.agreements.call(listUnpaidAgreements, { params: { userId } });
     const settled = await this.orders.settled(unpaid.map(({ agreementId }) => agreementId));

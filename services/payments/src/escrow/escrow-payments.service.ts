@@ -7,7 +7,15 @@ import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER } from '#platform';
 import { BY_MAILED_LINK, type ConnectedAccount } from '../connect/connect.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
-import { askingStripe, idOf, isAnswer, isRetired, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import {
+  askingStripe,
+  idOf,
+  isAnswer,
+  isBankTaking,
+  isRetired,
+  PaymentIntents,
+  STRIPE,
+} from '../stripe/stripe.module.js';
 import { isChargePossible, isUnpaid, openStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { BUYER_ID, ESCROW_ID } from './escrow.repository.js';
@@ -76,9 +84,9 @@ export class EscrowPayments {
   async payable(escrow: EscrowEntity): Promise<PayableEscrow | 'paid' | null> {
     const intent = await this.open(escrow);
     if (intent === null) return null;
-    if (intent.status === 'succeeded' || isTaking(intent)) {
+    if (intent.status === 'succeeded' || isBankTaking(intent)) {
       await this.outbox.transaction((manager) => this.settleIntent(manager, intent));
-      if (isTaking(intent)) throw new AppError('already_held');
+      if (isBankTaking(intent)) throw new AppError('already_held');
       return 'paid';
     }
     if (intent.client_secret === null) return null;
@@ -103,7 +111,7 @@ export class EscrowPayments {
       return;
     }
     if (isWaiting && escrow.paymentIntentId === intent.id)
-      await manager.update(EscrowEntity, { id: escrow.id }, { isBankTaking: isTaking(intent) });
+      await manager.update(EscrowEntity, { id: escrow.id }, { isBankTaking: isBankTaking(intent) });
     if (intent.status !== 'succeeded') return;
     if (escrow.heldAt !== null && escrow.paymentIntentId === intent.id) {
       await this.refunds.follow(manager, escrow, intent);
@@ -123,7 +131,7 @@ export class EscrowPayments {
     const escrow = await this.store.lockIfAny(manager, String(id));
     if (!escrow || !isUnpaid(escrow.state)) return;
     if (escrow.paymentIntentId !== null || !isAsked(escrow, intent)) return;
-    const again = { paymentIntentId: intent.id, isBankTaking: isTaking(intent) };
+    const again = { paymentIntentId: intent.id, isBankTaking: isBankTaking(intent) };
     await manager.update(EscrowEntity, { id: escrow.id }, again);
   }
 
@@ -258,9 +266,6 @@ export class EscrowPayments {
     );
   }
 }
-
-/** The buyer has done their part, and the bank has not decided. */
-const isTaking = ({ status }: Stripe.PaymentIntent): boolean => status === 'processing';
 
 /**
  * The row may have let go of one that was paid all the same: then what was paid must be what is asked now, of who is

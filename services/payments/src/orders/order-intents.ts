@@ -72,7 +72,7 @@ export class OrderIntents {
     await this.dataSource.manager.update(
       OrderEntity,
       { id: orderId, ...TO_BE_PAID, paymentIntentId },
-      { attempt: () => 'attempt + 1', paymentIntentId: null },
+      { attempt: () => 'attempt + 1', paymentIntentId: null, isBankTaking: false },
     );
   }
 

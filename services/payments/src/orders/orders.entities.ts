@@ -43,6 +43,10 @@ export class OrderEntity {
   @Column('text', { nullable: true })
   paymentIntentId: string | null;
 
+  /** Whether it is paid by a way that takes days, and the bank has not decided. */
+  @Column('boolean', { default: false })
+  isBankTaking: boolean;
+
   /** Why the last try to pay it or to send it back failed. */
   @Column('text', { nullable: true })
   lastError: string | null;

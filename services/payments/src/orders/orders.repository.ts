@@ -49,12 +49,12 @@ export class OrdersRepository {
     return row ?? { totalRevenueCents: 0, pendingTransactions: 0 };
   }
 
-  /** Those of these agreements that are covered or whose order has moved on. In SQL: the union of two tables. */
+  /** Those of these agreements that are covered, or whose order has moved on or is with a bank. In SQL: a union. */
   async settled(agreementIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.dataSource.query<{ agreementId: string }[]>(
       `select agreement_id as "agreementId" from coverages where agreement_id = any($1)
        union select agreement_id from orders
-       where agreement_id = any($1) and purpose = 'contract' and status <> 'open'`,
+       where agreement_id = any($1) and purpose = 'contract' and (status <> 'open' or is_bank_taking)`,
       [agreementIds],
     );
     return new Set(rows.map(({ agreementId }) => agreementId));

@@ -25,7 +25,7 @@ import {
   markContentDeleted,
 } from '../agreements/agreements.module.js';
 import { Ledger, postDispute, Receipts } from '../ledger/ledger.module.js';
-import { chargeOf, idOf } from '../stripe/stripe.module.js';
+import { chargeOf, idOf, isBankTaking } from '../stripe/stripe.module.js';
 import { OrderRefunds, withdrawCredit } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 
@@ -271,6 +271,7 @@ export class OrdersService {
     order: OrderEntity,
     intent: Stripe.PaymentIntent,
   ): Promise<void> {
+    order.isBankTaking = isBankTaking(intent);
     if (intent.status === 'succeeded') {
       // Also one that was closed in the same moment: then its money goes back.
       const isUnwanted = order.status === 'cancelled' || isWithdrawn(order);

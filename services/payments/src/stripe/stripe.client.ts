@@ -142,6 +142,9 @@ export class PaymentIntents {
 export const isRetired = ({ status }: Stripe.PaymentIntent): boolean =>
   status === 'succeeded' || status === 'canceled';
 
+/** The payer has done their part, and the bank has not decided. */
+export const isBankTaking = ({ status }: Stripe.PaymentIntent): boolean => status === 'processing';
+
 /** The charge of a PaymentIntent that was looked at; null while nobody tried to pay it. */
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof charge === 'string' ? null : charge;

@@ -29,6 +29,7 @@ export {
   hasTakenMoney,
   idOf,
   isAnswer,
+  isBankTaking,
   isRefusal,
   isRepeated,
   isRetired,

@@ -4,19 +4,21 @@ import { DataSource } from 'typeorm';
 import { currency, getAccount, subscriptionCents } from '#contracts';
 import { Clock, failpoint, insertIfNew } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
-import { createAtStripe, STRIPE } from '../stripe/stripe.module.js';
+import { createAtStripe, idOf, isBankTaking, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
 import { CustomerEntity, type SubscriptionEntity } from './subscriptions.entities.js';
 
 /** Names the price at Stripe; another amount is another price. */
 const PRICE_KEY = `ssc_monthly_${subscriptionCents}_${currency}`;
-const EXPANDED = ['latest_invoice.confirmation_secret', 'default_payment_method'];
+const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'default_payment_method'];
 const PAGE = 100;
 const MOST_INVOICES = 1000;
 
 export interface SeenSubscription {
   subscription: Stripe.Subscription;
   told: ToldSubscription;
+  /** Whether what it asks for is paid by a way that takes days, and the bank has not decided. */
+  isBankTaking: boolean;
 }
 
 /** Who pays, as Stripe knows them: one customer per user. */
@@ -62,6 +64,7 @@ export class StripeSubscriptions {
 
   constructor(
     private readonly customers: Customers,
+    private readonly intents: PaymentIntents,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
@@ -120,7 +123,16 @@ export class StripeSubscriptions {
     // It may have been paid between the two questions.
     const invoices =
       latest?.status === 'paid' ? [latest, ...paid.filter(({ id }) => id !== latest.id)] : paid;
-    return { subscription, told: toldOf(subscription, invoices) };
+    const told = toldOf(subscription, invoices);
+    return { subscription, told, isBankTaking: await this.isBankTaking(subscription) };
+  }
+
+  private async isBankTaking(subscription: Stripe.Subscription): Promise<boolean> {
+    const invoice = latestInvoice(subscription);
+    if (!isPaymentWaited(subscription) || invoice?.status !== 'open') return false;
+    const payment = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment;
+    const intentId = idOf(payment?.payment_intent);
+    return intentId !== null && isBankTaking(await this.intents.look(intentId));
   }
 
   /**
@@ -186,6 +198,10 @@ async function unlessRefused(call: Promise<unknown>): Promise<void> {
 function isOwed(invoice: Stripe.Invoice | null): invoice is Stripe.Invoice {
   return invoice?.status === 'open' || invoice?.status === 'draft';
 }
+
+/** Whether it does not run, or not much longer, unless something is paid. */
+export const isPaymentWaited = ({ status }: Stripe.Subscription): boolean =>
+  status === 'incomplete' || status === 'past_due';
 
 export function latestInvoice({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | null {
   return typeof latest === 'string' ? null : latest;

@@ -21,7 +21,7 @@ interface Look extends SeenSubscription {
   row: SubscriptionEntity;
 }
 
-export interface FollowedSubscription {
+export interface FollowedSubscription extends Pick<SeenSubscription, 'isBankTaking'> {
   row: SubscriptionEntity;
   /** With its latest invoice, that one's client secret, and the default payment method. */
   subscription: Stripe.Subscription;
@@ -71,7 +71,8 @@ export class SubscriptionFollower implements StripeFollower {
       const look = await this.see(stripeId);
       if (look === null) return null;
       const row = await this.outbox.transaction((manager) => this.write(manager, look));
-      if (row !== null) return { row, subscription: look.subscription };
+      const { subscription, isBankTaking } = look;
+      if (row !== null) return { row, subscription, isBankTaking };
     }
     throw new AppError('unavailable');
   }

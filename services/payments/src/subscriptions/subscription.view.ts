@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsPositive } from 'class-validator';
 import type Stripe from 'stripe';
 import { currency, subscriptionCents } from '#contracts';
-import { latestInvoice } from './stripe-subscriptions.js';
+import { isPaymentWaited, latestInvoice } from './stripe-subscriptions.js';
 import type { FollowedSubscription } from './subscription.follower.js';
 import type { SubscriptionEntity, SubscriptionStatus } from './subscriptions.entities.js';
 
@@ -70,8 +70,9 @@ const none: SubscriptionView = {
   paymentDue: null,
 };
 
-export function openView({ row, subscription }: FollowedSubscription): SubscriptionView {
-  return { ...rowView(row), card: savedCard(subscription), paymentDue: paymentDue(subscription) };
+export function openView(followed: FollowedSubscription): SubscriptionView {
+  const { row, subscription } = followed;
+  return { ...rowView(row), card: savedCard(subscription), paymentDue: paymentDue(followed) };
 }
 
 /** What somebody sees who has no open subscription, but may have had one. */
@@ -79,9 +80,9 @@ export function endedView(ended: SubscriptionEntity | null): SubscriptionView {
   return ended === null ? none : rowView(ended);
 }
 
-/** What an incomplete or past due subscription asks for. */
-export function paymentDue(subscription: Stripe.Subscription): PaymentDue | null {
-  if (subscription.status !== 'incomplete' && subscription.status !== 'past_due') return null;
+/** What an incomplete or past due subscription asks for; nothing while a bank is sending it. */
+export function paymentDue({ subscription, isBankTaking }: FollowedSubscription): PaymentDue | null {
+  if (!isPaymentWaited(subscription) || isBankTaking) return null;
   const invoice = latestInvoice(subscription);
   const clientSecret = invoice?.confirmation_secret?.client_secret;
   if (invoice?.status !== 'open' || clientSecret === undefined) return null;

@@ -22,7 +22,7 @@ export class SubscriptionsService {
 
   /**
    * The client secret of the first payment: of one and the same subscription, however often it is asked.
-   * @throws AppError `already_subscribed`
+   * @throws AppError `already_subscribed`, `payment_processing`
    */
   create(userId: number): Promise<string> {
     return askingStripe(async () => {
@@ -30,7 +30,8 @@ export class SubscriptionsService {
         const begun = await this.begin(userId);
         if (begun === null || begun.row.status === 'canceled') continue;
         if (begun.subscription.status !== 'incomplete') throw new AppError('already_subscribed');
-        const due = paymentDue(begun.subscription);
+        if (begun.isBankTaking) throw new AppError('payment_processing');
+        const due = paymentDue(begun);
         // The money is on its way: the invoice is settled and the subscription about to follow.
         if (due === null) throw new AppError('already_subscribed');
         return due.clientSecret;

@@ -14,12 +14,12 @@ import { rememberPaid } from '../../lib/session/pending-checkout';
 import { claimPending, forgetPending, readPending } from '../../lib/session/pending-notes';
 import { agreementOf, type CheckoutTarget, type Order, typeOf, underwayOf } from './order';
 import { PaymentPanel } from './payment-panel';
-import { orderSettlement } from './settlement';
+import { isBankTaking, orderSettlement } from './settlement';
 
 // A full load leaves the checkout document, the only one that may talk to the payment provider.
 const leave = () => window.location.assign('/dashboard');
 
-/** A calm end: there is nothing to pay, and one way on. */
+/** A calm end: there is nothing to pay, or not now, and one way on. */
 function Settled({ title, children }: { title: string; children?: string }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4 py-2">
@@ -113,6 +113,9 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
 
   if (isPaid) {
     return <Settled title={type === 'contract' ? t.checkout.alreadyPaid : text.alreadyPaid} />;
+  }
+  if (isBankTaking(intent.error)) {
+    return <Settled title={text.slowConfirmTitle}>{text.bankProcessing}</Settled>;
   }
   if (coveredBy) return <Settled title={text.coveredTitle}>{text.coveredBy[coveredBy]}</Settled>;
   const retry = () => {

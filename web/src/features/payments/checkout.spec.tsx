@@ -230,6 +230,16 @@ describe('an order', () => {
     expect(localStorage.getItem('pendingAgreementId')).toBeNull();
   });
 
+  it('that a bank takes its time over is not to be paid once more, and nobody says that it failed', async () => {
+    refuse('POST /api/create-payment-intent', 409, 'payment_processing', 'x');
+    checkout();
+    expect(await screen.findByText('Not confirmed yet')).toBeVisible();
+    expect(payment().getByRole('status')).toHaveTextContent('Your bank is working on it.');
+    expect(payment().getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText(/[Nn]othing was charged/)).not.toBeInTheDocument();
+  });
+
   describe('that cannot be paid', () => {
     const NOTE = { agreementId: AGREEMENT_ID, planType: 'split-second-contract', claimToken: null };
 

@@ -21,6 +21,10 @@ export function orderSettlement(agreementId: string, type: PaymentType): ReadSet
   return async (signal) => SETTLED[(await readPayment(agreementId, type, signal)).status];
 }
 
+/** Whether a payment was not prepared because it is made already, and the bank has not decided. */
+export const isBankTaking = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'payment_processing';
+
 interface Patience {
   pollMs: number;
   limitMs: number;

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
+import { paymentsTexts } from '#texts/payments';
 import { subscriptionTexts as text } from '#texts/subscription';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
@@ -15,7 +16,7 @@ import { useSession } from '../../lib/session/session';
 import { PaymentPage } from '../payments/payment-page';
 import { PaymentPanel } from '../payments/payment-panel';
 import { pricesOf } from '../payments/price';
-import type { Underway } from '../payments/settlement';
+import { isBankTaking, type Underway } from '../payments/settlement';
 import { firstPaymentQuery, subscriptionKey, subscriptionQuery, subscriptionSettlement } from './api';
 import { Portal, PortalSkeleton } from './portal';
 import { stageOf } from './subscription';
@@ -87,6 +88,13 @@ function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
     if (isSubscribed) queries.invalidateQueries({ queryKey: subscriptionKey }).catch(() => undefined);
   }, [isSubscribed, queries]);
 
+  if (isBankTaking(first.error)) {
+    return (
+      <Notice tone="info" role="status" title={paymentsTexts.slowConfirmTitle}>
+        <p>{paymentsTexts.bankProcessing}</p>
+      </Notice>
+    );
+  }
   if (first.isError && !isSubscribed) {
     return (
       <FailureNotice title={t.checkout.setupError}>

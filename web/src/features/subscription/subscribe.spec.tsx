@@ -99,6 +99,15 @@ describe('the offer of a subscription', () => {
     expect(await screen.findByRole('button', { name: 'Pay $20.00' })).toBeVisible();
   });
 
+  it('whose first month a bank takes its time over asks for nothing', async () => {
+    refuse('POST /api/create-subscription', 409, 'payment_processing', 'x');
+    subscribe({ status: 'incomplete' });
+    expect(await screen.findByText('Not confirmed yet')).toBeVisible();
+    expect(screen.getByText(/^Your bank is working on it/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByText(/[Nn]othing was charged/)).not.toBeInTheDocument();
+  });
+
   it('is none for those who have one meanwhile', async () => {
     refuse('POST /api/create-subscription', 409, 'already_subscribed', 'x');
     answer('GET /api/config');

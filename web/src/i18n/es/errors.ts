@@ -27,6 +27,7 @@ const byCode: Record<ErrorCode, string> = {
   nothing_to_retry: 'Aquí no hay nada que repetir.',
   email_taken: 'Ya existe una cuenta con este correo.',
   already_paid: 'Este contrato ya está pagado.',
+  payment_processing: 'Tu banco todavía está procesando este pago.',
   invalid_transition: 'Este contrato ya no está en ese paso.',
   idempotency_conflict: 'Esta solicitud ya se usó para otra cosa.',
   already_subscribed: 'Ya tienes una suscripción.',
