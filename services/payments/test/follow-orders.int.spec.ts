@@ -1,6 +1,8 @@
 import { paymentRefunded, paymentSucceeded } from '#contracts';
+import type { JobRun } from '#jobs';
+import { Outbox } from '#outbox';
 import { HOUR_MS } from '#platform';
-import { FollowOrders } from '../src/orders/orders.jobs.js';
+import { CloseOrder, FollowOrders } from '../src/orders/orders.jobs.js';
 import { admin, anna, otherService, Payments } from './payments.harness.js';
 
 const MINUTE_MS = 60_000;
@@ -100,6 +102,50 @@ describe('orders whose events never come', () => {
     await round();
     expect(await payments.order(agreementId)).toMatchObject({ status: 'paid' });
     expect(await nextLook(lost.agreementId)).toBeGreaterThan(HOUR_MS - MINUTE_MS);
+    await at(0);
+  });
+
+  it('are closed with their contract, or give way to what covers it, when Stripe does not know theirs', async () => {
+    await at(0);
+    const loseIntent = (agreementId: string) =>
+      payments.rows.query(
+        `update orders set payment_intent_id = 'pi_lost_' || agreement_id where agreement_id = $1`,
+        [agreementId],
+      );
+    const byJob = await payments.open();
+    const byRound = await payments.open();
+    const covered = await payments.open();
+    const paid = await payments.open();
+    for (const { agreementId } of [byJob, byRound, covered]) await loseIntent(agreementId);
+    for (const { agreementId } of [byJob, byRound])
+      await payments.rows.query(`update orders set contract_cancelled_at = now() where agreement_id = $1`, [
+        agreementId,
+      ]);
+    const { app } = payments.service;
+    const payload = { orderId: (await payments.order(byJob.agreementId))?.id ?? '' };
+    const run: JobRun<typeof payload> = {
+      ...{ payload, attempt: 1, isLastAttempt: false, isRepeated: false },
+      signal: new AbortController().signal,
+      save: () => Promise.resolve(),
+    };
+    const commit = await app.get(CloseOrder).run(run);
+    await app.get(Outbox).transaction(commit);
+    expect(await payments.order(byJob.agreementId)).toMatchObject({ status: 'cancelled' });
+    await at(2 * MINUTE_MS);
+    await round();
+    expect(await payments.order(byRound.agreementId)).toMatchObject({ status: 'cancelled' });
+    // One of a contract that is still to be paid stays open: it gets another PaymentIntent.
+    expect(await payments.order(covered.agreementId)).toMatchObject({ status: 'open' });
+    await payments.pay(paid.intentId);
+    await payments.deliverEvents();
+    await payments.rows.query(
+      `insert into credits (id, user_id, order_id, expires_at)
+       select gen_random_uuid(), user_id, id, now() + interval '1 day' from orders where agreement_id = $1`,
+      [paid.agreementId],
+    );
+    const { agreementId } = covered;
+    const { status, body } = await payments.createIntent({ agreementId, planType: 'split-second-contract' });
+    expect([status, body.coveredBy]).toEqual([200, 'credit']);
     await at(0);
   });
 

@@ -194,9 +194,10 @@ export class CheckoutService {
 
   /** The contract is covered now, so what was begun to pay must not be paid. */
   private async takeBack({ id, paymentIntentId }: OrderEntity): Promise<void> {
-    const intent = await this.intents.retire(paymentIntentId ?? '');
-    if (intent.status === 'canceled') {
-      await this.orderIntents.forget(id, intent.id);
+    if (paymentIntentId === null) return;
+    const intent = await this.intents.retireIfKnown(paymentIntentId);
+    if (intent === null || intent.status === 'canceled') {
+      await this.orderIntents.forget(id, paymentIntentId);
       return;
     }
     await this.outbox.transaction((manager) => this.orders.settle(manager, intent));

@@ -22,8 +22,9 @@ export class CloseOrder implements JobHandler<CloseOrderPayload> {
   async run({ payload }: JobRun<CloseOrderPayload>): Promise<Commit> {
     const { paymentIntentId } = await this.orders.find(payload.orderId);
     if (paymentIntentId === null) return () => Promise.resolve();
-    const intent = await this.intents.retire(paymentIntentId);
+    const intent = await this.intents.retireIfKnown(paymentIntentId);
     failpoint('payments.order.after-retire');
+    if (intent === null) return (manager) => this.orders.closeUnknown(manager, paymentIntentId);
     return (manager) => this.orders.settle(manager, intent);
   }
 }
@@ -93,8 +94,12 @@ export class FollowOrders implements ScheduleHandler {
     }
     if (paymentIntentId === null) return;
     const intent = isWithdrawn(order)
-      ? await this.intents.retire(paymentIntentId)
+      ? await this.intents.retireIfKnown(paymentIntentId)
       : await this.intents.look(paymentIntentId);
+    if (intent === null) {
+      await this.outbox.transaction((manager) => this.orders.closeUnknown(manager, paymentIntentId));
+      return;
+    }
     await this.outbox.transaction((manager) => this.orders.settle(manager, intent));
     // As long again as it is old: the waits double.
     const age = this.clock.now().getTime() - intent.created * 1000;

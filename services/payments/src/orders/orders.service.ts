@@ -117,6 +117,17 @@ export class OrdersService {
     if (charge !== null) await this.refunds.converge(manager, order.id, charge);
   }
 
+  /** Closes an order that there is nothing to pay for, and that nobody can pay: Stripe does not know its PaymentIntent. */
+  async closeUnknown(manager: EntityManager, paymentIntentId: string): Promise<void> {
+    const order = await manager.findOne(OrderEntity, {
+      where: { paymentIntentId, status: 'open' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!order || !isWithdrawn(order)) return;
+    Object.assign(order, { status: 'cancelled', isBankTaking: false });
+    await manager.save(order);
+  }
+
   /**
    * Money came for an order that has another PaymentIntent, because Stripe did not know this one for a while, as with the
    * keys of another account. One that is of no order is perhaps of another system on the same Stripe account.

@@ -111,13 +111,8 @@ export class PaymentIntents {
    * Nobody can pay it with our keys.
    * @throws StripeError
    */
-  async lookIfKnown(id: string): Promise<Stripe.PaymentIntent | null> {
-    try {
-      return await this.look(id);
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
-      throw error;
-    }
+  lookIfKnown(id: string): Promise<Stripe.PaymentIntent | null> {
+    return ifKnown(() => this.look(id));
   }
 
   /**
@@ -126,15 +121,32 @@ export class PaymentIntents {
    * @throws AppError `payment_provider`
    */
   retire(id: string): Promise<Stripe.PaymentIntent> {
-    return askingStripe(async () => {
-      const intent = await this.look(id);
-      if (isRetired(intent)) return intent;
-      return await this.stripe.paymentIntents.cancel(id).catch((error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // It was paid or cancelled in this very moment.
-        return this.look(id);
-      });
+    return askingStripe(() => this.stop(id));
+  }
+
+  /** The same; null when Stripe does not know it. @throws AppError `payment_provider` */
+  retireIfKnown(id: string): Promise<Stripe.PaymentIntent | null> {
+    return askingStripe(() => ifKnown(() => this.stop(id)));
+  }
+
+  private async stop(id: string): Promise<Stripe.PaymentIntent> {
+    const intent = await this.look(id);
+    if (isRetired(intent)) return intent;
+    return await this.stripe.paymentIntents.cancel(id).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      // It was paid or cancelled in this very moment.
+      return this.look(id);
     });
+  }
+}
+
+/** Null where Stripe does not know what it is asked about. */
+async function ifKnown<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+    throw error;
   }
 }
 
