@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { subscriptionCents } from '#contracts';
+import { LOGGER } from '#platform';
 import { PaymentIntents } from '../src/stripe/stripe.module.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
@@ -210,6 +211,58 @@ describe('a subscription', () => {
     expect((await user.act('cancel')).body.code).toBe('not_subscribed');
     expect(await user.begin()).toMatch(SECRET);
     expect(await user.stored()).toHaveLength(1);
+  });
+
+  it.each([
+    ['its row', ['subscriptions']],
+    ['its row and its customer', ['subscriptions', 'customers']],
+  ])('that runs, but without %s since a restore, is reported, and taken up again', async (_what, tables) => {
+    const user = new Subscriber(payments);
+    await user.start();
+    const { id: stripeId, metadata } = await user.atStripe();
+    const { subscriptionId } = metadata;
+    for (const table of ['receipts', ...tables])
+      await payments.rows.query(`delete from ${table} where user_id = $1`, [user.caller.id]);
+    const errors = jest.spyOn(
+      payments.service.app.get<{ error: (...line: unknown[]) => void }>(LOGGER),
+      'error',
+    );
+    try {
+      await payments.sdk.subscriptions.update(stripeId, { metadata: { touched: 'yes' } });
+      await payments.deliverEvents();
+      expect(errors).toHaveBeenCalledWith(
+        { subscriptionId, stripeId },
+        'Stripe tells of a subscription that is not here',
+      );
+    } finally {
+      errors.mockRestore();
+    }
+    expect((await user.view()).body).toMatchObject({ status: 'none' });
+    const { status, body } = await user.create();
+    expect([status, body.code]).toEqual([409, 'already_subscribed']);
+    expect((await user.view()).body).toMatchObject({ status: 'active', card: { last4: '4242' } });
+    expect((await user.allAtStripe()).map(({ id }) => id)).toEqual([stripeId]);
+    expect(await user.receipts()).toHaveLength(1);
+    expect((await user.act('cancel')).body).toMatchObject({ endsAtPeriodEnd: true });
+  });
+
+  it('is begun for somebody whose customer is gone at Stripe, by another customer', async () => {
+    const user = new Subscriber(payments);
+    const gone = `cus_gone${user.caller.id}`;
+    await payments.rows.query('insert into customers (user_id, stripe_customer_id) values ($1, $2)', [
+      ...[user.caller.id, gone],
+    ]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => user.create()));
+    answers.push(await user.create());
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({ clientSecret: expect.stringMatching(SECRET) });
+    const { customer } = await user.atStripe();
+    expect(customer).not.toBe(gone);
+    expect(await user.allAtStripe()).toHaveLength(1);
+    await user.pay(answers[0]?.body.clientSecret ?? '');
+    await payments.deliverEvents();
+    expect((await user.view()).body).toMatchObject({ status: 'active' });
   });
 
   it('whose first month a bank takes its time over is not asked for once more', async () => {

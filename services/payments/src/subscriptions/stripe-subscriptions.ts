@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { currency, getAccount, subscriptionCents } from '#contracts';
-import { Clock, failpoint, insertIfNew } from '#platform';
+import { Clock, failpoint, insertIfNew, LOGGER } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
 import { createAtStripe, idOf, isBankTaking, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
@@ -13,6 +14,7 @@ const PRICE_KEY = `ssc_monthly_${subscriptionCents}_${currency}`;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'default_payment_method'];
 const PAGE = 100;
 const MOST_INVOICES = 1000;
+const MOST_SUBSCRIPTIONS = 1000;
 
 export interface SeenSubscription {
   subscription: Stripe.Subscription;
@@ -29,6 +31,7 @@ export class Customers {
     private readonly auth: AuthClient,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -38,17 +41,52 @@ export class Customers {
   async of(userId: number): Promise<string> {
     const known = await this.find(userId);
     if (known !== null) return known;
+    const stripeCustomerId = await this.make(userId, null);
+    failpoint('payments.customer.after-stripe');
+    await insertIfNew(this.dataSource.manager, CustomerEntity, { userId, stripeCustomerId });
+    return (await this.find(userId)) ?? stripeCustomerId;
+  }
+
+  /**
+   * Another customer in place of one that Stripe does not know any more. Of two at once both get the same.
+   * @throws AppError `not_found`, `unavailable`; StripeError
+   */
+  async replace(userId: number, former: string): Promise<string> {
+    const stripeCustomerId = await this.make(userId, former);
+    const { affected } = await this.dataSource.manager.update(
+      CustomerEntity,
+      { userId, stripeCustomerId: former },
+      { stripeCustomerId },
+    );
+    if (affected === 1)
+      this.logger.warn(
+        { userId, former, stripeCustomerId },
+        'a customer is gone at Stripe; another one is made',
+      );
+    return (await this.find(userId)) ?? stripeCustomerId;
+  }
+
+  /** @param former the customer that it takes the place of */
+  private async make(userId: number, former: string | null): Promise<string> {
     const { username, email } = await this.auth.call(getAccount, { params: { id: userId } });
     const facts = { email, name: username, metadata: { userId: String(userId) } };
-    const customer = await createAtStripe({
-      key: `customer-${userId}`,
+    const known = await this.locate(userId, email, former);
+    if (known !== null) return known;
+    const key = `customer-${userId}`;
+    const { id } = await createAtStripe({
+      key: former === null ? key : `${key}-after-${former}`,
       now: this.clock.now(),
       create: (idempotencyKey) => this.stripe.customers.create(facts, { idempotencyKey }),
     });
-    failpoint('payments.customer.after-stripe');
-    const row = { userId, stripeCustomerId: customer.id };
-    await insertIfNew(this.dataSource.manager, CustomerEntity, row);
-    return (await this.find(userId)) ?? customer.id;
+    return id;
+  }
+
+  /** One that was made, but that no row knows, as after a restore. */
+  private async locate(userId: number, email: string, former: string | null): Promise<string | null> {
+    const { data } = await this.stripe.customers.list({ email, limit: PAGE });
+    const isTheirs = ({ id, metadata }: Stripe.Customer) =>
+      metadata.userId === String(userId) && id !== former;
+    return data.find(isTheirs)?.id ?? null;
   }
 
   private async find(userId: number): Promise<string | null> {
@@ -76,6 +114,15 @@ export class StripeSubscriptions {
    */
   async begin(row: SubscriptionEntity): Promise<string> {
     const [customer, price] = await Promise.all([this.customers.of(row.userId), this.price()]);
+    try {
+      return await this.create(row, customer, price);
+    } catch (error) {
+      if (!isCustomerGone(error)) throw error;
+      return await this.create(row, await this.customers.replace(row.userId, customer), price);
+    }
+  }
+
+  private create(row: SubscriptionEntity, customer: string, price: string): Promise<string> {
     const params: Stripe.SubscriptionCreateParams = {
       customer,
       items: [{ price }],
@@ -84,7 +131,8 @@ export class StripeSubscriptions {
       metadata: { subscriptionId: row.id, userId: String(row.userId) },
     };
     return createAtStripe({
-      key: `subscription-${row.id}`,
+      // Stripe refuses a key that it knows when the customer is another one.
+      key: `subscription-${row.id}-of-${customer}`,
       now: this.clock.now(),
       create: async (idempotencyKey) =>
         (await this.stripe.subscriptions.create(params, { idempotencyKey })).id,
@@ -94,11 +142,34 @@ export class StripeSubscriptions {
 
   /** The id of a row's subscription whose begin was answered, but never written down. */
   async locate(row: SubscriptionEntity): Promise<string | null> {
-    const customer = await this.customers.of(row.userId);
-    for await (const found of this.stripe.subscriptions.list({ customer, status: 'all', limit: PAGE })) {
-      if (found.metadata.subscriptionId === row.id) return found.id;
+    const all = await this.ofUser(row.userId);
+    return all.find(({ metadata }) => metadata.subscriptionId === row.id)?.id ?? null;
+  }
+
+  /** Those of a user at Stripe, newest first; of a customer that is gone there is none. */
+  private async ofUser(userId: number): Promise<Stripe.Subscription[]> {
+    const customer = await this.customers.of(userId);
+    try {
+      return await this.stripe.subscriptions
+        .list({ customer, status: 'all', limit: PAGE })
+        .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS });
+    } catch (error) {
+      if (isCustomerGone(error)) return [];
+      throw error;
     }
-    return null;
+  }
+
+  /** Those of a user that run at our price, whoever has begun them. */
+  async running(userId: number): Promise<Stripe.Subscription[]> {
+    const all = await this.ofUser(userId);
+    return all.filter(
+      ({ status, metadata, items }) =>
+        (status === 'active' || status === 'past_due') &&
+        metadata.userId === String(userId) &&
+        items.data.some(
+          ({ price }) => price.unit_amount === subscriptionCents && price.currency === currency,
+        ),
+    );
   }
 
   /** Our id of a subscription at Stripe, if it is one of ours. */
@@ -184,6 +255,12 @@ export class StripeSubscriptions {
     });
   }
 }
+
+/** Deleted there, or made with the keys of another account. */
+const isCustomerGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  error.param === 'customer';
 
 /** What was finalized, paid or void in this very moment is refused; its own event says which. */
 async function unlessRefused(call: Promise<unknown>): Promise<void> {

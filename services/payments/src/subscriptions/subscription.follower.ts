@@ -77,18 +77,40 @@ export class SubscriptionFollower implements StripeFollower {
     throw new AppError('unavailable');
   }
 
+  /**
+   * Stripe's id of a subscription of the user that runs, and whose row is not here, as after a restore: another one beside
+   * it would charge them twice. One of another system on the same account is of another customer.
+   */
+  async findLost(userId: number): Promise<string | null> {
+    for (const { id: stripeId, metadata } of await this.atStripe.running(userId)) {
+      const { subscriptionId = '' } = metadata;
+      if (!isUUID(subscriptionId) || (await this.rows.exists(subscriptionId))) continue;
+      if ((await this.rows.findByStripeId(stripeId)) === null) return stripeId;
+    }
+    return null;
+  }
+
   /** The row first and Stripe after it, so that `write` finds out whether the answer is outdated. */
   private async see(stripeId: string): Promise<Look | null> {
     const row = (await this.rows.findByStripeId(stripeId)) ?? (await this.adopt(stripeId));
     return row === null ? null : { row, ...(await this.atStripe.see(stripeId)) };
   }
 
-  /** Stripe's event may come before the answer to the call that began it. */
+  /**
+   * Stripe's event may come before the answer to the call that began it. One without a row was begun after the backup that
+   * was restored, or by another system on the same account: people must look.
+   */
   private async adopt(stripeId: string): Promise<SubscriptionEntity | null> {
     const ownId = await this.atStripe.ownId(stripeId);
     if (ownId === null || !isUUID(ownId)) return null;
     await this.rows.tie(ownId, stripeId);
-    return this.rows.findByStripeId(stripeId);
+    const row = await this.rows.findByStripeId(stripeId);
+    if (row === null && !(await this.rows.exists(ownId)))
+      this.logger.error(
+        { subscriptionId: ownId, stripeId },
+        'Stripe tells of a subscription that is not here',
+      );
+    return row;
   }
 
   /** The row as it is now, or null when it was changed since Stripe was asked. */

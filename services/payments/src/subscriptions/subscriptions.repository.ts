@@ -33,6 +33,10 @@ export class SubscriptionsRepository {
     return this.dataSource.manager.findOneBy(SubscriptionEntity, { stripeId });
   }
 
+  exists(id: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(SubscriptionEntity, { id });
+  }
+
   /** The user's open one, or a new one. */
   async open(userId: number, now: Date): Promise<{ row: SubscriptionEntity | null; isNew: boolean }> {
     const fresh = { status: 'incomplete', periodEnd: null, createdAt: now } as const;
