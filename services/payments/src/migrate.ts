@@ -33,6 +33,7 @@ import { SentBackByHand1764418800000 } from './migrations/20261129-1220-sent-bac
 import { SellersSince1764419400000 } from './migrations/20261129-1230-sellers-since.js';
 import { OpenEscrowsByBuyer1764420000000 } from './migrations/20261129-1240-open-escrows-by-buyer.js';
 import { BanksTakingOrders1764421200000 } from './migrations/20261129-1300-banks-taking-orders.js';
+import { TestReceipts1764421800000 } from './migrations/20261129-1310-test-receipts.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -70,6 +71,7 @@ export const migrations = [
   SellersSince1764419400000,
   OpenEscrowsByBuyer1764420000000,
   BanksTakingOrders1764421200000,
+  TestReceipts1764421800000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { humanTranscriptOverdue, paymentRefunded } from '#contracts';
 import { MINUTE_MS } from '#platform';
 import { eventually } from '#testing';
+import { PaymentsConfig } from '../src/config.js';
 import { refundUnlessDisputed, STRIPE } from '../src/stripe/stripe.module.js';
 import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
@@ -289,6 +291,28 @@ describe('refunds', () => {
     expect((await payments.get(`/api/user/receipts?cursor=${cursor}`, ben)).body).toEqual([]);
     expect((await payments.get('/api/user/receipts?cursor=12')).status).toBe(400);
     expect((await payments.get('/api/user/receipts', admin)).status).toBe(403);
+  });
+
+  it('stay what they were, a test or not, under other keys', async () => {
+    const { agreementId, paymentId } = await paid();
+    const areTests = async () => {
+      const { body } = await payments.get<{ isTest: boolean }[]>('/api/user/receipts?limit=2');
+      return body.map(({ isTest }) => isTest);
+    };
+    const real = jest.spyOn(PaymentsConfig.prototype, 'isTest', 'get').mockReturnValue(false);
+    try {
+      await paid();
+      // The newest first.
+      expect(await areTests()).toEqual([false, true]);
+      const facts = await payments.get(`/internal/payments/${paymentId}`, otherService);
+      const record = await payments.get(`/internal/payments/agreements/${agreementId}`, otherService);
+      expect([facts.body.isTest, record.body.isTest]).toEqual([true, true]);
+      // One that was issued before this was written down is as the installation says.
+      await payments.rows.query('update receipts set is_test = null where agreement_id = $1', [agreementId]);
+      expect(await areTests()).toEqual([false, false]);
+    } finally {
+      real.mockRestore();
+    }
   });
 
   it('leave the ledger at zero, and are no revenue', async () => {

@@ -35,16 +35,15 @@ export class InternalPaymentsController {
   async ofAgreement(@Param('agreementId') agreementId: string): Promise<PaymentRecord> {
     const receipts = await this.receipts.ofAgreement(agreementId);
     const escrow = await this.escrows.newest(agreementId);
-    const { isTest } = this.config;
+    const views = receipts.map((row) => viewReceipt(row, this.config.isTest));
     return {
-      isTest,
-      receipts: receipts.map((row) => {
-        const { number, description, amountCents, refundedCents, currency, paidAt, refundedAt } = viewReceipt(
-          row,
-          isTest,
-        );
-        return { number, description, amountCents, refundedCents, currency, paidAt, refundedAt };
-      }),
+      // Where any of it was money, nobody is told that none was moved.
+      isTest: views.length === 0 ? this.config.isTest : views.every(({ isTest }) => isTest),
+      receipts: views.map(
+        ({ number, description, amountCents, refundedCents, currency, paidAt, refundedAt }) => {
+          return { number, description, amountCents, refundedCents, currency, paidAt, refundedAt };
+        },
+      ),
       held: escrow && {
         ...{ state: escrow.state, amountCents: escrow.amountCents, currency: escrow.currency },
         ...{ buyerParty: escrow.buyerParty, receiptNumber: escrow.receiptNumber },
@@ -90,7 +89,7 @@ export class InternalPaymentsController {
       receiptNumber: order.receiptNumber,
       paidAt: order.paidAt?.toISOString() ?? null,
       description: receiptDescriptions[order.purpose],
-      isTest: this.config.isTest,
+      isTest: receipt?.isTest ?? this.config.isTest,
     };
   }
 }

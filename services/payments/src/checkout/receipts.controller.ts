@@ -46,6 +46,7 @@ export class ReceiptView {
   deal?: PaidDeal;
 }
 
+/** @param isTest whether the installation is one; a receipt that does not say so itself was issued by it */
 export function viewReceipt(row: ReceiptEntity, isTest: boolean): ReceiptView {
   const { number, purpose, agreementId, amountCents, refundedCents, currency, paidAt, refundedAt } = row;
   return {
@@ -58,7 +59,7 @@ export function viewReceipt(row: ReceiptEntity, isTest: boolean): ReceiptView {
     currency,
     paidAt: paidAt.toISOString(),
     refundedAt: refundedAt?.toISOString() ?? null,
-    isTest,
+    isTest: row.isTest ?? isTest,
   };
 }
 

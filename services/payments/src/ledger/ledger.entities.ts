@@ -69,4 +69,8 @@ export class ReceiptEntity {
 
   @Column('timestamptz', { nullable: true })
   refundedAt: Date | null;
+
+  /** No money was moved. Null where that was not written down: then it is as the installation says. */
+  @Column('boolean', { nullable: true })
+  isTest: boolean | null;
 }

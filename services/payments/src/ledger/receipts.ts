@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { currency } from '#contracts';
 import { insertIfNew } from '#platform';
+import { PaymentsConfig } from '../config.js';
 import { ReceiptEntity, type ReceiptPurpose } from './ledger.entities.js';
 
 interface NewReceipt {
@@ -17,7 +18,10 @@ interface NewReceipt {
 /** Numbered receipts: one for everything that was paid, kept also when the money went back. */
 @Injectable()
 export class Receipts {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: PaymentsConfig,
+  ) {}
 
   /** The number of the receipt; the same payment a second time has the same one. */
   async issue(manager: EntityManager, receipt: NewReceipt): Promise<string> {
@@ -26,7 +30,8 @@ export class Receipts {
     if (known) return known.number;
     const number = () =>
       `'SSC-${paidAt.getUTCFullYear()}-' || to_char(nextval('receipt_numbers'), 'FM999999999000000')`;
-    await insertIfNew(manager, ReceiptEntity, { ...receipt, currency, number });
+    const { isTest } = this.config;
+    await insertIfNew(manager, ReceiptEntity, { ...receipt, currency, number, isTest });
     return (await manager.findOneByOrFail(ReceiptEntity, { purpose, sourceId })).number;
   }
 
