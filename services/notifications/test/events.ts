@@ -107,7 +107,8 @@ function subscription(
   return {
     name: `subscription ${change}`,
     event: happened(subscriptionChanged, { ...data, currency: 'usd' }),
-    mails: [[userEmail(userId), subject, '$20.00 USD', farText]],
+    // One that has ended is not said to be paid until later.
+    mails: [[userEmail(userId), subject, '$20.00 USD', ...(change === 'ended' ? [] : [farText])]],
   };
 }
 

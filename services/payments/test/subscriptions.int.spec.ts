@@ -77,6 +77,7 @@ describe('a subscription', () => {
       currency: 'usd',
       receiptNumber: expect.stringMatching(/^SSC-/),
       periodEnd: periodEnd.toISOString(),
+      isTest: true,
     });
   });
 

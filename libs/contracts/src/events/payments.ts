@@ -1,4 +1,5 @@
 import {
+  IsBoolean,
   IsDateString,
   IsIn,
   IsInt,
@@ -235,6 +236,8 @@ export class SubscriptionChanged {
   @IsDateString() periodEnd: string;
   /** Of the payment that started or renewed it. */
   @IsOptional() @IsString() receiptNumber?: string;
+  /** No money moves. Missing in events of the release before. */
+  @IsOptional() @IsBoolean() isTest?: boolean;
 }
 
 /** A subscription began, went on, was not paid or ended. */
@@ -254,6 +257,8 @@ export class SubscriptionRefunded {
   @IsInt() @IsPositive() amountCents: number;
   @IsIn(['usd']) currency: 'usd';
   @IsDateString() refundedAt: string;
+  /** No money moves. Missing in events of the release before. */
+  @IsOptional() @IsBoolean() isTest?: boolean;
 }
 
 /** A month that was paid when its subscription had ended has gone back to the payer. Told once for each. */

@@ -36,6 +36,8 @@ export interface MailDetails {
   amountCents?: number;
   currency?: string;
   receiptNumber?: string;
+  /** No money moves. */
+  isTest?: boolean;
   /** Of the change that it tells of; grows with every one. */
   version?: number;
   sha256?: string;

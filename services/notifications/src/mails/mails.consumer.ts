@@ -332,21 +332,23 @@ export class MailsConsumer {
 
   @OnEvent(subscriptionChanged)
   async sendSubscription(event: EventEnvelope<SubscriptionChanged>): Promise<void> {
-    const { userId, subscriptionId, change, amountCents, currency, periodEnd, receiptNumber } = event.data;
+    const { userId, subscriptionId, change, amountCents, currency, periodEnd, receiptNumber, isTest } =
+      event.data;
+    const at = event.occurredAt;
     await this.once(event, 'send-subscription', 'subscription', {
       userId,
       subjectId: subscriptionId,
-      details: { kind: change, amountCents, currency, endsAt: periodEnd, receiptNumber },
+      details: { kind: change, at, amountCents, currency, endsAt: periodEnd, receiptNumber, isTest },
     });
   }
 
   @OnEvent(subscriptionRefunded)
   async sendSubscriptionRefund(event: EventEnvelope<SubscriptionRefunded>): Promise<void> {
-    const { userId, invoiceId, receiptNumber, amountCents, currency, refundedAt } = event.data;
+    const { userId, invoiceId, receiptNumber, amountCents, currency, refundedAt, isTest } = event.data;
     await this.once(event, 'send-subscription-refund', 'subscription-refund', {
       userId,
       subjectId: invoiceId,
-      details: { amountCents, currency, at: refundedAt, receiptNumber },
+      details: { amountCents, currency, at: refundedAt, receiptNumber, isTest },
     });
   }
 

@@ -6,6 +6,7 @@ import { subscriptionRefunded } from '#contracts';
 import type { Commit } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, LOGGER } from '#platform';
+import { PaymentsConfig } from '../config.js';
 import {
   Ledger,
   postDispute,
@@ -37,6 +38,7 @@ export class SubscriptionPayments {
     private readonly receipts: Receipts,
     private readonly failures: RefundFailures,
     private readonly outbox: Outbox,
+    private readonly config: PaymentsConfig,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -119,13 +121,14 @@ export class SubscriptionPayments {
   private async tell(
     manager: EntityManager,
     subscriptionId: string,
-    { sourceId: invoiceId, userId, number: receiptNumber, amountCents }: ReceiptEntity,
+    { sourceId: invoiceId, userId, number: receiptNumber, amountCents, isTest }: ReceiptEntity,
   ): Promise<void> {
     const now = this.clock.now();
     if (!(await this.rows.tellOnce(manager, invoiceId, now))) return;
     await this.outbox.add(manager, subscriptionRefunded, {
       ...{ subscriptionId, userId, invoiceId, receiptNumber, amountCents, currency: 'usd' },
       refundedAt: now.toISOString(),
+      isTest: isTest ?? this.config.isTest,
     });
   }
 }

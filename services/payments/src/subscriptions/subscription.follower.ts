@@ -8,6 +8,7 @@ import { subscriptionCents, subscriptionChanged } from '#contracts';
 import { type Commit, Jobs, type ScheduleHandler, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
+import { PaymentsConfig } from '../config.js';
 import { Ledger, Receipts } from '../ledger/ledger.module.js';
 import type { StripeFollower } from '../stripe/stripe.module.js';
 import { refundAfterEnd } from './refund-after-end.job.js';
@@ -43,6 +44,7 @@ export class SubscriptionFollower implements StripeFollower {
     private readonly jobs: Jobs,
     private readonly receipts: Receipts,
     private readonly ledger: Ledger,
+    private readonly config: PaymentsConfig,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -179,6 +181,7 @@ export class SubscriptionFollower implements StripeFollower {
         currency: 'usd',
         periodEnd: periodEnd.toISOString(),
         ...(receiptNumber === undefined ? {} : { receiptNumber }),
+        isTest: this.config.isTest,
       });
     }
   }

@@ -111,7 +111,10 @@ export function passwordResetMail({ reset, publicUrl, wording }: MailContext<'re
 export function subscriptionMail(context: MailContext<'user'>): MailContent {
   const { user, mail, publicUrl, wording, longestRecordingSeconds } = context;
   const { subscription: t } = wording.texts;
-  const { kind, amountCents, currency, endsAt, receiptNumber } = mail.details;
+  const { kind, at, amountCents, currency, receiptNumber, isTest } = mail.details;
+  const endsAt = must(mail.details.endsAt, 'end of the period');
+  // One that ends at once, as when a renewal stays unpaid or a bank took a month back, does not run until then.
+  const isCutShort = kind === 'ended' && at !== undefined && Date.parse(endsAt) > Date.parse(at);
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const change = must(t.changes[must(kind, 'kind')], 'text');
   const lead = change.lead(amount, wording.length(longestRecordingSeconds));
@@ -120,11 +123,12 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
     user.username,
     { subject: change.subject, title: change.subject, lead, why: t.why },
     [
+      ...testNotice(isTest, wording),
       paragraph(lead),
       facts([
         row(t.plan, t.monthly),
         row(t.amount, t.perMonth(amount)),
-        row(t.paidUntil, wording.dateTime(must(endsAt, 'end of the period'))),
+        ...(isCutShort ? [] : [row(t.paidUntil, wording.dateTime(endsAt))]),
         ...(receiptNumber === undefined ? [] : [row(t.receipt, receiptNumber)]),
       ]),
       button(wording.texts.openContracts, `${publicUrl}/dashboard`),
@@ -136,7 +140,7 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
 export function subscriptionRefundMail(context: MailContext<'user'>): MailContent {
   const { user, mail, publicUrl, wording } = context;
   const { subscriptionRefund: t, refund, subscription } = wording.texts;
-  const { amountCents, currency, at, receiptNumber } = mail.details;
+  const { amountCents, currency, at, receiptNumber, isTest } = mail.details;
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const lead = t.lead(amount);
   return accountMail(
@@ -144,6 +148,7 @@ export function subscriptionRefundMail(context: MailContext<'user'>): MailConten
     user.username,
     { subject: t.subject(amount), title: t.title, lead, why: refund.why },
     [
+      ...testNotice(isTest, wording),
       paragraph(lead),
       facts([
         row(refund.rows.amount, amount),
@@ -157,6 +162,9 @@ export function subscriptionRefundMail(context: MailContext<'user'>): MailConten
     ],
   );
 }
+
+const testNotice = (isTest: boolean | undefined, { texts }: Wording): Block[] =>
+  isTest === true ? [{ kind: 'notice', text: texts.testMode }] : [];
 
 interface Words {
   subject: string;
