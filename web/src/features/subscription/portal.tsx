@@ -20,7 +20,7 @@ function tellFailure(error: unknown): void {
 }
 
 /** Cancel, after a question, and Resume. */
-function Changes({ view, stage }: { view: SubscriptionView; stage: Stage }) {
+export function Changes({ view, stage }: { view: SubscriptionView; stage: Stage }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const keep = (next: SubscriptionView) => queries.setQueryData(subscriptionKey, next);

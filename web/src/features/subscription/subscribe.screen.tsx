@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { paymentsTexts } from '#texts/payments';
 import { subscriptionTexts as text } from '#texts/subscription';
-import { Button } from '../../components/ui/button';
+import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { FailureNotice, Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
@@ -18,7 +18,7 @@ import { PaymentPanel } from '../payments/payment-panel';
 import { pricesOf } from '../payments/price';
 import { isBankTaking, type Underway } from '../payments/settlement';
 import { firstPaymentQuery, subscriptionKey, subscriptionQuery, subscriptionSettlement } from './api';
-import { Portal, PortalSkeleton } from './portal';
+import { Changes, Portal, PortalSkeleton } from './portal';
 import { stageOf } from './subscription';
 
 const UNDERWAY: Underway = { kind: 'subscription', payPath: '/subscribe' };
@@ -73,19 +73,26 @@ function SubscriptionPayment({ config, clientSecret, amountCents, safeText }: Pa
 }
 
 interface FirstPaymentProps {
+  view: SubscriptionView;
   userId: number;
   config: AppConfig['payments'];
   amountCents: number;
 }
 
 /** Prepares the first payment and shows its form. */
-function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
+function FirstPayment({ view, userId, config, amountCents }: FirstPaymentProps) {
   const queries = useQueryClient();
+  const [isStuck, setStuck] = useState(false);
   const first = useQuery(firstPaymentQuery(userId));
   const isSubscribed = first.error instanceof ApiError && first.error.code === 'already_subscribed';
 
   useEffect(() => {
-    if (isSubscribed) queries.invalidateQueries({ queryKey: subscriptionKey }).catch(() => undefined);
+    if (!isSubscribed) return;
+    // A subscription that runs is shown in place of this; one that has not started by then may never do so.
+    queries
+      .invalidateQueries({ queryKey: subscriptionKey })
+      .then(() => setStuck(true))
+      .catch(() => undefined);
   }, [isSubscribed, queries]);
 
   if (isBankTaking(first.error)) {
@@ -109,6 +116,19 @@ function FirstPayment({ userId, config, amountCents }: FirstPaymentProps) {
           {t.common.tryAgain}
         </Button>
       </FailureNotice>
+    );
+  }
+  if (isSubscribed && isStuck) {
+    return (
+      <Notice tone="warn" role="status" title={text.stuck.title}>
+        <p>{text.stuck.text}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <ButtonLink href="/contact" variant="secondary">
+            {t.nav.support}
+          </ButtonLink>
+          <Changes view={view} stage="offer" />
+        </div>
+      </Notice>
     );
   }
   if (!first.data) {
@@ -136,7 +156,7 @@ interface SubscriptionProps {
   userId: number;
 }
 
-function Offer({ config, userId }: Omit<SubscriptionProps, 'view'>) {
+function Offer({ view, config, userId }: SubscriptionProps) {
   const amountCents = pricesOf(config).subscription;
   return (
     <>
@@ -145,7 +165,14 @@ function Offer({ config, userId }: Omit<SubscriptionProps, 'view'>) {
         <PlanCard priceCents={amountCents} />
         <Card aria-labelledby="payment" className="flex flex-col gap-5 self-start">
           <CardTitle id="payment">{text.payment}</CardTitle>
-          <FirstPayment userId={userId} config={config.payments} amountCents={amountCents} />
+          {/* Once another one can be begun, it is prepared anew. */}
+          <FirstPayment
+            key={view.status}
+            view={view}
+            userId={userId}
+            config={config.payments}
+            amountCents={amountCents}
+          />
         </Card>
       </div>
     </>
@@ -156,7 +183,8 @@ function Offer({ config, userId }: Omit<SubscriptionProps, 'view'>) {
 function Subscription({ view, config, userId }: SubscriptionProps) {
   const [isAgain, setAgain] = useState(false);
   const stage = stageOf(view);
-  if (stage === 'offer' || (stage === 'ended' && isAgain)) return <Offer config={config} userId={userId} />;
+  if (stage === 'offer' || (stage === 'ended' && isAgain))
+    return <Offer view={view} config={config} userId={userId} />;
   const due = stage === 'past_due' ? view.paymentDue : null;
   return (
     <Portal view={view} stage={stage}>

@@ -108,6 +108,25 @@ describe('the offer of a subscription', () => {
     expect(screen.queryByText(/[Nn]othing was charged/)).not.toBeInTheDocument();
   });
 
+  it('says so to those whose subscription does not start, who can cancel it', async () => {
+    refuse('POST /api/create-subscription', 409, 'already_subscribed', 'x');
+    const person = subscribe({ status: 'incomplete', periodEnd: null });
+    expect(await screen.findByText('Not started yet')).toBeVisible();
+    expect(screen.getByText(/its payment has not reached us/)).toBeVisible();
+    const payment = within(screen.getByRole('region', { name: 'Payment' }));
+    expect(payment.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/contact');
+    await expectAccessible();
+    await person.click(payment.getByRole('button', { name: 'Cancel Subscription' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    answer('POST /api/user/subscription/cancel', { ...active, status: 'none', periodEnd: null });
+    answer('GET /api/user/subscription', { ...active, status: 'none', periodEnd: null });
+    answer('POST /api/create-subscription', { clientSecret: 'pi_1_secret_2' });
+    await person.click(question.getByRole('button', { name: 'Cancel Subscription' }));
+    await toasted('Subscription cancelled', 'Nothing more is charged.');
+    expect(await screen.findByRole('button', { name: 'Pay $20.00' })).toBeVisible();
+    expect(screen.queryByText('Not started yet')).not.toBeInTheDocument();
+  });
+
   it('is none for those who have one meanwhile', async () => {
     refuse('POST /api/create-subscription', 409, 'already_subscribed', 'x');
     answer('GET /api/config');

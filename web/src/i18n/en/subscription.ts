@@ -30,6 +30,10 @@ export const subscriptionTexts = {
   payment: 'Payment',
   safe: 'Nothing was charged, and you have no subscription yet.',
   safeDue: 'Nothing was charged. Your contracts and recordings are safe.',
+  stuck: {
+    title: 'Not started yet',
+    text: 'Your subscription is set up, but its payment has not reached us. Load this page again in a minute. If nothing has changed, write to our support, or cancel it.',
+  },
   loadFailed: 'Your subscription could not be loaded.',
   loadFailedSafe: 'Nothing has changed. Check your connection and try again.',
   status: 'Your subscription',

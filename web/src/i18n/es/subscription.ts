@@ -28,6 +28,10 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
   payment: 'Pago',
   safe: 'No se cobró nada, y todavía no tienes una suscripción.',
   safeDue: 'No se cobró nada. Tus contratos y grabaciones están a salvo.',
+  stuck: {
+    title: 'Todavía no empieza',
+    text: 'Tu suscripción está lista, pero su pago no nos ha llegado. Vuelve a cargar esta página en un minuto. Si nada cambió, escribe a nuestro equipo de soporte o cancélala.',
+  },
   loadFailed: 'No se pudo cargar tu suscripción.',
   loadFailedSafe: 'No cambió nada. Revisa tu conexión e inténtalo de nuevo.',
   status: 'Tu suscripción',
