@@ -232,7 +232,7 @@ describe('as time goes by, a subscription', () => {
           userId: user.caller.id,
           invoiceId,
           receiptNumber,
-          ...{ amountCents: 2000, currency: 'usd', refundedAt: expect.stringMatching(/Z$/) },
+          ...{ amountCents: 2000, currency: 'usd', refundedAt: expect.stringMatching(/Z$/), isTest: true },
         },
       ]);
       expect(await only()).toMatchObject({ status: 'canceled' });
