@@ -24,23 +24,49 @@ const bugging = /\bbug (the|a|my|his|her|their)\b|\bspy (on|app)\b|\bspying on\b
 const secretly =
   /\b(in secret|secretly|secret (recording|tape|audio)|covert|covertly|hidden|hide|hiding|conceal\w*|disguis\w+|sneak|sneaky|sneakily|undercover|surreptitious\w*|discreetly|on the sly|silent|silently)\b|\bbehind (his|her|their|my|the) backs?\b|\bin my (pocket|bag|purse)\b/;
 const unaware =
-  /\b(unaware|oblivious|unsuspecting|not aware|none the wiser)\b|\bwithout (telling|asking|warning|informing|anyone|anybody|them|him|her|his|their|the|my|permission|consent|approval|knowing|knowledge|notice)\b|\b(not|never|nobody|dont|doesnt|does not|do not|without|no one|cant|cannot|must not|wont|isnt|arent) (\w{1,12} ){0,2}(notice|notices|knows?(?! (how|what|where|when|if|why|whether))|see|sees|find out|suspects?|realise|realize|mention|tell|hear|catch on)\b|\bnobody (knows|notices)\b|\bhas no (idea|clue)\b|\bso (she|he|they|that she|that he|that they) (does|do|will|can|wont|doesnt|dont)\b/;
-const refusing =
-  /\b(said|says|say) no\b|\b(refuse|refuses|refused|forbade|objects?)\b|\b(will not|wont|does not|doesnt|did not|didnt) (agree|consent|allow)\b|\banyway\b|\bagainst (his|her|their) (will|wishes)\b|\bnot say a word\b|\b(thinks|believes) (it|the call|this|our talk) is (private|off)\b/;
+  /\b(unaware|oblivious|unsuspecting|not aware|none the wiser)\b|\bwithout (telling|asking|warning|informing|anyone|anybody|them|him|her|his|their|the|my|permission|consent|approval|knowing|knowledge|notice)\b|\b(not|never|nobody|dont|doesnt|does not|do not|without|no one|cant|cannot|must not|wont|isnt|arent) (\w{1,12} ){0,2}(notice|notices|knows?(?! (how|what|where|when|if|why|whether))|(see|sees|hear)(?! (the|my|our|your|this|that|any|a) (recording|audio|sound|voice|player)\b)|find out|suspects?|realise|realize|mention|tell|catch on)\b|\bnobody (knows|notices)\b|\bhas no (idea|clue)\b|\bso (she|he|they|that she|that he|that they) (does|do|will|can|wont|doesnt|dont)\b/;
+/** What refuses a recording without being a person. */
+const machine =
+  'app|browser|page|site|website|form|player|recorder|server|system|program|service|microphone|computer|tablet|phone|iphone|android|safari|chrome|firefox|upload|recording|file|audio|it';
+const refusing = new RegExp(
+  [
+    String.raw`\b(said|says|say) no\b`,
+    String.raw`(?<!\b(${machine}) ((is|was|gets|got|has been|keeps being|always) )?)\b(refuse|refuses|refused|forbade|objects?)\b`,
+    String.raw`(?<!\b(${machine}) )\b(will not|wont|does not|doesnt|did not|didnt) (agree|consent|allow)\b`,
+    String.raw`\banyway\b|\bagainst (his|her|their) (will|wishes)\b|\bnot say a word\b|\b(thinks|believes) (it|the call|this|our talk) is (private|off)\b`,
+  ].join('|'),
+);
+/** Whether people have to be told, not what has to be said in the recording. */
+const havingToTell =
+  /\bhave to (tell|inform|warn) (them|him|her|people|others?|any(one|body)|every(one|body)|some(one|body)|each|the|an?|my|party)\b(?! ((other |whole )?(person|party|side|one) )?((my|the|our|a|his|her|their) )?((full|real|last|first|exact|total) )?(names?|price|amount|dates?|address|age|terms|truth|sum|total)\b)/;
 
 const graba = /\b(grab\w*|audio|microfono|espi\w+)\b/;
 const aEscondidas =
   /\b(a escondidas|en secreto|secret[ao]s?|ocult\w+|escondid\w+|disimulad\w+|discretamente|clandestin\w+|sin que (\w+ ){0,3}(entere|sepa|note|enteren|sepan|noten|vea|vean|de cuenta)|sin (darse cuenta|saberlo|su conocimiento)|que no se (note|entere|de cuenta)|a (sus|su) espaldas?|en (el|mi) (bolsillo|bolso)|debajo de la mesa|espi\w+|nadie (sabe|se entera|lo note))\b/;
-const sinAviso =
-  /\bsin (avisar\w*|decir\w*|permiso|su permiso|consentimiento|su consentimiento|preguntar\w*|autorizacion)\b|\bno (lo |la |les |le |los |se )?(sabe|sepa|saben|sepan|entera|enteran|menciono|digo|aviso|acepta|permite)\b|\bno quiere que\b|\bquitar el aviso\b|\bno (esta|estan) enterad\w+\b|\bcallad[oa]\b|\bpara que no (la|lo|me) (vea|note|oiga)\b|\btengo que (decir|avisar)\w*\b/;
+const maquina =
+  'app|aplicacion|navegador|pagina|sitio|sistema|programa|servidor|microfono|telefono|celular|iphone|computadora|tableta|formulario';
+const sinAviso = new RegExp(
+  [
+    String.raw`\bsin (avisar\w*|decir(le|les|lo|la|selo)\w*|decir(?= *(nada|palabra|una palabra|que|a|al|$|[?.,!]))|permiso|su permiso|consentimiento|su consentimiento|preguntar\w*|autorizacion)(?!\w)`,
+    String.raw`\bno (lo |la |les |le |los |se )?(sabe|sepa|saben|sepan)\b(?! (como|que decir|grabar|usar|usarl[oa]|leer|escribir|hablar|abrir|subir)\b)`,
+    String.raw`\bno (lo |la |les |le |los |se )?(entera|enteran|menciono|digo|aviso)\b`,
+    String.raw`(?<!\b(${maquina}) )\bno (lo |la |les |le |los |se )?(acepta|permite)\b(?! ((mi|el|un|este|ese|los|mis) )?(archivos?|audios?|formatos?|nota|mp3|m4a|wav)\b)`,
+    String.raw`\bno quiere que\b|\bquitar el aviso\b|\bno (esta|estan) enterad\w+\b|\bcallad[oa]\b|\bpara que no (la|lo|me) (vea|note|oiga)\b`,
+    // What has to be said in the recording is another question.
+    String.raw`\btengo que (avisar\w*|decir(le|les|selo)\w*|decir (a|al|que)\b)(?! (((el|la|mi|un|una|los|las|mis|todo el|cada) )?((otra|otro) (parte|persona) )?((el|la|mi) )?(nombres?|apellidos?|precios?|montos?|fechas?|direccion|edad|condiciones|verdad)|acepto|si|estoy de acuerdo|vendo|compro)\b)`,
+  ].join('|'),
+);
 
 const ages = '1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen';
 const notAnAge =
   '(?!( |-)?(dollars?|bucks|percent|%|days?|hours?|minutes?|months?|weeks?|miles?|times|items?|pm|am|o clock))';
+/** What is sold, lent or let, and has an age, too. */
+const thing =
+  '(cars?|trucks?|vans?|motorcycles?|scooters?|bikes?|bicycles?|boats?|trailers?|houses?|roofs?|machines?|washers?|dryers?|fridges?|refrigerators?|laptops?|computers?|phones?|tvs?|televisions?|cameras?|consoles?|guitars?|pianos?|sofas?|couch|tables?|beds?|furniture|tractors?|mowers?|dogs?|cats?|horses?|trees?)';
 const youth = new RegExp(
   [
     String.raw`\b(minors?|underage|under age|juveniles?|youngsters?|teens?|teenagers?|adolescents?|school ?(kid|boy|girl)s?|toddlers?|(high|middle|grade) ?school(er|ers)?|little (girl|boy)|under ?18)\b`,
-    String.raw`\b(${ages})[- ]?(years?[- ]olds?|yo|y\\/o)\b|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh)[- ]grade(r|rs)?\b|\bnot (yet )?18\b`,
+    String.raw`(?<!\b${thing}( is| are| was|,| of) )\b(${ages})[- ]?(years?[- ]olds?|yo|y\\/o)\b(?![- ](\w+ )?${thing}\b)|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh)[- ]grade(r|rs)?\b|\bnot (yet )?18\b`,
     String.raw`\b(he|she|kid|girl|boy|sitter|babysitter|buyer|seller|${relation})( is|,| who is| aged)? (only |just )?(${ages})\b${notAnAge}`,
     String.raw`\b(kids?|child|children|pupils?) (want|wants|agree|agrees|sign|signs|trade|trades|sell|sells|buy|buys|owes?|pays?|borrows?|lends?|can|could|may|must|is twelve)\b`,
     String.raw`\b(with|from|to|make|get) (a|an|my|the|this|two|three|some|these) (\w+ )?(kids?|child|children|pupils?)\b(?! (care|seat|bike|room))`,
@@ -48,12 +74,14 @@ const youth = new RegExp(
   ].join('|'),
 );
 const edades = '1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete';
+const cosa =
+  '(carro|auto|coche|camioneta|camion|moto\\w*|bici\\w*|barco|casa|techo|lavadora|secadora|refrigerador\\w*|nevera|computadora|laptop|celular|telefono|televisor\\w*|camara|consola|guitarra|piano|sofa|mesa|cama|muebles?|tractor|perr[oa]|gat[oa]|caballo|yegua|vaca|arbol|trabajo|empleo)';
 const joven = new RegExp(
   [
     String.raw`\b(un|una|el|la|con|mi|otro|otra) menor\b(?! (precio|monto|costo))|\bmenor(es)? de (edad|18)\b`,
     String.raw`\b(adolescentes?|escolar(es)?|colegial(a|es|as)?|chaval(es|a|as)?|estudiante de (secundaria|primaria|prepa)|chiquill[oa]s?)\b`,
     String.raw`\b(un|una|mi|con|dos|tres|unos) nin[oa]s?\b|\bde (primaria|secundaria)\b|\bno (ha cumplido|cumple|tiene) (los )?18\b|\b(vecinit|hermanit|primit)[oa]\b`,
-    String.raw`\b(${edades}) anos\b|\b(anda por los|cumplio|tiene solo) (${edades})\b`,
+    String.raw`(?<!\b(por|a|hace|cada|durante|hasta|en|${cosa}( de| tiene| con|,)?|(contrato|acuerdo|prestamo|plazo|garantia|alquiler|periodo|experiencia) de) )\b(${edades}) anos\b(?! de (uso|antiguedad|garantia|experiencia|plazo))|\b(anda por los|cumplio|tiene solo) (${edades})\b`,
     String.raw`\b(chic[oa]|muchach[oa]|nin[oa]|ninera|joven|${pariente})( de| tiene| con|,) (${edades})\b(?! ?(dolares|dias|horas|minutos|meses|semanas|por ciento|%))`,
     String.raw`\bsin que (lo )?(sepan|se enteren) (sus|los) padres\b`,
   ].join('|'),
@@ -72,14 +100,58 @@ const victim =
 /** Somebody who may speak for another one. */
 const allowed = /^(?!.*\b(translat\w+|interpret\w*|power of attorney|traduc\w+|poder notarial)\b)/;
 
+const carers = String.raw`(babysit\w*|sitters?|nann(y|ies)|au pair|child ?care|day ?care|tutor\w*|coach|lessons?|class(es)?)( (?!(${ages})\b)\w+){0,4}? (for|of|to|with)|look(s|ing)? after|tak(e|es|ing) care of|car(e|es|ing) for|watch(es|ing)?|mind(s|ing)?`;
+const cuidadores = String.raw`(niner[oa]s?|cuidador\w*|guarderia|tutor\w*|profesor\w*|entrenador\w*|clases)( (?!(${edades})\b)\w+){0,4}? (para|de|a|al)|cuid(ar|a|e|o|ado|an|en|ando)( a| de| al)?`;
+/**
+ * What may stand in a question and says nothing of the danger; it is taken out before the signs are looked for. A child
+ * who is cared for agrees to nothing; whoever tells that they are threatened, afraid or confused threatens nobody; and the
+ * addresses of the support are nobody's secret.
+ */
+const asides: Readonly<Partial<Record<Danger, RegExp>>> = {
+  minors: new RegExp(
+    [
+      String.raw`\b(${carers}) ((my|our|the|an?|two|three|his|her|their|little|young|small) ){0,3}((1[0-7]|[1-9])[- ]years?[- ]olds?( (kids?|child(ren)?|sons?|daughters?|boys?|girls?|twins?))?|(kids?|child(ren)?|sons?|daughters?|boys?|girls?|twins?|toddlers?|bab(y|ies)|nephews?|nieces?)( (who (is|are)|aged|of|,) (1[0-2]|[1-9])( years?( old)?)?)?)\b(?! (babysit\w*|sitter|nanny|tutor)\b)(?!.*\b(he|she|they|him|her|them|who)\b.*\b(sign|signs|loan|borrow|owes?|sells?|buys?)\b)`,
+      String.raw`\b(${cuidadores}) ((mi|mis|nuestr[oa]s?|un|una|unos|unas|el|la|los|las|su|sus|dos|tres) ){0,2}(hij[oa]s?|nin[oa]s?|bebes?|niet[oa]s?|sobrin[oa]s?|gemel[oa]s|pequen[oa]s?)(( de|,) (1[0-7]|[1-9])( y (de )?(1[0-7]|[1-9]))? anos| que tienen? (1[0-2]|[1-9]) anos)?(?!\w)(?!.*\b(que (el |ella )?firme|prestamo|deuda|me deb[ea])\b)`,
+    ].join('|'),
+    'g',
+  ),
+  threats: new RegExp(
+    [
+      String.raw`\b(threat(en)?|blackmail|extort|intimidat|scar|frighten|coerc|terrori[sz]|bull[iy]|hurt|beat|hit|punch|slap|forc|pressur)\w{0,5} (me|us)\b`,
+      String.raw`\b(i|we) ?(am|m|was|are|were|feel|felt|have been|got|get)( \w+)? (threatened|blackmailed|extorted|intimidated|scared|frightened|terrified|coerced|bullied|forced|pressured|confused|drunk|asleep|sedated)\b`,
+      String.raw`\b(i|we)( \w+)? (signed|agreed|accepted|said yes)( \w+){0,3} under (threats?|pressure)\b`,
+      String.raw`(?<!\b(he|she|they|him|her|them|hes|shes|theyre) ((is|are|was|were|gets?|got) )?)\bconfused (about|by|with|over)\b`,
+      String.raw`\b(me|nos) ((esta|estan|estuvo|estaba|estaban|ha|han|quiere|quieren|sigue|siguen|puede|pueden|pudo|va a|van a|vive|anda) )?(amenaz|chantaj|extorsion|intimid|asust|aterroriz|coaccion|presion|oblig|forz|fuerz)(a|an|o|aba|aban|aron|ado|ando|ar|e|ea|eo|ean|eado|eando|ear|ue|uen)\b`,
+      String.raw`\b(amenaz|chantaj|extorsion|intimid|asust|aterroriz|coaccion|presion|oblig|forz)(ar|ando|ear|eando)(me|nos)\b`,
+      String.raw`\b(tengo|tenemos|tenia|teniamos|siento|me da|nos da|me dio|con el|mi) (\w+ )?miedo\b`,
+      String.raw`\b(recibo|recibi|recibimos|acepte|firme|firmamos|dije que si) (\w+ )?(bajo )?amenazas?\b`,
+      String.raw`\b(estoy|estamos|me siento|me quede|quede|ando) (\w+ )?confundid[oa]s?\b|\b(voces|nombres|palabras|numeros|fechas|hablantes) (\w+ )?confundid[oa]s?\b`,
+    ].join('|'),
+    'g',
+  ),
+  'other-people': new RegExp(
+    [
+      String.raw`\b(e-?mail|phone|number|address)( (number|address))? (of|for) (the |your )?(support|customer (service|support)|help ?desk)\b`,
+      String.raw`\b(the|your) (support|customer (service|support)|help ?desk)( \w+)? (e-?mail|phone|number|address)\b`,
+      String.raw`\b(correo|telefono|numero|direccion)( de (telefono|correo))? (de|del) (soporte|atencion al cliente|servicio al cliente)\b`,
+    ].join('|'),
+    'g',
+  ),
+};
+
 const hurting = /\b(hurt|beat|hit|break|kill|punch|stab|shoot|slap|burn|smash|harm)\b/;
 
 const signs: Readonly<Record<Danger, readonly Signs[]>> = {
   rules: [
     [
-      /\b(ignore|forget|disregard|override|bypass|break|bend|drop|stop following|stop obeying|stop using|reveal|show|print|tell|leak)\b/,
-      /\b(instructions?|rules|guidelines|(hidden |system |initial )?prompt|restrictions?|policy|policies|programming|system message|filters?)\b/,
+      /\b(ignore|forget|disregard|override|bypass|break|bend|drop|stop following|stop obeying|stop using|reveal|leak)\b/,
+      /\b(instructions?|rules|guidelines|(hidden |system |initial )?prompt|restrictions?|policy|policies|programming|system message|filters?)\b(?! (of|for|about)\b)/,
       /\b(your|all|previous|above|the|any)\b/,
+    ],
+    // The product has rules and policies, too, and people may ask for those.
+    [
+      /\b(show|print|tell|give|list|write|output)\b/,
+      /\b(your|previous|above|hidden|secret|system|initial|original|internal) (\w+ )?(instructions?|rules|guidelines|restrictions|filters?)\b(?! (of|for|about|on)\b)|\b(instructions?|rules|guidelines) above\b|\b(hidden|content|safety|internal|moderation) polic(y|ies)\b|\b(prompt|system message|programming)\b/,
     ],
     [
       /\b(what|which|how)\b/,
@@ -95,12 +167,19 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\brepeat\b/, /\b(above|word for word|verbatim)\b/],
     [/^\s*(system|assistant|admin|developer|sistema|administrador|desarrollador)\s*:/],
     [/\bmark (my|this|the) (contract|agreement|payment|order) (as )?(paid|complete|completed)\b/],
-    [/\b(must|have to|you will) obey\b|\bobey me\b|\bwithout (any |a )?(filters?|restrictions?|limits?)\b/],
+    [/\b(must|have to|you will) obey\b|\bobey me\b|\bwithout (any |a )?filters?\b/],
+    [
+      /\b(answer|respond|reply|talk|speak|write|act|behave|operate|chat|you (are|must be))( \w+){0,4} without (any |a )?(restrictions?|limits?)\b/,
+    ],
     [/\b(safety|security) (settings|rules|limits|filters)\b/, /\b(off|disabled|gone|removed|lifted)\b/],
     [/\b(i am|im) (an? |the )?(admin|administrator|developer|owner of this (app|site))\b/],
     [
-      /\b(ignora|olvida|omite|salta\w*|rompe|no hagas caso|deja de (seguir|obedecer|usar)|no sigas|muestra\w*|revela\w*|dime|ensena\w*)\b/,
-      /\b(instrucciones|reglas|normas|indicaciones|restricciones|directrices|filtros|prompt|programacion)\b/,
+      /\b(ignora|olvida|omite|salta\w*|rompe|no hagas caso|deja de (seguir|obedecer|usar)|no sigas)\b/,
+      /\b(instrucciones|reglas|normas|indicaciones|restricciones|directrices|filtros|prompt|programacion)\b(?! (de|del|para|sobre)\b)/,
+    ],
+    [
+      /\b(muestra\w*|revela\w*|dime|ensena\w*|dame|cuentame|escribe\w*)\b/,
+      /\btus (\w+ )?(instrucciones|reglas|normas|indicaciones|restricciones|directrices|filtros)\b(?! (de|del|para|sobre)\b)|\b(instrucciones|reglas|normas|indicaciones|restricciones|directrices) (anteriores|ocultas|secretas|internas|originales|iniciales|de arriba|del sistema|que (te|tienes))\b|\b(prompt|tu programacion)\b/,
     ],
     [
       /\b(ahora eres|a partir de ahora|desde ahora|tu nuevo (papel|trabajo)|actua como|haz como si|finge que|imagina que eres)\b/,
@@ -109,10 +188,10 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
       /\b(prompt del sistema|modo (desarrollador|dan|dios|administrador))\b|\btu (prompt|configuracion|programacion)\b|\bconfiguracion interna\b/,
     ],
     [
-      /\b(tienes que|debes) obedec\w+\b|\bobedeceme\b|\bsin (ningun |ninguna )?(filtros?|restriccion(es)?|limites)\b/,
+      /\b(tienes que|debes) obedec\w+\b|\bobedeceme\b|\bsin (ningun )?filtros?\b|\b(responde\w*|contesta\w*|habla\w*|actua\w*|escribe\w*|eres)( \w+){0,4} sin (ningun |ninguna )?(restriccion(es)?|limites?)\b/,
     ],
     [/\btus (limites|filtros)\b/, /\b(desactivad\w+|apagad\w+|quitad\w+|fuera)\b/],
-    [/\bque instrucciones\b/],
+    [/\bque instrucciones\b|\bcuales son tus instrucciones\b(?! (de|del|para|sobre)\b)/],
     [/\brepite\b/, /\b(de arriba|palabra por palabra|literal\w*)\b/],
     [/\bmarca\w* (mi|este|el) (contrato|acuerdo|pago) como\b/],
     [/\bsoy (el |un )?(administrador|desarrollador|dueno de (esta|la) (aplicacion|pagina))\b/],
@@ -131,7 +210,7 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
       /\b(phone|app|mic|microphone|recorder|tablet|device)\b/,
       /\b(listen|hear|overhear|find out|catch|what they say|about me|hide|pocket)\b/,
     ],
-    [/\bhave to (tell|inform|warn)\b/, records],
+    [havingToTell, records],
     [/\b(turn off|disable|remove|skip|mute)\b/, /\b(notice|warning|announcement|consent|beep)\b/],
     [graba, aEscondidas],
     [graba, sinAviso],
@@ -163,7 +242,7 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\b(keep|stay|keeping|staying) (quiet|silent)\b/, /\b(pay|pays|money|price|dollars|buy)\b/],
     [/\b(gun|knife|weapon|bat)\b/, /\b(yes|agree|agrees|sign|signs)\b/],
     [
-      /\b(drunk|wasted|asleep|confused|high|sedated|stoned)\b/,
+      /\b(drunk|wasted(?! (my|our|the|a|time|money|\d))|asleep|confused|sedated|stoned)\b|\b(he|she|they|him|her|them|guy|who)( is| was| are| were| gets?| got|s)? ((so|really|too|very|a bit) )?high\b/,
       /\b(agree|agrees|sign|signs|sell|yes|deal|contract)\b/,
     ],
     [
@@ -182,7 +261,11 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
       /\b(pegar\w*|pego|golpe\w+|matar\w*|mato|rompo|romper\w*|quemar\w*|quemo)\b/,
       /\b(si no|si se|acept\w+|piernas|atras\w+|pag[aou]\w*|firm\w+|hasta que)\b/,
     ],
-    [/\b(oblig(o|ar\w*|amos)|(lo|la|le|los) fuerz(o|a)|forzar\w*|presion(o|ar\w*)|encerr\w+|encierro)\b/],
+    [/\b(oblig(o|ar\w*|amos)|(lo|la|le|los) fuerz(o|a)|forzar\w*|encerr\w+|encierro)\b/],
+    // People, not buttons.
+    [
+      /\bpresionarl[aeo]s?\b|\bpresion(o|ar|amos|e) al? (?!(el |la )?(boton|tecla|pantalla|icono)\b)|\b(la|lo|le|los|las|les) presion(o|amos|e)\b(?!.*\b(boton|tecla|pantalla|icono|nada|graba|funciona)\b)/,
+    ],
     [
       /\b(publicar|publico|difundir|difundo|subir|subo|mandar|mando|enviar|envio|muestro|cuento|contar)\b/,
       /\bsi (no|se)\b/,
@@ -202,11 +285,24 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
   ],
   illegal: [
     [
-      /\b(cocaine|coke|heroin|meth|crack|fentanyl|oxycodone|oxycontin|opioids?|opium|weed|marijuana|cannabis|mdma|ecstasy|molly|lsd|acid tabs|ketamine|shrooms|magic mushrooms|steroids|xanax|adderall|ritalin|percocet|vicodin|valium|drugs|dealer|narcotics|prescription (pills|meds|medication|drugs))\b/,
+      /\b(cocaine|heroin|meth|fentanyl|oxycodone|oxycontin|opioids?|opium|marijuana|cannabis|mdma|ecstasy|lsd|acid tabs|ketamine|shrooms|magic mushrooms|steroids|xanax|adderall|ritalin|percocet|vicodin|valium|drugs|narcotics|prescription (pills|meds|medication|drugs))\b/,
+    ],
+    // These are also a plant in a lawn, a line in a glass, a drink, a name, and somebody who sells cars.
+    [
+      /\b(weed|crack|coke|molly)\b/,
+      /\b(grams?|ounces?|oz|kilos?|bags? of|lines? of|rocks? of|smok(e|es|ing)|snort\w*|joints?|stash|(my|his|her|your|our|a) dealer)\b/,
+      /^(?!.*\b(diet|can of|cola)\b)/,
+    ],
+    [
+      /\b(sell|sells|selling|sold|buy|buys|buying|bought|sale of|supply|deal|deals|dealing|trade|get|gets|(deal|contract|agreement|escrow|protection|pay|pays|paying|loan|debt|owes?|dollars) (for|about|of|in|on))( (me|him|her|them|us|you))?( (some|a little|a bit of|a lot of|any|my|the|his|her|their|your|good|of|and)){0,2} (weed|crack|coke|molly)\b(?! (control|killers?|whackers?|wackers?|eaters?|trimmers?|barriers?|removal|service|repair|machine|\w+ing|the|a|an|my|our|his|her|\d+)\b)(?! (in|on) \w+ (\w+ )?(screen|display|glass|window|windshield|windscreen|mirror|frame|phone|case|wall|floor|ceiling|driveway|bumper|back|front|side|corner|tank|door|basement|foundation|tub|sink)\b)|\b(weed|crack|coke|molly) (deals?|deliver\w+|sales?)\b/,
+    ],
+    [
+      /\b(drug dealers?|(my|his|her|our|your) dealer)\b/,
+      /^(?!.*\b(cars?|vehicles?|auto|trucks?|motorcycles?|bikes?|boats?|trailers?|warranty|lease|used)\b)/,
     ],
     [
       /\b(sell|sells|selling|sale|buy|buying|deal|terms|protection|escrow|pay|paying|contract|agreement|get me|make me)\b/,
-      /\b(stolen|unregistered|counterfeit|fake|forged|pirated|knock ?off|smuggled|bootleg)\b/,
+      /\b(stolen|counterfeit|fake|forged|pirated|knock ?off|smuggled|bootleg)\b/,
       /\b(bikes?|car|cars|gun|guns|goods|watch|watches|passports?|id|ids|ids?|documents?|rolex|licen[sc]es?|money|bills|phones?|items?|visa|diploma|degree|bags?|movies|software|cigarettes|papers)\b/,
     ],
     [
@@ -214,8 +310,20 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     ],
     [/\b(sex|prostitut\w+|escort service|nudes)\b/],
     [
+      /\b(unregistered|serial number|licen[sc]e|background check)\b/,
+      /\b(?<!\b(glue|nail|spray|heat|water|toy|staple|caulking) )(guns?|rifles?|pistols?|firearms?)\b/,
+    ],
+    [
+      /\b(sell|sells|selling|buy|buys|buying|sale of)( (him|her|them|you|us))?( (a|an|the|my|his|her|our|this|that|one|two|newborn))* (baby|babies)\b(?! (?!(to|from|for|by|in|on|at|via|with|and|girl|boy|online|please|if|who)\b)\w)/,
+    ],
+    [
       /\b(sell|selling|buy|buying)\b/,
-      /\b(kidney|liver|organ|organs|blood|gun|guns|rifle|pistol|firearms?|votes?|baby|eggs of|credit card numbers|social security numbers?|driver.?s? licen[sc]e)\b/,
+      /\borgans?\b/,
+      /\b(human|transplant\w*|donor|donat\w+|body|surgery)\b|^(?!.*\b(electric|electronic|pipe|church|hammond|music\w*|keyboards?|pedals?|piano|instrument|play(s|ed)?)\b)/,
+    ],
+    [
+      /\b(sell|selling|buy|buying)\b/,
+      /\b(kidney|liver|blood(?! (pressure|sugar|glucose|orange))|(?<!\b(glue|nail|spray|heat|water|toy|staple|caulking|paint|massage|grease) )guns?|rifle|pistol|firearms?|votes?|eggs of|credit card numbers|social security numbers?|driver.?s? licen[sc]e)\b/,
     ],
     [/\bhack(er|ing|ed)?\b/],
     [/\b(loot|handgun|no background check|take the blame|fake id)\b/],
@@ -225,16 +333,45 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\b(marry|marriage)\b/, /\b(green card|papers|visa|citizenship)\b/],
     [/\b(insurance)\b/, /\b(fake|staged?|burn|fraud)\b/],
     [
-      /\b(cocaina|coca|heroina|fentanilo|metanfetamina|cristal|marihuana|hierba|drogas?|narcoticos?|oxicodona|extasis|mdma|tusi|lsd|ketamina|hongos alucinogenos|anabolicos|xanax|pastillas recetadas)\b/,
+      /\b(cocaina|coca|heroina|fentanilo|metanfetamina|marihuana|drogas?|narcoticos?|oxicodona|extasis|mdma|tusi|lsd|ketamina|hongos alucinogenos|anabolicos|xanax|pastillas recetadas)\b/,
+    ],
+    // Also what grows in a garden, and what a window is made of.
+    [
+      /\b(hierba|cristal)\b/,
+      /\b(gramos?|onzas?|kilos?|dosis|fumar\w*|fumo|porros?|inhalar|drogarse|dealer)\b/,
     ],
     [
-      /\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|sin papeles|truch[ao]s?|chuec[ao]s?|pirata|contrabando)\b/,
+      /\b(vend\w+|compr\w+|venta de|compra de|trafic\w+|(trato|acuerdo|contrato|deuda|dolares) (de|por|sobre))( (un poco de|algo de|mucha|mucho|la|el|mi|buena|buen|de))? (hierba|cristal)\b(?! (para|del|roto|templado|mala|seca|artificial|de (?!calidad|primera|la buena)\w+)\b)/,
+    ],
+    [
+      /\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|pirata|contrabando)\b/,
       /\b(bici\w*|carro|arma|reloj\w*|pasaportes?|documentos?|licencias?|dinero|billetes|celular\w*|vend\w+|compr\w+|mercancia|visa|titulo|cigarros)\b/,
     ],
+    [
+      /\b(licencias?|documentos?|papeles|pasaportes?|placas?|titulos?|facturas?|visas?|registros?|dinero|billetes|reloj\w*|celular\w*|ropa|mercancia) (\w+ ){0,3}(truch[ao]s?|chuec[ao]s?)\b/,
+    ],
+    [
+      /\bsin (papeles|registro|registrar|licencia|permiso|numero de serie)\b/,
+      /\b(armas?|pistolas?|rifles?|escopetas?|revolver\w*)\b(?! de (juguete|agua|silicon\w*|pintura|clavos|calor|aire)\b)/,
+    ],
     [/\b(sicario|soborn\w+|mordida|coima|marfil|trata de personas|explosivos?|granadas?|municiones)\b/],
-    [/\b(lavar|lavado)\b/, /\b(dinero|plata|efectivo)\b/],
+    [
+      /\b(lavar|lavado|lavo|lavamos|blanquear|blanqueo)( (de|el|la|mi|su|este|ese|todo|tanto|mucho|un poco de|algo de)){0,2} (dinero|plata|efectivo|billetes|fondos|capitales)\b|\b(dinero|plata|efectivo) (y|que) (\w+ ){0,3}lavar(lo|la)?\b(?! (el|la|los|las|mi|su|un|una|ropa|carros?)\b)/,
+    ],
     [/\b(sexo|prostitu\w+)\b/],
-    [/\b(vend\w+|compr\w+)\b/, /\b(rinon|organos?|pistola|rifle|armas?|votos?|bebe|tarjetas clonadas)\b/],
+    [
+      /\b(vend\w+|compr\w+|venta de|compra de)( (a|al|un|una|el|la|mi|su|este|ese|dos|unos))* bebes?\b(?! (?!(a|al|por|para|en|recien|y|si|que|con|cuanto)\b)\w)/,
+    ],
+    [
+      /\b(vend\w+|compr\w+)\b/,
+      /\borganos?\b/,
+      /\b(humanos?|trasplant\w*|donante|donar|cuerpo)\b|^(?!.*\b(electric\w+|electronic\w+|music\w+|teclad\w+|teclas|iglesia|hammond|piano|pedales|instrumento)\b)/,
+    ],
+    [
+      /\b(vend\w+|compr\w+)\b/,
+      // “Arma” is also what somebody does with a piece of furniture.
+      /\b(rinon|pistolas?(?! de (juguete|agua|silicon\w*|pintura|clavos|calor|aire|masaje)\b)|rifle|(?<!\b(lo|la|los|las|se|me|te|nos|le|quien) )arma(?! de juguete)|(?<!\b(lo|la|los|se|me|te|tu) )armas(?! de juguete)|votos?|tarjetas clonadas)\b/,
+    ],
     [/\bhacke\w+\b/],
     [/\b(pasar|cruzar)\b/, /\b(gente|personas|migrantes)\b/, /\bfrontera\b/],
     [/\b(cobrar|cobro) (el|un) seguro\b/, /\b(quem\w+|fing\w+|simul\w+)\b/],
@@ -396,7 +533,7 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     ],
     [
       /\bcual es (el|la) (correo|telefono|numero|direccion)\b/,
-      /\bde (?!(mi|soporte|ustedes|la app)\b)|\bdel (?!(acuerdo|contrato|soporte)\b)/,
+      /\bde (?!(mi|soporte|ustedes|la app|acuerdo|contrato)\b)|\bdel (?!(acuerdo|contrato|soporte)\b)/,
     ],
     [
       /\b(entro|entrar|acced\w+|cambiar|meterme)\b/,
@@ -416,7 +553,10 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\bnumero del (acuerdo|contrato) de otr/],
   ],
   'legal-advice': [
-    [/\b(will|would|do|can|could) (i|we) (win|lose|get away)\b/],
+    // A case, a right or a home; not a recording.
+    [
+      /\b(will|would|do|can|could) (i|we) (get away\b|(win|lose)\b *($|[?.!,]|(this|that|it)? *($|[?.!])|(\w+ ){0,3}(cases?|court|lawsuit|suit|trial|claim|appeal|hearing|custody|house|home|apartment|kids|children|licen[sc]e|job|visa|rights?|against|before (a|the) judge)\b|(if|when|because) .*\b(sues?|court|judge)\b))/,
+    ],
     [/\bshould (i|we) (sue|plead|press charges|settle|take (him|her|them) to court)\b/],
     [/\bis (my|the|this|our) (contract|agreement|lease) (void|invalid|null|unlawful)\b/],
     [/\bmy (chances|rights|legal position)\b/],
@@ -439,7 +579,9 @@ const signs: Readonly<Record<Danger, readonly Signs[]>> = {
     [/\bhow long do (i|we) have to (file|sue|claim|appeal)\b/],
     [/\b(does|do) (he|she|they|i|we) have a case\b/],
     [/\bget out of (a|my|the|this) (contract|lease)\b/, /\b(signed|employer|landlord|lease|legally)\b/],
-    [/\b(voy a|puedo|vamos a|voy a poder) (ganar|perder)\b|\b(ganare|ganaremos|perdere) (el|este|mi)\b/],
+    [
+      /\b((voy a|puedo|podemos|vamos a|voy a poder) (ganar|perder)|ganare|ganaremos|perdere|perderemos)\b *($|[?.!,]|((a|el|la|los|mis|un|una|este|esta|mi|nuestro|nuestra|en|ante|contra) ){1,2}(juicios?|casos?|demandas?|pleito|corte|tribunal|juez|apelacion|casa|hijos|custodia|licencia|trabajo|visa|derechos?|caser\w|\w+ (en|ante) (la corte|el juez|el tribunal|un juicio))|contra)/,
+    ],
     [/\b(deberia|debo) (demandar|denunciar|declararme)\w*\b/],
     [/\bes (nulo|invalido|ilegal)\b/],
     [/\bprobabilidades\b/],
@@ -473,5 +615,10 @@ const order: readonly Danger[] = [
 /** What is wrong with the question, if anything is. Both languages are looked for: people mix them. */
 export function dangerOf(query: string): Danger | null {
   const text = query.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’']/g, '').toLowerCase();
-  return order.find((danger) => signs[danger].some((all) => all.every((sign) => sign.test(text)))) ?? null;
+  const isSignOf = (danger: Danger) => {
+    const aside = asides[danger];
+    const rest = aside ? text.replace(aside, '') : text;
+    return signs[danger].some((all) => all.every((sign) => sign.test(rest)));
+  };
+  return order.find(isSignOf) ?? null;
 }
