@@ -2,7 +2,7 @@ import type { Language } from '#contracts';
 import type { ModelRequest } from '../language-model.module.js';
 import { maxSuggestions } from './answer-rules.js';
 import { type AssistantContext, type AssistantQuestion, assistantCategories } from './assistant.view.js';
-import { fillIn } from './fill-in.js';
+import { fillInWithoutNames, withoutNames } from './fill-in.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';
 
 /** The rules. They are the same for every question: nothing that anybody typed is ever part of them. */
@@ -13,6 +13,7 @@ You get one JSON object with the fields "question", "agreement", "history" and "
 Rules for your answer:
 - Two to five short, plain sentences in the language of the question. No markup, no lists, no links, no addresses.
 - You explain; you cannot do anything. Never say that you or the product has paid, released, refunded, changed, cancelled, deleted or sent something.
+- You are not told the names of the two people: "{partyA}" and "{partyB}" stand for them, and they are written in after you. Where you speak of one of them, write {partyA} or {partyB}, exactly so.
 - Never invent terms of this agreement. You know of it only what stands in "agreement". What the two people agreed you do not know; say what they could say or check.
 - About this product, its prices, limits and rules, use only facts from "knowledge". If it does not hold the fact, say that you do not know and that support can answer by Support in the menu.
 - No legal advice and no forecast about a case. When law matters, say that it differs by place.
@@ -38,7 +39,10 @@ const MAX_TOKENS = 700;
 /** A message of the history is context, not a document. */
 const MAX_EARLIER = 1000;
 
-/** One question as the model is asked: the rules as they are, everything else as data of the user. */
+/**
+ * One question as the model is asked: the rules as they are, everything else as data of the user. The names that were
+ * typed for the parties stay here; `fillIn` writes them into the answer.
+ */
 export function requestFor(
   { query, context }: AssistantQuestion,
   grounding: readonly KnowledgeEntry[],
@@ -46,18 +50,16 @@ export function requestFor(
   soldSeconds?: number,
 ): Omit<ModelRequest, 'signal'> {
   const data = {
-    question: query,
+    question: withoutNames(query, context),
     agreement: {
-      type: context?.agreementType ?? null,
+      type: context?.agreementType ? withoutNames(context.agreementType, context) : null,
       plan: context?.planType ?? null,
-      partyA: context?.parties?.partyA ?? null,
-      partyB: context?.parties?.partyB ?? null,
     },
     history: historyOf(context),
     knowledge: grounding.map(({ category, questions, answer }) => ({
       about: questions[0],
       category,
-      text: fillIn(answer, context, language, soldSeconds),
+      text: withoutNames(fillInWithoutNames(answer, context, language, soldSeconds), context),
     })),
   };
   return {
@@ -71,6 +73,8 @@ export function requestFor(
 
 function historyOf(context: AssistantContext | undefined): { from: string; text: string }[] {
   return (context?.messageHistory ?? []).flatMap(({ type, role, content }) =>
-    content ? [{ from: type ?? role ?? 'user', text: content.slice(0, MAX_EARLIER) }] : [],
+    content
+      ? [{ from: type ?? role ?? 'user', text: withoutNames(content, context).slice(0, MAX_EARLIER) }]
+      : [],
   );
 }

@@ -7,6 +7,7 @@ import { LANGUAGE_MODEL, type LanguageModel } from '../language-model.module.js'
 import { readAnswer } from './answer-rules.js';
 import type { AssistantAnswer, AssistantQuestion, AssistantReply } from './assistant.view.js';
 import { requestFor } from './assistant-prompt.js';
+import { fillIn } from './fill-in.js';
 import { earlierQuestion, KnowledgeBase } from './knowledge-base.js';
 import { languageOf, terms } from './languages.js';
 import { refusal } from './refusals.js';
@@ -71,7 +72,9 @@ export class AssistantService {
         language,
       );
       if (!answer) this.logger.warn({ model: this.model.name }, 'answer of the model not used');
-      return answer;
+      if (!answer) return null;
+      const fill = (text: string) => fillIn(text, context, language, longestRecordingSeconds);
+      return { ...answer, response: fill(answer.response), suggestions: answer.suggestions.map(fill) };
     } catch (error) {
       // Whatever it is, the person gets an answer.
       this.logger.warn({ model: this.model.name, err: String(error) }, 'the model did not answer');

@@ -10,6 +10,9 @@ const GENERIC_KIND =
 /** A kind as it begins a line; a name has more capitals. */
 const SENTENCE_CASE = /^\p{Lu}[^\p{Lu}]*$/u;
 const MAX_NAME = 60;
+/** What stands for the names until {@link fillIn} writes them. */
+const PARTY_A = '{partyA}';
+const PARTY_B = '{partyB}';
 
 /** Where nothing is known. */
 const general: Readonly<Record<Language, { partyA: string; partyB: string; and: string; deal: string }>> = {
@@ -30,6 +33,47 @@ export function fillIn(
   const words = general[language];
   const a = nameOf(context?.parties?.partyA) ?? words.partyA;
   const b = nameOf(context?.parties?.partyB) ?? words.partyB;
+  const filled = fillInWith({ a, b }, text, context, { language, soldSeconds });
+  // A sentence that begins with a party of unknown name.
+  return filled.replace(
+    /(^|[.!?:;,]\s+)(party|la parte) (?=[AB]\b)/g,
+    (match, start: string, party: string) =>
+      /[,;]/.test(start) ? match : `${start}${party.charAt(0).toUpperCase()}${party.slice(1)} `,
+  );
+}
+
+/** What {@link fillIn} writes, with the names left to it: for who must not be told them. */
+export function fillInWithoutNames(
+  text: string,
+  context: AssistantContext | undefined,
+  language: Language,
+  soldSeconds: number = plans[basePlan].maxSeconds,
+): string {
+  return fillInWith({ a: PARTY_A, b: PARTY_B }, text, context, { language, soldSeconds });
+}
+
+/** What people wrote, without the names that were typed for the parties. */
+export function withoutNames(text: string, context: AssistantContext | undefined): string {
+  const { partyA, partyB } = context?.parties ?? {};
+  const named = [
+    [partyA, PARTY_A],
+    [partyB, PARTY_B],
+  ] as const;
+  return named.reduce((rest, [typed, instead]) => {
+    const name = typed?.trim() ?? '';
+    if (name === '') return rest;
+    const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    return rest.replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'), instead);
+  }, text);
+}
+
+function fillInWith(
+  { a, b }: { a: string; b: string },
+  text: string,
+  context: AssistantContext | undefined,
+  { language, soldSeconds }: { language: Language; soldSeconds: number },
+): string {
+  const words = general[language];
   const plan = context?.planType ?? '';
   const values: Record<string, string> = {
     partyA: a,
@@ -38,13 +82,7 @@ export function fillIn(
     deal: dealOf(context?.agreementType, words.deal),
     ...lengthFacts(isPlanType(plan) ? plan : basePlan, language, soldSeconds),
   };
-  const filled = text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
-  // A sentence that begins with a party of unknown name.
-  return filled.replace(
-    /(^|[.!?:;,]\s+)(party|la parte) (?=[AB]\b)/g,
-    (match, start: string, party: string) =>
-      /[,;]/.test(start) ? match : `${start}${party.charAt(0).toUpperCase()}${party.slice(1)} `,
-  );
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
 function nameOf(typed: string | undefined | null): string | null {
