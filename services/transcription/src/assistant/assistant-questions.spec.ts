@@ -32,7 +32,7 @@ import { dangerousQuestions, dangers } from './test/dangerous-questions.js';
 import { harmlessQuestions } from './test/harmless-questions.js';
 import { laterQuestions } from './test/later-questions.js';
 import { isHeldOut, phrasings } from './test/phrasings.js';
-import { productQuestions } from './test/product-questions.js';
+import { misroutedOnce, productQuestions } from './test/product-questions.js';
 
 const logger = pino({ level: 'silent' });
 const ask = (query: string) => plainToInstance(AssistantQuestion, { query });
@@ -90,7 +90,9 @@ describe('questions that nobody may get help with', () => {
   it('are refused by rules that refuse nothing else', () => {
     const all = [
       ...languages.flatMap((language) => harmlessQuestions[language]),
-      ...languages.flatMap((language) => productQuestions[language].map(([question]) => question)),
+      ...languages.flatMap((language) =>
+        [...productQuestions[language], ...misroutedOnce[language]].map(([question]) => question),
+      ),
       ...Object.values(phrasings).flat(),
     ];
     // What a person under age may agree to, and what becomes of secret recordings, is told in the refusal, too.
@@ -126,6 +128,21 @@ describe('questions about the product', () => {
     expect(heldOut).toBeGreaterThan(35);
     expect(heldOut).toBeLessThan(65);
   });
+
+  it.each(languages)(
+    'are answered from the right knowledge, those that once were not, too (%s)',
+    (language) => {
+      const known = new Set(knowledge[language].map(({ id }) => id));
+      const asked = misroutedOnce[language];
+      expect(asked.flatMap(([, ...ids]) => ids.filter((id) => !known.has(id)))).toEqual([]);
+      expect(
+        asked.flatMap(([question, ...ids]) => {
+          const found = bases[language].find(question)[0]?.entry.id ?? 'nothing';
+          return ids.includes(found) ? [] : [`${question} → ${found}`];
+        }),
+      ).toEqual([]);
+    },
+  );
 
   it('are known by their language, whatever language the page is in', () => {
     const other = { en: 'es', es: 'en' } as const;

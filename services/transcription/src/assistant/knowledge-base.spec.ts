@@ -195,6 +195,56 @@ describe('the context', () => {
   });
 });
 
+describe('what the assistant once told wrongly', () => {
+  const answerOf = (id: string, language: Language) =>
+    everything[language].find((entry) => entry.id === id)?.answer ?? '';
+
+  it.each<[string, Language, RegExp, RegExp]>([
+    // Once one side has said that it was delivered there is no way back after thirty days.
+    [
+      'escrow-not-delivered',
+      'en',
+      /^If the seller marked it as delivered.* report a problem.* nobody has marked it as delivered or received within 30 days/,
+      /^If it was not delivered within/,
+    ],
+    [
+      'escrow-not-delivered',
+      'es',
+      /^Si quien vende lo marcó como entregado.* reporta un problema.* en 30 días nadie lo marcó como entregado o recibido/,
+      /^Si no se entregó en/,
+    ],
+    ['more-than-two', 'en', /two voices apart/, /four voices/],
+    ['more-than-two', 'es', /distingue dos voces/, /cuatro voces/],
+    // Party B pays only with an account.
+    ['need-account', 'en', /needs an account only to pay with payment protection/, /never needs/],
+    ['need-account', 'es', /solo la necesita para pagar con la protección/, /nunca necesita/],
+    ['party-b-cost', 'en', /Only to pay with payment protection does \{partyB\} sign up/, /link\. What/],
+    [
+      'party-b-cost',
+      'es',
+      /Solo para pagar con la protección del pago \{partyB\} se registra/,
+      /enlace\. Lo/,
+    ],
+    ['escrow', 'en', /party B signs up/, /by card/],
+    ['escrow', 'es', /la parte B, se registra/, /con tarjeta/],
+    // Both get a link, and it opens the recording to whoever has it.
+    ['privacy', 'en', /Anyone who has that link can listen/, /^You can, and/],
+    ['privacy', 'es', /Quien tenga ese enlace puede escuchar/, /^Tú, y una/],
+    ['by-email', 'en', /confirmed address of your account/, /^Yes/],
+    ['by-email', 'es', /dirección confirmada de tu cuenta/, /^Sí/],
+    ['free-preview', 'en', /everything in one form.* 5 seconds/, /right after it/],
+    ['free-preview', 'es', /todo en un formulario.* 5 segundos/, /justo después/],
+    ['cancel-contract', 'en', /not paid yet, and party B hears nothing/, /answered yet; the link/],
+    ['cancel-contract', 'es', /no está pagado, y la parte B no se entera/, /respondió; entonces/],
+    // Stripe decides what the form offers.
+    ['pay-methods', 'en', /whatever else the payment form shows/, /Other ways, such as PayPal/],
+    ['pay-methods', 'es', /lo que muestre el formulario/, /Otras formas, como PayPal/],
+  ])('%s (%s) says what the product does', (id, language, right, wrong) => {
+    expect(answerOf(id, language)).toMatch(right);
+    expect(answerOf(id, language)).not.toMatch(wrong);
+  });
+});
+
 describe('the answers', () => {
   it('are many, and each is found under a name of its own', () => {
     expect(knowledge.length).toBeGreaterThanOrEqual(60);

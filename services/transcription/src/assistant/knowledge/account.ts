@@ -16,6 +16,23 @@ export const account: readonly KnowledgeEntry[] = [
     suggestions: ['Ask what should be in the agreement.', 'Ask how payment protection works.'],
   },
   {
+    id: 'assistant-privacy',
+    category: 'general',
+    questions: [
+      'Do you store what I ask you here?',
+      'Are my questions to the assistant saved?',
+      'Who reads this chat?',
+      'Is this conversation private?',
+      'Where do the questions of this chat go?',
+    ],
+    answer:
+      'No question is stored or logged here, and nobody of ours reads this chat. It stays in your browser, on this page. Where the operator has chosen a language service of another company, that company receives your question with the last messages of the chat, the kind of agreement and the plan, but not the names you typed for the parties.',
+    suggestions: [
+      'Do not type card numbers or passwords here.',
+      'Write to support if a person should answer.',
+    ],
+  },
+  {
     id: 'privacy',
     category: 'general',
     questions: [
@@ -23,12 +40,13 @@ export const account: readonly KnowledgeEntry[] = [
       'Is my data private and secure?',
       'Do you share my information?',
       'Can your staff listen to it?',
+      'Where is the privacy policy?',
     ],
     answer:
-      'You can, and an invited party B can hear what you recorded before answering. Nobody finds a contract without its number or its link. Our administrators can open one when it is needed, for example for support; they have to give a reason, and what they do is written into its log. The sound goes to a speech engine for the transcript, which depending on the setup runs here or at a provider such as OpenAI.',
+      'You and party B: an invited party B hears it before answering, and with the proof each of you gets a link by email, also when you recorded in the same room. Anyone who has that link can listen. Nobody finds a contract without its number or its link. Our administrators can open one when it is needed; they have to give a reason, and it is written into the log. The sound goes to a speech engine for the transcript, which depending on the setup runs here or at a provider such as OpenAI.',
     suggestions: [
       'Do not say card numbers or passwords aloud.',
-      'Share the link only with the other person.',
+      'Pass your link on only to people who may listen.',
     ],
   },
   {
@@ -39,6 +57,8 @@ export const account: readonly KnowledgeEntry[] = [
       'Remove my account and recordings',
       'Erase my personal information',
       'Can I have everything deleted before 30 days?',
+      'How do I delete or close my account?',
+      'I want to cancel my account',
     ],
     answer:
       'Sound, photo and transcript are deleted by themselves when access ends. If you want it earlier, or your account removed, write to support from the address of your account. While money is held or a problem is open, the content has to stay. The log and the fingerprints remain as proof that an agreement existed.',
@@ -54,7 +74,7 @@ export const account: readonly KnowledgeEntry[] = [
       'Registration before recording',
     ],
     answer:
-      'Not for recording: you can record and listen as a visitor. You create an account, or sign in, when you want to pay and keep the contract. Stay in the same browser until then, because that is how we know the recording is yours. Party B never needs an account.',
+      'Not for recording: you can record and listen as a visitor. You create an account, or sign in, when you want to pay and keep the contract. Stay in the same browser until then, because that is how we know the recording is yours. Party B needs an account only to pay with payment protection.',
     suggestions: ['Stay in the same browser until you have paid.', 'Use an email address that you read.'],
   },
   {
@@ -87,12 +107,29 @@ export const account: readonly KnowledgeEntry[] = [
     ],
   },
   {
+    id: 'change-language',
+    category: 'general',
+    questions: [
+      'How do I change the language of the page?',
+      'How do I change the language of the emails?',
+      'I want the website in Spanish',
+      'Switch the page to English or Spanish',
+    ],
+    answer:
+      'The page: press English or Español at its bottom or in the menu; your choice stays in this browser. The emails: each has a link at its end that changes the language of all emails to that address. The recording: where you record, choose the language you speak; the transcript is made in it.',
+    suggestions: [
+      'Look for the language at the bottom of the page.',
+      'Open the link at the end of an email.',
+    ],
+  },
+  {
     id: 'support',
     category: 'general',
     questions: [
       'How do I contact support?',
       'I want to talk to a human',
       'Customer service email or phone',
+      'What is the email address or the phone number of support?',
       'Report a bug or complain',
     ],
     answer:

@@ -31,6 +31,20 @@ export const disputes: readonly KnowledgeEntry[] = [
     ],
   },
   {
+    id: 'under-pressure',
+    category: 'legal',
+    questions: [
+      'Somebody threatens me so that I sign',
+      'I am being blackmailed with a recording',
+      'Can they force me to agree?',
+      'I signed under pressure, what now?',
+      'I feel threatened by the seller or by the buyer',
+    ],
+    answer:
+      'Do not agree and do not record while somebody threatens or presses you; nobody may force you. If you are in danger, call the emergency number. An agreement made under threats often does not count. Keep the messages, write down what happened and when, tell somebody you trust, and ask the police or a lawyer. If you were invited by a link, you can decline it; if money is held, report a problem.',
+    suggestions: ['Keep every message.', 'Tell somebody whom you trust.'],
+  },
+  {
     id: 'mediation',
     category: 'legal',
     questions: [

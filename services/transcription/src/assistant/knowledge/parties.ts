@@ -54,7 +54,7 @@ export const parties: readonly KnowledgeEntry[] = [
       'Group agreement with several people',
     ],
     answer:
-      'A contract here has two parties, A and B. Others can speak in the recording: let each say their name, their part and “I agree”. If three people owe something to each other, it is clearer to make one contract for each pair. The transcript tells up to four voices apart.',
+      'A contract here has two parties, A and B. Others can speak in the recording: let each say their name, their part and “I agree”. If three people owe something to each other, it is clearer to make one contract for each pair. The transcript tells two voices apart; with more, who said what can be wrong.',
     suggestions: [
       'Let everybody say their name and “I agree”.',
       'Make one contract for each pair of people.',
@@ -118,13 +118,44 @@ export const parties: readonly KnowledgeEntry[] = [
       'Who pays for the contract?',
       'Is it free for party B?',
       'Does party B need an account?',
+      'Does party B need an account to pay with payment protection?',
     ],
     answer:
-      'Party A, who makes the contract, pays for it. {partyB} pays nothing and needs no account, neither in the same room nor through the link. What the two of you owe each other is a separate matter.',
+      'Party A, who makes the contract, pays for it. {partyB} pays nothing and needs no account, neither in the same room nor through the link. Only to pay with payment protection does {partyB} sign up, with the email address in the contract. What the two of you owe each other is a separate matter.',
     suggestions: [
       'Tell them that it costs them nothing.',
       'Agree between yourselves if you want to share the price.',
     ],
+  },
+  {
+    id: 'same-email',
+    category: 'parties',
+    questions: [
+      'Can both parties use the same email address?',
+      'May I enter my own email for both of us?',
+      'We share one email address',
+    ],
+    answer:
+      'No, each of you needs an email address of their own. The proof goes to both, and party B confirms or objects by a link that only party B should have. Whoever has no address can make one at no cost with any email provider.',
+    suggestions: [
+      'Ask the other person for their own address.',
+      'Check both email addresses before you record.',
+    ],
+  },
+  {
+    id: 'not-me',
+    category: 'parties',
+    questions: [
+      'That was not me in the recording',
+      'That is not my voice',
+      'Somebody agreed in my name',
+      'I never agreed to this contract',
+      'How do I object to an agreement, or confirm that it was me?',
+      'What does “Was that you?” mean?',
+    ],
+    answer:
+      'The email with the proof has a link for party B to a page that asks whether it was you. There you can listen, and press “Yes, that was me” or “That was not me”. If it was not you, the other person and our support are told at once; it stays with the contract and cannot be taken back. Who confirmed it first can still object later. If you have no such email, write to support with the agreement number.',
+    suggestions: ['Listen to the recording before you answer.', 'Say in a few words what happened.'],
   },
   {
     id: 'party-b-declines',

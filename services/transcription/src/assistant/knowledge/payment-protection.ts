@@ -10,8 +10,10 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'How does escrow work?',
       'Can you hold the money until delivery?',
       'A safe way to pay a stranger',
+      'I am party B and want to pay with payment protection',
+      'What are the rules of payment protection?',
     ],
-    answer: `With payment protection the buyer pays by card and we hold the money. The seller sees that it is there, delivers and says so. Then the buyer has time to look at it; with the buyer’s release, or when the time is over without a problem, the seller is paid. It works for amounts from ${facts.leastEscrow} to ${facts.mostEscrow} once the contract itself is paid for.`,
+    answer: `With payment protection the buyer pays here and we hold the money. The seller sees that it is there, delivers and says so. Then the buyer has time to look at it; with the buyer’s release, or when the time is over without a problem, the seller is paid. It works for amounts from ${facts.leastEscrow} to ${facts.mostEscrow} once the contract itself is paid for. If party B buys, party B signs up with the address in the contract.`,
     suggestions: ['Agree who is the buyer and who is the seller.', 'Choose how long the buyer has to check.'],
   },
   {
@@ -37,6 +39,8 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'When does the seller get the held money?',
       'How is escrow released?',
       'I delivered, when will I be paid out?',
+      'I am the seller, where is my money?',
+      'I sold it and have not been paid, the money has not come',
       'Release the funds to the seller',
     ],
     answer:
@@ -67,9 +71,11 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'Report a problem with a held payment',
       'The item is broken and the money is still in escrow',
       'Who decides about the held money?',
+      'The seller says that it was delivered, but it is not',
+      'It is marked as delivered and I received nothing',
     ],
     answer:
-      'Report the problem on the payment page before the time to check is over. Then nothing moves: our support reads what both of you say, decides with a written reason, and may divide the money. The seller can also give all or a part of it back.',
+      'Report the problem on the payment page before the time to check is over, also when it was marked as delivered and nothing came; after that the seller is paid. Then nothing moves: our support reads what both of you say, decides with a written reason, and may divide the money. The seller can also give all or a part of it back.',
     suggestions: ['Report it before the time is over.', 'Add what exactly is wrong, with dates.'],
   },
   {
@@ -93,9 +99,10 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'Nothing arrived and the money is held',
       'Take back an escrow payment',
       'The seller disappeared after I paid into escrow',
+      'Do I lose my money if the seller does not deliver?',
     ],
     answer:
-      'If it was not delivered within 30 days, you can take the money back on the payment page. The seller can also give it back earlier, and you may report a problem at any time before the release. Your bank can take 5 to 10 days to show a refund.',
+      'If the seller marked it as delivered and it was not, report a problem on the payment page before the time to check is over; otherwise the seller is paid. If nobody has marked it as delivered or received within 30 days, you can take the money back there. The seller can also give it back earlier, and you may report a problem at any time before the release. Your bank can take 5 to 10 days to show a refund.',
     suggestions: ['Report a problem on the payment page.', 'Agree on a delivery date next time.'],
   },
 ];

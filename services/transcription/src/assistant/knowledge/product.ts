@@ -30,7 +30,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Listen to the recording before payment',
     ],
     answer:
-      'You can record, listen to your recording right after it, and record again, all without an account. Once it is saved, 5 seconds of it can be played until it is paid. The full recording, the transcript and the downloads come with the payment.',
+      'You can record, and record again, all without an account. Step by step, you hear the whole recording in the review; on the page with everything in one form, and once it is saved, 5 seconds of it can be played until it is paid. The full recording, the transcript and the downloads come with the payment.',
     suggestions: ['Listen to it once before you continue.', 'Note the agreement number.'],
   },
   {
@@ -94,10 +94,25 @@ export const product: readonly KnowledgeEntry[] = [
       'Stop the monthly payment',
       'What happens to my contracts when the subscription ends?',
       'Unsubscribe',
+      'Is the month paid back when I cancel the subscription?',
+      'Refund after cancelling the subscription',
     ],
     answer:
-      'Open the subscription page from your account and choose Cancel Subscription. It stays until the end of the month you have paid, nothing more is charged, and until then you can resume it. Contracts that you made with it keep their storage of one year.',
+      'Open the subscription page from your account and choose Cancel Subscription. It stays until the end of the month you have paid, nothing more is charged, and until then you can resume it. The month that you have paid is not paid back. Contracts that you made with it keep their storage of one year.',
     suggestions: ['Open Subscription in your account menu.', 'You can resume it until it ends.'],
+  },
+  {
+    id: 'subscription-unpaid',
+    category: 'general',
+    questions: [
+      'What happens when the payment of the subscription fails?',
+      'My card was declined for the monthly subscription',
+      'What if I do not pay the subscription?',
+      'Payment due on the subscription page',
+    ],
+    answer:
+      'We tell you by email and try your card again in the next days; on the subscription page you can pay at once. Until the month you have paid is over, it covers your contracts as before; after that new ones are paid one by one until the payment goes through. If it never does, the subscription ends and nothing more is charged. Contracts that you made with it are safe and keep their storage of one year.',
+    suggestions: ['Open Subscription in your account menu.', 'Check your card, or pay with another one.'],
   },
   {
     id: 'pay-methods',
@@ -109,7 +124,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Is it safe to enter my card here?',
     ],
     answer:
-      'You pay by card, Apple Pay or Google Pay, whatever your device offers. The form comes from our payment provider Stripe; your card number goes to them, and we never see or keep it. Other ways, such as PayPal or cash, are not possible.',
+      'You pay by card, Apple Pay, Google Pay or whatever else the payment form shows on your device. The form comes from our payment provider Stripe; your card number goes to them, and we never see or keep it. What the form does not show, be it PayPal or cash, is not possible.',
     suggestions: ['Have your card ready before checkout.', 'You find the receipt under Receipts.'],
   },
   {
@@ -136,8 +151,11 @@ export const product: readonly KnowledgeEntry[] = [
       'I want my $5 back from you',
       'What happens to what I paid when the contract is cancelled?',
       'Refund policy',
+      'How long does a refund take, when does it arrive?',
+      'Can I cancel after I paid?',
+      'Do I get my money back if the other person, party B, did not answer?',
     ],
-    answer: `If the other person declines or does not answer, or you cancel after they were asked, your payment covers a new contract that you make within ${facts.creditDays} days. If it is cancelled before that, the money goes back. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. For anything else write to support with the agreement number, and a person looks at it.`,
+    answer: `If the other person declines or does not answer, or you cancel after they were asked, your payment covers a new contract that you make within ${facts.creditDays} days. If it is cancelled before that, the money goes back. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. Your bank can take 5 to 10 days to show a refund. For anything else write to support with the agreement number, and a person looks at it.`,
     suggestions: ['Write to support with the agreement number.', 'Use your credit for a new contract.'],
   },
   {
@@ -177,7 +195,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Withdraw a contract that is not finished',
     ],
     answer:
-      'On your dashboard you can cancel a contract that is not paid yet, or one that party B has not answered yet; the link then stops working and they are told. A completed contract cannot be cancelled here, because both of you have agreed. To end the agreement itself, talk to the other person and record that.',
+      'On your dashboard you can cancel a contract that is not paid yet, and party B hears nothing of it; or one that party B has not answered yet: then the link stops working and they are told. A completed contract cannot be cancelled here, because both of you have agreed. To end the agreement itself, talk to the other person and record that.',
     suggestions: ['Tell the other person why you cancel.', 'Record a new agreement to replace it.'],
   },
   {

@@ -124,6 +124,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'The browser crashed while recording',
       'My battery died or the internet broke off',
       'Get back an unsaved recording',
+      'Do I lose the recording when the phone dies?',
     ],
     answer:
       'Usually not. While you record, the browser keeps a safety copy on your device. Open the same page in the same browser again, and it offers you the last recording with the button Keep. Once you have continued, it is on our server as well.',

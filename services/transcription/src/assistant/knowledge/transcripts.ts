@@ -104,9 +104,10 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'I did not get the email with the transcript',
       'When are the recording and text sent to us?',
       'Send the proof to both parties',
+      'Do both of us receive everything by email?',
     ],
     answer:
-      'Yes. When the transcript is ready, both of you get an email with it, at the addresses from the details and in your own language. If it does not arrive, look in the spam folder; your dashboard shows when an email came back. You can always download everything there.',
+      'When the transcript is ready, both of you get an email with it, each in your own language. It goes to the confirmed address of your account, if you have one, otherwise to the address from the details. If it does not arrive, look in the spam folder; your dashboard shows when an email came back. You can always download everything there.',
     suggestions: ['Check both email addresses before you record.', 'Look in the spam folder.'],
   },
 ];

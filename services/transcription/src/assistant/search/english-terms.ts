@@ -37,6 +37,7 @@ const sameThing = `
   warranty guarantee
   binding valid enforceable
   minor teenager underage kid
+  threat threaten blackmail extort
   company business firm corporation employer
   witness witnesses
   microphone mic

@@ -37,12 +37,15 @@ const sameThing = `
   testigo testigos
   microfono
   proteccion protegido protegida retenido retenida retiene retener
-  vendedor vendedora vende vender vendo venta
+  vendedor vendedora vende vender vendo vendi venta
   comprador compradora compra comprar
   transcripcion transcribir transcribe transcribirlo transcriben
   sonido audio oiga oye oir
   grabacion grabar graba grabo grabado grabaciones grababa grabando grabamos
-  borrar borra borran borren borrado eliminar quitar
+  borrar borra borran borren borrado eliminar elimino elimina eliminan quitar quito
+  amenaza amenazan amenazando amenazarme chantaje chantajea chantajean chantajear chantajearme
+  obligar obligan obligarme
+  presion presiona presionan presionado
   guardar guarda guardan guardado almacenamiento almacenan conserva conservar
   correo correos email mail
   invitacion invitar invitada invitado

@@ -232,6 +232,7 @@ export const harmlessQuestions = {
     'me da miedo firmar',
     'me está amenazando para que firme',
     'la otra parte me amenazó',
+    'me siento amenazado',
     'quiere chantajearme con el audio',
     '¿me pueden obligar a firmar?',
     'Estoy confundido con el contrato',

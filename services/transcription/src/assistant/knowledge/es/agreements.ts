@@ -27,6 +27,18 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Mantén la calma y escribe lo que cada quien cree que se acordó. Después abre el contrato y escucha la parte exacta: en la transcripción puedes empezar en cualquier frase. Descarga la grabación y la transcripción, guarda tus mensajes, y no cambies ni cortes ningún archivo. Si no lo pueden resolver, un mediador o un abogado puede trabajar con eso.',
     suggestions: ['Escuchen juntos la frase en cuestión.', 'Descarga ahora la grabación y la transcripción.'],
   },
+  'under-pressure': {
+    questions: [
+      'Alguien me amenaza para que firme',
+      'Me quiere chantajear con el audio de la grabación',
+      '¿Me pueden obligar a aceptar?',
+      'Firmé bajo presión, ¿qué hago?',
+      'Me siento amenazado por la otra persona',
+    ],
+    answer:
+      'No aceptes ni grabes mientras alguien te amenaza o te presiona; nadie te puede obligar. Si estás en peligro, llama al número de emergencias. Un acuerdo hecho con amenazas muchas veces no vale. Guarda los mensajes, anota qué pasó y cuándo, cuéntaselo a alguien de confianza, y pregunta a la policía o a un abogado. Si te invitaron por un enlace, puedes rechazarlo; si hay dinero retenido, reporta un problema.',
+    suggestions: ['Guarda todos los mensajes.', 'Cuéntaselo a alguien de confianza.'],
+  },
   mediation: {
     questions: [
       '¿Qué es la mediación?',
@@ -267,7 +279,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Acuerdo de grupo con varias personas',
     ],
     answer:
-      'Un contrato aquí tiene dos partes, A y B. Otras personas pueden hablar en la grabación: que cada una diga su nombre, su parte y “estoy de acuerdo”. Si tres personas se deben algo entre sí, es más claro hacer un contrato por cada par. La transcripción distingue hasta cuatro voces.',
+      'Un contrato aquí tiene dos partes, A y B. Otras personas pueden hablar en la grabación: que cada una diga su nombre, su parte y “estoy de acuerdo”. Si tres personas se deben algo entre sí, es más claro hacer un contrato por cada par. La transcripción distingue dos voces; con más, puede equivocarse en quién dijo qué.',
     suggestions: [
       'Que todos digan su nombre y “estoy de acuerdo”.',
       'Hagan un contrato por cada par de personas.',

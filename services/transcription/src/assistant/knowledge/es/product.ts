@@ -22,7 +22,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Escuchar la grabación antes de pagar',
     ],
     answer:
-      'Puedes grabar, escuchar tu grabación justo después y volver a grabar, todo sin cuenta. Cuando está guardada, se pueden escuchar 5 segundos hasta que se paga. La grabación completa, la transcripción y las descargas llegan con el pago.',
+      'Puedes grabar y volver a grabar, todo sin cuenta. Paso a paso, escuchas toda la grabación en la revisión; en la página con todo en un formulario, y cuando está guardada, se pueden escuchar 5 segundos hasta que se paga. La grabación completa, la transcripción y las descargas llegan con el pago.',
     suggestions: ['Escúchala una vez antes de seguir.', 'Anota el número del acuerdo.'],
   },
   included: {
@@ -74,11 +74,24 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cómo cancelo mi suscripción?',
       'Dejar de pagar cada mes',
       '¿Qué pasa con mis contratos cuando termina la suscripción?',
-      'Darme de baja',
+      'Darme de baja de la suscripción',
+      '¿Me devuelven algo si cancelo la suscripción?',
+      'Reembolso al cancelar la suscripción',
     ],
     answer:
-      'Abre la página de la suscripción desde tu cuenta y elige Cancelar la suscripción. Sigue hasta el final del mes que pagaste, no se cobra nada más, y hasta entonces puedes reanudarla. Los contratos que hiciste con ella conservan su año de almacenamiento.',
+      'Abre la página de la suscripción desde tu cuenta y elige Cancelar la suscripción. Sigue hasta el final del mes que pagaste, no se cobra nada más, y hasta entonces puedes reanudarla. El mes que ya pagaste no se devuelve. Los contratos que hiciste con ella conservan su año de almacenamiento.',
     suggestions: ['Abre Suscripción en el menú de tu cuenta.', 'Puedes reanudarla hasta que termine.'],
+  },
+  'subscription-unpaid': {
+    questions: [
+      '¿Qué pasa si falla el pago de la suscripción?',
+      'Rechazaron mi tarjeta para la suscripción mensual',
+      '¿Qué pasa si no pago la suscripción?',
+      'No pasó la tarjeta de la suscripción',
+    ],
+    answer:
+      'Te avisamos por correo y volvemos a probar tu tarjeta en los próximos días; en la página de la suscripción puedes pagar enseguida. Hasta que termina el mes que pagaste, cubre tus contratos como antes; después los nuevos se pagan uno por uno hasta que el pago se haga. Si nunca se hace, la suscripción termina y no se cobra nada más. Los contratos que hiciste con ella están a salvo y conservan su año de almacenamiento.',
+    suggestions: ['Abre Suscripción en el menú de tu cuenta.', 'Revisa tu tarjeta, o paga con otra.'],
   },
   'pay-methods': {
     questions: [
@@ -88,7 +101,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Es seguro dar mi tarjeta aquí?',
     ],
     answer:
-      'Pagas con tarjeta, Apple Pay o Google Pay, según lo que ofrezca tu dispositivo. El formulario es de nuestro proveedor de pagos Stripe; el número de tu tarjeta va a ellos, y nosotros nunca lo vemos ni lo guardamos. Otras formas, como PayPal o efectivo, no son posibles.',
+      'Pagas con tarjeta, Apple Pay, Google Pay o con lo que muestre el formulario de pago en tu dispositivo. El formulario es de nuestro proveedor de pagos Stripe; el número de tu tarjeta va a ellos, y nosotros nunca lo vemos ni lo guardamos. Lo que el formulario no muestra, sea PayPal o efectivo, no es posible.',
     suggestions: ['Ten la tarjeta a mano antes de pagar.', 'Encuentras el recibo en Recibos.'],
   },
   'payment-failed': {
@@ -108,8 +121,11 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Quiero que me devuelvan mis 5 dólares',
       '¿Qué pasa con lo que pagué si el contrato se cancela?',
       'Política de reembolso',
+      '¿Cuánto tarda el reembolso, cuándo llega?',
+      '¿Puedo cancelar después de pagar?',
+      '¿Me devuelven el dinero si la otra persona no contesta, si la parte B no respondió?',
     ],
-    answer: `Si la otra persona rechaza o no responde, o cancelas después de preguntarle, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días; si se cancela antes, te devolvemos el dinero. Si una transcripción hecha por una persona tarda más de ${facts.humanTranscriptHours} horas, te devolvemos el dinero automáticamente. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
+    answer: `Si la otra persona rechaza o no responde, o cancelas después de preguntarle, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días; si se cancela antes, te devolvemos el dinero. Si una transcripción hecha por una persona tarda más de ${facts.humanTranscriptHours} horas, te devolvemos el dinero automáticamente. Tu banco puede tardar de 5 a 10 días en mostrarlo. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
     suggestions: ['Escribe a soporte con el número del acuerdo.', 'Usa tu crédito para un contrato nuevo.'],
   },
   receipts: {
@@ -144,7 +160,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Cancelar un contrato que no está terminado',
     ],
     answer:
-      'En tu panel puedes cancelar un contrato que todavía no está pagado, o uno que la parte B todavía no respondió; entonces el enlace deja de servir y se le avisa. Un contrato completo no se puede cancelar aquí, porque los dos lo aceptaron. Para terminar el acuerdo mismo, habla con la otra persona y grábenlo.',
+      'En tu panel puedes cancelar un contrato que todavía no está pagado, y la parte B no se entera; o uno que la parte B todavía no respondió: entonces el enlace deja de servir y se le avisa. Un contrato completo no se puede cancelar aquí, porque los dos lo aceptaron. Para terminar el acuerdo mismo, habla con la otra persona y grábenlo.',
     suggestions: ['Dile a la otra persona por qué cancelas.', 'Graba un acuerdo nuevo que lo reemplace.'],
   },
   'how-it-works': {
@@ -274,6 +290,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Se cerró el navegador mientras grababa',
       'Se acabó la batería o se cortó internet',
       'Recuperar una grabación sin guardar',
+      'Se apagó el teléfono, ¿pierdo la grabación?',
     ],
     answer:
       'Normalmente no. Mientras grabas, el navegador guarda una copia de seguridad en tu dispositivo. Abre la misma página en el mismo navegador, y te ofrece la última grabación con el botón Conservar. Cuando sigues adelante, también está en nuestro servidor.',
@@ -288,8 +305,10 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cómo funciona el pago protegido?',
       '¿Pueden guardar el dinero hasta la entrega?',
       'Una forma segura de pagar a un desconocido',
+      'Soy la parte B y quiero pagar con la protección del pago',
+      '¿Cuáles son las reglas de la protección del pago?',
     ],
-    answer: `Con la protección del pago, quien compra paga con tarjeta y nosotros retenemos el dinero. Quien vende ve que está ahí, entrega y lo dice. Después quien compra tiene tiempo para revisar; cuando lo libera, o cuando el tiempo pasa sin problema, se le paga a quien vende. Sirve para montos de ${facts.leastEscrow} a ${facts.mostEscrow}, una vez pagado el contrato mismo.`,
+    answer: `Con la protección del pago, quien compra paga aquí y nosotros retenemos el dinero. Quien vende ve que está ahí, entrega y lo dice. Después quien compra tiene tiempo para revisar; cuando lo libera, o cuando el tiempo pasa sin problema, se le paga a quien vende. Sirve para montos de ${facts.leastEscrow} a ${facts.mostEscrow}, una vez pagado el contrato mismo. Si compra la parte B, se registra con la dirección que está en el contrato.`,
     suggestions: ['Acuerden quién compra y quién vende.', 'Elijan cuánto tiempo hay para revisar.'],
   },
   'escrow-fee': {
@@ -310,6 +329,8 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cuándo recibe el dinero quien vende?',
       '¿Cómo se libera el pago protegido?',
       'Ya entregué, ¿cuándo me pagan?',
+      'Soy el vendedor y no me llega el dinero, ¿dónde está?',
+      'Vendí, ya entregué y no me ha llegado el pago',
       'Liberar el dinero al vendedor',
     ],
     answer:
@@ -336,9 +357,11 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Reportar un problema con el pago protegido',
       'Llegó roto y el dinero sigue retenido',
       '¿Quién decide sobre el dinero retenido?',
+      'El vendedor dice que entregó, pero no llegó nada',
+      'Está marcado como entregado y no he recibido nada',
     ],
     answer:
-      'Reporta el problema en la página del pago antes de que pase el tiempo para revisar. Entonces no se mueve nada: nuestro equipo de soporte lee lo que dicen los dos, decide con un motivo por escrito y puede repartir el dinero. Quien vende también puede devolver todo o una parte.',
+      'Reporta el problema en la página del pago antes de que pase el tiempo para revisar, también si se marcó como entregado y no llegó nada; después se le paga a quien vende. Entonces no se mueve nada: nuestro equipo de soporte lee lo que dicen los dos, decide con un motivo por escrito y puede repartir el dinero. Quien vende también puede devolver todo o una parte.',
     suggestions: ['Repórtalo antes de que pase el tiempo.', 'Escribe qué está mal exactamente, con fechas.'],
   },
   'escrow-seller': {
@@ -361,9 +384,10 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'No llegó nada y el dinero está retenido',
       'Recuperar un pago protegido',
       'El vendedor desapareció después de que pagué',
+      '¿Pierdo el dinero si el vendedor no entrega?',
     ],
     answer:
-      'Si no se entregó en 30 días, puedes recuperar el dinero en la página del pago. Quien vende también puede devolverlo antes, y puedes reportar un problema en cualquier momento antes de que se libere. Tu banco puede tardar de 5 a 10 días en mostrar el reembolso.',
+      'Si quien vende lo marcó como entregado y no llegó, reporta un problema en la página del pago antes de que pase el tiempo para revisar; si no, se le paga. Si en 30 días nadie lo marcó como entregado o recibido, puedes recuperar ahí el dinero. Quien vende también puede devolverlo antes, y puedes reportar un problema en cualquier momento antes de que se libere. Tu banco puede tardar de 5 a 10 días en mostrar el reembolso.',
     suggestions: [
       'Reporta un problema en la página del pago.',
       'La próxima vez acuerden una fecha de entrega.',
@@ -454,7 +478,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Enviar la prueba a las dos partes',
     ],
     answer:
-      'Sí. Cuando la transcripción está lista, ambos reciben un correo con ella, en las direcciones de los datos y en el idioma de cada quien. Si no llega, mira en la carpeta de spam; tu panel muestra si un correo rebotó. Siempre puedes descargarlo todo ahí.',
+      'Cuando la transcripción está lista, ambos reciben un correo con ella, en el idioma de cada quien. Va a la dirección confirmada de tu cuenta, si tienes una; si no, a la dirección de los datos. Si no llega, mira en la carpeta de spam; tu panel muestra si un correo rebotó. Siempre puedes descargarlo todo ahí.',
     suggestions: ['Revisa las dos direcciones antes de grabar.', 'Mira en la carpeta de spam.'],
   },
   fingerprint: {
@@ -512,10 +536,37 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Quién paga el contrato?',
       '¿Es gratis para la parte B?',
       '¿La otra parte tiene que pagar?',
+      '¿La parte B necesita una cuenta para pagar con la protección del pago?',
     ],
     answer:
-      'Lo paga la parte A, que hace el contrato. {partyB} no paga nada y no necesita cuenta, ni en el mismo cuarto ni por el enlace. Lo que ustedes dos se deben es otra cosa.',
+      'Lo paga la parte A, que hace el contrato. {partyB} no paga nada y no necesita cuenta, ni en el mismo cuarto ni por el enlace. Solo para pagar con la protección del pago {partyB} se registra, con la dirección que está en el contrato. Lo que ustedes dos se deben es otra cosa.',
     suggestions: ['Dile que no le cuesta nada.', 'Acuérdenlo entre ustedes si quieren compartir el precio.'],
+  },
+  'same-email': {
+    questions: [
+      '¿Pueden las dos partes usar el mismo correo?',
+      '¿Puedo poner mi correo para los dos?',
+      'Compartimos una dirección de correo',
+    ],
+    answer:
+      'No, cada parte necesita su propio correo. La prueba llega a los dos, y la parte B confirma u objeta por un enlace que solo ella debe tener. Quien no tiene correo puede crear uno sin costo con cualquier proveedor.',
+    suggestions: [
+      'Pídele a la otra persona su propio correo.',
+      'Revisa las dos direcciones antes de grabar.',
+    ],
+  },
+  'not-me': {
+    questions: [
+      'No fui yo en la grabación',
+      'Esa no es mi voz',
+      'Alguien usó mi nombre y aceptó en mi nombre',
+      'Yo nunca acepté este contrato',
+      '¿Cómo objeto un acuerdo, o confirmo que fui yo?',
+      '¿Qué significa “¿Fuiste tú?”?',
+    ],
+    answer:
+      'El correo con la prueba trae para la parte B un enlace a una página que pregunta si fuiste tú. Ahí puedes escuchar y presionar “Sí, fui yo” o “No fui yo”. Si no fuiste tú, se avisa enseguida a la otra persona y a nuestro equipo de soporte; queda con el contrato y no se puede retirar. Quien primero lo confirmó puede objetar después. Si no tienes ese correo, escribe a soporte con el número del acuerdo.',
+    suggestions: ['Escucha la grabación antes de responder.', 'Di en pocas palabras qué pasó.'],
   },
   'party-b-declines': {
     questions: [
@@ -562,18 +613,35 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Soy el asistente de contratos. Explico condiciones comunes, como el pago, la responsabilidad, el final de un acuerdo y los desacuerdos, y cómo funcionan aquí la grabación, el precio, el almacenamiento, las transcripciones y la protección del pago. No sé qué quieren acordar ustedes dos, y no doy asesoría legal. Para lo demás, nuestro equipo de soporte responde por correo.',
     suggestions: ['Pregunta qué debe tener el acuerdo.', 'Pregunta cómo funciona la protección del pago.'],
   },
+  'assistant-privacy': {
+    questions: [
+      '¿Guardan las preguntas que te hago?',
+      '¿Se guarda lo que te pregunto aquí?',
+      '¿Quién lee este chat?',
+      '¿Es privada esta conversación?',
+      '¿Adónde van las preguntas de este chat?',
+    ],
+    answer:
+      'Aquí ninguna pregunta se guarda ni se registra, y nadie de nuestro equipo lee este chat. Se queda en tu navegador, en esta página. Si quien opera esto eligió un servicio de lenguaje de otra empresa, esa empresa recibe tu pregunta con los últimos mensajes del chat, el tipo de acuerdo y el plan, pero no los nombres que escribiste para las partes.',
+    suggestions: [
+      'No escribas aquí números de tarjeta ni contraseñas.',
+      'Escribe a soporte si debe responder una persona.',
+    ],
+  },
   privacy: {
     questions: [
       '¿Quién puede escuchar mi grabación?',
       '¿Mis datos son privados y están seguros?',
       '¿Comparten mi información?',
       '¿La puede escuchar su personal?',
+      '¿Quién oye la grabación?',
+      '¿Dónde está la política de privacidad?',
     ],
     answer:
-      'Tú, y una parte B invitada puede oír lo que grabaste antes de responder. Nadie encuentra un contrato sin su número o su enlace. Nuestros administradores pueden abrir uno cuando hace falta, por ejemplo para ayudar; tienen que dar un motivo, y lo que hacen queda en el registro del contrato. Para la transcripción el audio va a un motor de voz, que según la instalación funciona aquí o con un proveedor como OpenAI.',
+      'Tú y la parte B: una parte B invitada la oye antes de responder, y con la prueba cada quien recibe un enlace por correo, también si grabaron en el mismo cuarto. Quien tenga ese enlace puede escuchar. Nadie encuentra un contrato sin su número o su enlace. Nuestros administradores pueden abrir uno cuando hace falta; tienen que dar un motivo, y queda en el registro. Para la transcripción el audio va a un motor de voz, que según la instalación funciona aquí o con un proveedor como OpenAI.',
     suggestions: [
       'No digas números de tarjeta ni contraseñas en voz alta.',
-      'Comparte el enlace solo con la otra persona.',
+      'Pasa tu enlace solo a quienes puedan escuchar.',
     ],
   },
   'delete-data': {
@@ -582,6 +650,8 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Quitar mi cuenta y mis grabaciones',
       'Borrar mi información personal',
       '¿Se puede borrar todo antes de los 30 días?',
+      '¿Cómo elimino o cierro mi cuenta?',
+      'Dar de baja mi cuenta',
     ],
     answer:
       'La grabación, la foto y la transcripción se borran solos cuando termina el acceso. Si lo quieres antes, o quieres quitar tu cuenta, escribe a soporte desde la dirección de tu cuenta. Mientras hay dinero retenido o un problema abierto, el contenido tiene que quedarse. El registro y las huellas quedan como prueba de que hubo un acuerdo.',
@@ -595,7 +665,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Crear una cuenta antes de grabar',
     ],
     answer:
-      'Para grabar no: puedes grabar y escuchar como visitante. Creas una cuenta, o entras, cuando quieres pagar y conservar el contrato. Quédate en el mismo navegador hasta entonces, porque así sabemos que la grabación es tuya. La parte B nunca necesita cuenta.',
+      'Para grabar no: puedes grabar y escuchar como visitante. Creas una cuenta, o entras, cuando quieres pagar y conservar el contrato. Quédate en el mismo navegador hasta entonces, porque así sabemos que la grabación es tuya. La parte B solo la necesita para pagar con la protección del pago.',
     suggestions: ['Quédate en el mismo navegador hasta pagar.', 'Usa un correo que leas.'],
   },
   password: {
@@ -626,11 +696,23 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Revisa la dirección dos veces antes de guardar.',
     ],
   },
+  'change-language': {
+    questions: [
+      '¿Cómo cambio el idioma de la página?',
+      '¿Cómo cambio el idioma de los correos?',
+      'Quiero la página en inglés o en español',
+      'Cambiar los correos a español',
+    ],
+    answer:
+      'La página: presiona English o Español al final de la página o en el menú; lo que eliges queda en este navegador. Los correos: cada uno trae al final un enlace que cambia el idioma de todos los correos a esa dirección. La grabación: donde grabas, elige el idioma que hablan; en ese se hace la transcripción.',
+    suggestions: ['Busca el idioma al final de la página.', 'Abre el enlace al final de un correo.'],
+  },
   support: {
     questions: [
       '¿Cómo contacto a soporte?',
       'Quiero hablar con una persona',
       'Servicio al cliente, correo o teléfono',
+      '¿Cuál es el correo o el número de teléfono de soporte?',
       'Reportar un error o quejarme',
     ],
     answer:
