@@ -6,11 +6,16 @@ import { dashboardTexts } from './en/dashboard';
 import { escrowTexts } from './en/escrow';
 import { escrowAdminTexts } from './en/escrow-admin';
 import { escrowStateTexts } from './en/escrow-state';
+import { homeFactsTexts } from './en/home-facts';
 import { invitationTexts } from './en/invitation';
 import { paymentsTexts } from './en/payments';
+import { policiesTexts } from './en/policies';
 import { receiptsTexts } from './en/receipts';
 import { subscriptionTexts } from './en/subscription';
 import { verifyTexts } from './en/verify';
+import { assistantTexts as spanishAssistantTexts } from './es/assistant';
+import { homeFactsTexts as spanishHomeFactsTexts } from './es/home-facts';
+import { policiesTexts as spanishPoliciesTexts } from './es/policies';
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -88,7 +93,7 @@ describe('the catalogues of single screens', () => {
   });
 
   it('name everything that the subscription and a contract include', () => {
-    expect(subscriptionTexts.includes).toEqual([
+    expect(subscriptionTexts.includes('10 minutes')).toEqual([
       'Unlimited Standard agreements',
       'Up to 10 minutes of recording each',
       'Enhanced AI transcription',
@@ -106,5 +111,34 @@ describe('the catalogues of single screens', () => {
       'Remote voice contracts',
       'Digital receipts',
     ]);
+  });
+});
+
+describe('texts that are true of every installation', () => {
+  it('name no length of a recording where nobody fills it in: it is a setting', () => {
+    const texts = [assistantTexts, spanishAssistantTexts].map(({ planTips }) => planTips);
+    const prices = [homeFactsTexts, spanishHomeFactsTexts].map((facts) => facts.prices.subscription.text);
+    expect(leaves({ texts, prices }, '').filter(([, text]) => /\d+ min/.test(text))).toEqual([]);
+  });
+
+  it('say what a company that answers questions or writes down speech receives', () => {
+    const [english, spanish] = [policiesTexts, spanishPoliciesTexts].map(
+      ({ privacy }) => privacy.sections[2]?.text,
+    );
+    expect(english).toContain(
+      'the sound, the transcript, or what you ask the assistant with the last messages of the chat, the kind of agreement and the plan',
+    );
+    expect(spanish).toContain(
+      'el sonido, la transcripción, o lo que preguntas al asistente con los últimos mensajes del chat, el tipo de acuerdo y el plan',
+    );
+  });
+
+  it('say when what is held can be taken back, and when it goes back', () => {
+    expect(policiesTexts.refunds.sections[3]?.text).toMatch(
+      /^Not marked as delivered or received for 30 days/,
+    );
+    expect(escrowTexts.confirm.deliveredLate('January 3')).toMatch(
+      /before January 3\. Otherwise it goes back on that day\.$/,
+    );
   });
 });

@@ -5,9 +5,11 @@ import { dashboardTexts } from './es/dashboard';
 import { descriptionTexts } from './es/descriptions';
 import * as spanishDocument from './es/document';
 import * as spanishErrors from './es/errors';
+import { escrowTexts } from './es/escrow';
 import { escrowStateTexts } from './es/escrow-state';
 import { homeTexts } from './es/home';
 import { logTexts } from './es/log';
+import { policiesTexts } from './es/policies';
 import { recordTexts } from './es/record';
 import { verifyTexts } from './es/verify';
 
@@ -81,6 +83,14 @@ describe('words that were wrong once, in a Spanish document', () => {
     [
       homeTexts.steps.items[0]?.text,
       'Escribe los dos nombres y presiona grabar; después habla cada quien. La mayoría tarda menos de 60 segundos.',
+    ],
+    [
+      escrowTexts.confirm.deliveredLate('3 de enero'),
+      'Avisamos al comprador. Cobras si el comprador dice que lo recibió, o libera el dinero, antes del 3 de enero. Si no, ese día vuelve al comprador.',
+    ],
+    [
+      policiesTexts.refunds.sections[3]?.text,
+      'Nadie lo marcó como entregado o recibido en 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro equipo de soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
     ],
   ])('are %s', (text, expected) => {
     expect(text).toBe(expected);

@@ -11,10 +11,11 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, SubscriptionView } from '../../lib/api/api-types';
 import { configQuery } from '../../lib/api/server-data';
-import { formatCents } from '../../lib/format';
+import { formatCents, speakDuration } from '../../lib/format';
 import { useSession } from '../../lib/session/session';
 import { PaymentPage } from '../payments/payment-page';
 import { PaymentPanel } from '../payments/payment-panel';
+import { recordingLimit } from '../payments/plans';
 import { pricesOf } from '../payments/price';
 import { isBankTaking, type Underway } from '../payments/settlement';
 import { firstPaymentQuery, subscriptionKey, subscriptionQuery, subscriptionSettlement } from './api';
@@ -27,8 +28,9 @@ const UNDERWAY: Underway = { kind: 'subscription', payPath: '/subscribe' };
 const leave = () => window.location.assign('/dashboard');
 
 /** What a month costs and brings. */
-function PlanCard({ priceCents }: { priceCents: number }) {
-  const price = formatCents(priceCents, 'usd', true);
+function PlanCard({ config }: { config: AppConfig }) {
+  const price = formatCents(pricesOf(config).subscription, 'usd', true);
+  const longest = speakDuration(recordingLimit('standard', config));
   return (
     <Card aria-labelledby="plan" className="flex flex-col gap-4 self-start">
       <CardTitle id="plan">{text.name}</CardTitle>
@@ -36,7 +38,7 @@ function PlanCard({ priceCents }: { priceCents: number }) {
       <div className="flex flex-col gap-2 border-t border-line pt-4">
         <h3 className="text-sm">{text.included}</h3>
         <ul className="flex flex-col gap-2">
-          {text.includes.map((item) => (
+          {text.includes(longest).map((item) => (
             <li key={item} className="flex items-start gap-2">
               <Check className="mt-1 size-4 shrink-0 text-accent" strokeWidth={2.5} aria-hidden="true" />
               {item}
@@ -162,7 +164,7 @@ function Offer({ view, config, userId }: SubscriptionProps) {
     <>
       <p className="text-lg text-muted">{text.lead}</p>
       <div className="grid gap-6 md:grid-cols-2">
-        <PlanCard priceCents={amountCents} />
+        <PlanCard config={config} />
         <Card aria-labelledby="payment" className="flex flex-col gap-5 self-start">
           <CardTitle id="payment">{text.payment}</CardTitle>
           {/* Once another one can be begun, it is prepared anew. */}

@@ -17,9 +17,10 @@ const active: SubscriptionView = {
   paymentDue: null,
 };
 
-function subscribe(change: Partial<SubscriptionView>): UserEvent {
+function subscribe(change: Partial<SubscriptionView>, plans = example('GET /api/config').plans): UserEvent {
   answer('GET /api/config', {
     ...example('GET /api/config'),
+    plans,
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1', sandboxConfirmUrl: 'http://provider.test' },
   });
   answer('GET /api/user/subscription', { ...active, ...change });
@@ -51,6 +52,12 @@ describe('the offer of a subscription', () => {
     expect(readUnderway()).toEqual({ kind: 'subscription', payPath: '/subscribe' });
     await waitFor(() => expect(document.title).toBe('TEST · Monthly Subscription · Split Second Contract'));
     await expectAccessible();
+  });
+
+  it('says how long a recording may be in this installation', async () => {
+    answer('POST /api/create-subscription', { clientSecret: 'pi_1_secret_2' });
+    subscribe({ status: 'none' }, { standard: { priceCents: 500, maxSeconds: 1800 } });
+    expect(await screen.findByText('Up to 30 minutes of recording each')).toBeVisible();
   });
 
   it('that is paid waits for the server, then opens the dashboard', async () => {

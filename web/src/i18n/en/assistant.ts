@@ -38,11 +38,11 @@ export const assistantTexts = {
       'Keep it to one deal: who, what, how much, and by when.',
     ],
     standard: [
-      'You have up to 10 minutes. Say also what happens if something goes wrong, such as a late payment.',
+      'There is time to say also what happens if something goes wrong, such as a late payment.',
       'Let each of you repeat the amount and the dates.',
     ],
     pro: [
-      'You have up to 10 minutes. Go through the terms one by one, and let both confirm each of them.',
+      'Go through the terms one by one, and let both confirm each of them.',
       'For a larger amount, payment protection holds the money until delivery.',
     ],
   },

@@ -81,7 +81,7 @@ export const escrowTexts = {
       'From then on you have the time that the contract sets, at least 24 hours, to look at it and report a problem.',
     release:
       'Then the seller is paid, within 24 hours: when you release it, or by itself when the time is over.',
-    back: 'Not delivered after 30 days: you can take the money back. The fee is taken only from what is released.',
+    back: 'Not marked as delivered for 30 days: you can take the money back. The fee is taken only from what is released.',
   },
   time: {
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
@@ -382,7 +382,7 @@ export const escrowTexts = {
     delivered: (time: string) =>
       `The buyer is told and has ${time} to look at it. After that you are paid, unless there is a problem.`,
     deliveredLate: (when: string) =>
-      `The buyer is told. You are paid if the buyer says that it was received, or releases the money, before ${when}. Then it goes back to the buyer.`,
+      `The buyer is told. You are paid if the buyer says that it was received, or releases the money, before ${when}. Otherwise it goes back on that day.`,
     releaseTitle: (amount: string, seller: string) => `Release ${amount} to ${seller}?`,
     release: 'Funds release within 24 hours. This cannot be undone.',
     releaseConfirm: 'Release Escrow',

@@ -89,7 +89,7 @@ export const homeFactsTexts = {
     support: { name: 'Customer service', text: 'A person helps when something does not work.' },
     subscription: {
       name: 'Monthly unlimited',
-      text: 'Standard agreements without limit, 10 minutes each, 1-year storage. Cancel anytime.',
+      text: 'Standard agreements without limit, 1-year storage. Cancel anytime.',
       perMonth: (price: string) => `${price}/month`,
     },
     escrow: {

@@ -45,7 +45,7 @@ export const policiesTexts = {
       },
       {
         title: 'Who else sees it',
-        text: 'The other person in the contract. The payment provider, for payments. The mail server that delivers our mails. Where the operator has chosen a speech or language service of another company, that company receives the sound or the question; otherwise it is done on our own machines.',
+        text: 'The other person in the contract. The payment provider, for payments. The mail server that delivers our mails. Where the operator has chosen a speech or language service of another company, that company receives the sound, the transcript, or what you ask the assistant with the last messages of the chat, the kind of agreement and the plan; otherwise it is done on our own machines.',
       },
       {
         title: 'How long',
@@ -79,7 +79,7 @@ export const policiesTexts = {
       },
       {
         title: 'Money that is held',
-        text: 'Not delivered after 30 days: you can take it back yourself. Reported a problem: our support decides and gives the reason. The seller can give it back at any time.',
+        text: 'Not marked as delivered or received for 30 days: you can take it back yourself. Reported a problem: our support decides and gives the reason. The seller can give it back at any time.',
       },
       {
         title: 'How fast',

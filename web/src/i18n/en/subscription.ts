@@ -4,9 +4,10 @@ export const subscriptionTexts = {
   lead: 'For people who record often. You pay once a month instead of once per contract.',
   name: 'Monthly unlimited subscription',
   perMonth: (price: string) => `${price}/month`,
-  includes: [
+  /** @param longest how long a recording may be */
+  includes: (longest: string) => [
     'Unlimited Standard agreements',
-    'Up to 10 minutes of recording each',
+    `Up to ${longest} of recording each`,
     'Enhanced AI transcription',
     'PDF and email delivery',
     '1-year storage',

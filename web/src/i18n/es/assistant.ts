@@ -42,11 +42,11 @@ export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
       'Que sea un solo trato: quién, qué, cuánto y para cuándo.',
     ],
     standard: [
-      'Tienes hasta 10 minutos. Di también qué pasa si algo sale mal, como un pago atrasado.',
+      'Hay tiempo: di también qué pasa si algo sale mal, como un pago atrasado.',
       'Que cada persona repita el monto y las fechas.',
     ],
     pro: [
-      'Tienen hasta 10 minutos. Repasen las condiciones una por una y confírmenlas las dos partes.',
+      'Repasen las condiciones una por una y confírmenlas las dos partes.',
       'Si el monto es alto, la protección del pago retiene el dinero hasta la entrega.',
     ],
   },

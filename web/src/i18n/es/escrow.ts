@@ -82,7 +82,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'Desde entonces tienes el tiempo que fija el contrato, al menos 24 horas, para revisarlo y reportar un problema.',
     release:
       'Después cobra el vendedor, en un plazo de 24 horas: cuando lo liberas o, sin que hagas nada, cuando termina el tiempo.',
-    back: 'Si no se entrega en 30 días, puedes recuperar el dinero. La comisión solo se toma de lo que se libera.',
+    back: 'Si en 30 días nadie lo marca como entregado, puedes recuperar el dinero. La comisión solo se toma de lo que se libera.',
   },
   time: {
     hours: (hours: number) => (hours === 1 ? '1 hora' : `${hours} horas`),
@@ -384,7 +384,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     delivered: (time: string) =>
       `Avisamos al comprador, que tiene ${time} para revisarlo. Después cobras, salvo que haya un problema.`,
     deliveredLate: (when: string) =>
-      `Avisamos al comprador. Cobras si el comprador dice que lo recibió, o libera el dinero, antes del ${when}. Entonces vuelve al comprador.`,
+      `Avisamos al comprador. Cobras si el comprador dice que lo recibió, o libera el dinero, antes del ${when}. Si no, ese día vuelve al comprador.`,
     releaseTitle: (amount: string, seller: string) => `¿Liberar ${amount} para ${seller}?`,
     release: 'El dinero se libera en un plazo de 24 horas. Esto no se puede deshacer.',
     releaseConfirm: 'Liberar el pago',

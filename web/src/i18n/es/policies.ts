@@ -45,7 +45,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Quién más lo ve',
-        text: 'La otra persona del contrato. El proveedor de pagos, para los pagos. El servidor que entrega nuestros correos. Si quien opera esto eligió un servicio de voz o de lenguaje de otra empresa, esa empresa recibe el sonido o la pregunta; si no, se hace en nuestras propias máquinas.',
+        text: 'La otra persona del contrato. El proveedor de pagos, para los pagos. El servidor que entrega nuestros correos. Si quien opera esto eligió un servicio de voz o de lenguaje de otra empresa, esa empresa recibe el sonido, la transcripción, o lo que preguntas al asistente con los últimos mensajes del chat, el tipo de acuerdo y el plan; si no, se hace en nuestras propias máquinas.',
       },
       {
         title: 'Por cuánto tiempo',
@@ -79,7 +79,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Dinero retenido',
-        text: 'Sin entregar después de 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro equipo de soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
+        text: 'Nadie lo marcó como entregado o recibido en 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro equipo de soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
       },
       {
         title: 'Qué tan rápido',

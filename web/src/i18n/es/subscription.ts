@@ -4,9 +4,9 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
   lead: 'Para quienes graban seguido. Pagas una vez al mes en lugar de una vez por contrato.',
   name: 'Suscripción mensual sin límite',
   perMonth: (price: string) => `${price} al mes`,
-  includes: [
+  includes: (longest: string) => [
     'Acuerdos Estándar sin límite',
-    'Hasta 10 minutos de grabación en cada uno',
+    `Hasta ${longest} de grabación en cada uno`,
     'Transcripción con IA mejorada',
     'Entrega en PDF y por correo',
     'Un año de almacenamiento',
