@@ -31,7 +31,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'remote-contract': 140,
   'reset-password': 104,
   signup: 106,
-  subscribe: 130,
+  subscribe: 131,
   verify: 115,
   'verify-address': 103,
 };
