@@ -32,10 +32,22 @@ let gateway: GatewayUnderTest;
 let slow: IncomingMessage | null = null;
 /** Answers that a test gives. */
 const waiting: ServerResponse[] = [];
+/** How the service ends the connections of the next requests, instead of an answer. */
+const endings: ('destroy' | 'resetAndDestroy')[] = [];
 
 beforeAll(async () => {
   gateway = await GatewayUnderTest.start(
     (incoming, response) => {
+      const ending = endings.shift();
+      if (ending) {
+        incoming.socket[ending]();
+        return;
+      }
+      if (incoming.url === '/api/agreements/away') {
+        response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
+        response.end('{"code":"unavailable"}');
+        return;
+      }
       if (incoming.url?.startsWith('/api/agreements/file')) {
         response.writeHead(206, {
           'content-type': 'audio/mpeg',
@@ -157,6 +169,40 @@ describe('what passes through', () => {
     expect(headers['x-user-id']).toBeUndefined();
     expect(headers.authorization).toBeUndefined();
     expect(headers.cookie).toBe('ssc_claim_1=y');
+  });
+});
+
+describe('what is asked again', () => {
+  const asked = () => gateway.upstream.seen.map(({ method }) => method);
+
+  it('nothing that a service answered, also when it cannot serve now', async () => {
+    const answer = await fetch(`${gateway.url}/api/agreements/away`);
+    expect([answer.status, await answer.json()]).toEqual([503, { code: 'unavailable' }]);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(asked()).toEqual(['GET']);
+  });
+
+  it.each(['destroy', 'resetAndDestroy'] as const)(
+    'once, what only reads and met a closed connection: %s',
+    async (ending) => {
+      for (const method of ['GET', 'HEAD']) {
+        gateway.upstream.seen.length = 0;
+        endings.push(ending);
+        const answer = await fetch(`${gateway.url}/api/agreements/1`, { method });
+        expect([answer.status, asked()]).toEqual([200, [method, method]]);
+      }
+      gateway.upstream.seen.length = 0;
+      endings.push(ending, ending);
+      expect((await fetch(`${gateway.url}/api/agreements/1`)).status).toBe(503);
+      expect(asked()).toEqual(['GET', 'GET']);
+    },
+  );
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('never a %s: it may have been done', async (method) => {
+    endings.push('destroy');
+    const answer = await fetch(`${gateway.url}/api/agreements/1`, { method, body: '{}' });
+    expect([answer.status, asked()]).toEqual([503, [method]]);
+    expect(endings).toEqual([]);
   });
 });
 

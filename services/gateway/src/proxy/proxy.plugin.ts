@@ -39,6 +39,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 const MAX_WEBHOOK_BYTES = 1024 * 1024;
 /** Transcripts are waited for up to a minute. */
 const ANSWER_TIMEOUT_MS = 90_000;
+/** Before a read that met a closed connection is asked once more. Nothing else is: it may have been done. */
+const RETRY_DELAY_MS = 1;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Connections to each service, by how a call's bytes pass: slow uploads and downloads use up none of the others. */
@@ -114,6 +116,8 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     failpoint('gateway.proxy.before-pass');
     return reply.from(url, {
       ...whole,
+      retryDelay: ({ err, attempt }) =>
+        attempt === 0 && isRead(request) && isConnectionClosed(err) ? RETRY_DELAY_MS : null,
       rewriteRequestHeaders: (_request, headers) => requestHeaders(headers, own, upstream),
       rewriteHeaders: (headers) => {
         failpoint('gateway.proxy.before-answer');
@@ -171,9 +175,6 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
           connect: { timeout: 2000 },
         },
         destroyAgent: true,
-        // A GET that met a closed connection is asked once more; nothing that changes anything is.
-        retryMethods: ['GET', 'HEAD'],
-        maxRetriesOn503: 0,
       });
       scope.addHook('onRequest', (request) => admit(request, pool));
       for (const { method, url } of routes)
@@ -201,6 +202,13 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
  */
 function isTokenRefused(answer: { statusCode: number; headers?: IncomingHttpHeaders }): boolean {
   return answer.statusCode === 401 && answer.headers?.['www-authenticate'] === TOKEN_CHALLENGE;
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whether a service closed the connection instead of answering, as it does with one that was idle or when it ends. */
+function isConnectionClosed(error: (Error & { code?: unknown }) | null | undefined): boolean {
+  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error?.code));
 }
 
 function kindOf(method: string, path: string, pool: Pool): CallKind {
