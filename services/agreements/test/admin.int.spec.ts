@@ -119,6 +119,22 @@ describe('a download', () => {
     ]);
   });
 
+  it('is on record only where its bytes can be had', async () => {
+    const saved = await prepared();
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    const { head } = store;
+    store.head = () => Promise.reject(new Error('the store is away'));
+    try {
+      expect((await download(saved, 'reason=Listening')).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      store.head = head;
+    }
+    expect(await logged(under, saved, 'admin-downloaded-audio')).toBe(0);
+    expect(await told(under, saved, 'agreements.admin.acted')).toEqual([]);
+    expect((await download(saved, 'reason=Listening')).status).toBe(200);
+    expect(await logged(under, saved, 'admin-downloaded-audio')).toBe(1);
+  });
+
   it('shows where the administrator sat to administrators, and to nobody else', async () => {
     const saved = await prepared();
     await download(saved, 'reason=Court%20order%2017', { 'user-agent': 'Admin Laptop/9' });

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { type EntityManager, MoreThan } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { type AdminActed, adminActed } from '#contracts';
 import { Outbox } from '#outbox';
 import {
@@ -13,7 +13,9 @@ import {
   type Principal,
   readPage,
 } from '#platform';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
 import {
+  AgreementEntity,
   AgreementLifecycle,
   type AgreementRow,
   type AgreementsQuery,
@@ -26,7 +28,7 @@ import {
   scheduleUnpaidEnd,
 } from '../agreements/agreements.module.js';
 import { EventLog, type LogEntry, LogRowEntity, type LogType } from '../event-log/event-log.module.js';
-import { findCurrentRecording, type MediaFile } from '../recordings/recordings.module.js';
+import { findCurrentRecording, type MediaFile, storedBytes } from '../recordings/recordings.module.js';
 import type { Party } from '../signed-links.js';
 
 /** What administrators do with an agreement, and what the log calls it. */
@@ -86,6 +88,8 @@ export class AdminService {
     private readonly audit: AgreementAudit,
     private readonly clock: Clock,
     private readonly lifecycle: AgreementLifecycle,
+    private readonly dataSource: DataSource,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
   list(query: AgreementsQuery, search: AgreementsSearch): Promise<Page<AgreementRow>> {
@@ -95,7 +99,7 @@ export class AdminService {
 
   /**
    * The recording of a party as WebM; as it came while it is not paid, because then there is nothing else. On record
-   * before a byte leaves.
+   * before a byte leaves, and not while none can be had.
    * With `isContinued` it is the rest of a download that is on record already.
    * @throws AppError `agreement_not_found`, `recording_expired`, `not_ready`
    */
@@ -104,23 +108,15 @@ export class AdminService {
     order: AdminOrder,
     { party, isContinued }: { party: Party; isContinued: boolean },
   ): Promise<MediaFile> {
+    await storedBytes(this.store, (await this.recorded(this.dataSource.manager, agreementId, party)).file);
     return this.outbox.transaction(async (manager) => {
-      const agreement = await lockAgreement(manager, agreementId);
-      if (agreement.contentDeletedAt !== null) throw new AppError('recording_expired');
-      const recording = await findCurrentRecording(manager, agreementId, party);
-      if (!recording) throw new AppError('not_found');
-      const isMade = recording.webm !== null || agreement.paidAt !== null;
-      const file = isMade ? recording.webm : { key: recording.objectKey, mime: recording.mime };
-      if (!file) throw new AppError('not_ready', { retryAfterSeconds: 2 });
-      const { sha256 } = recording;
+      await lockAgreement(manager, agreementId);
+      const { file, sha256 } = await this.recorded(manager, agreementId, party);
       if (!isContinued || !(await this.wasLogged(manager, agreementId, { sha256, admin: order.admin }))) {
         const detail = { sha256, ...(party === 'b' ? { party } : {}) };
         await this.audit.record(manager, agreementId, { act: 'audio-downloaded', ...record(order), detail });
       }
-      const { key, mime } = file;
-      const extension = isMade ? 'webm' : (key.split('.').at(-1) ?? 'bin');
-      const name = `${agreementId}_recording${party === 'b' ? '_party_b' : ''}`;
-      return { key, mime, fileName: `${name}.${extension}` };
+      return file;
     });
   }
 
@@ -167,6 +163,26 @@ export class AdminService {
       await this.audit.record(manager, agreementId, { act: 'retention-extended', ...record(order), detail });
     });
     return this.agreements.require(agreementId);
+  }
+
+  /** What there is of a party's recording now, and the hash of what was recorded. */
+  private async recorded(
+    manager: EntityManager,
+    agreementId: string,
+    party: Party,
+  ): Promise<{ file: MediaFile; sha256: string }> {
+    const agreement = await manager.findOneBy(AgreementEntity, { agreementId });
+    if (!agreement) throw new AppError('agreement_not_found');
+    if (agreement.contentDeletedAt !== null) throw new AppError('recording_expired');
+    const recording = await findCurrentRecording(manager, agreementId, party);
+    if (!recording) throw new AppError('not_found');
+    const isMade = recording.webm !== null || agreement.paidAt !== null;
+    const object = isMade ? recording.webm : { key: recording.objectKey, mime: recording.mime };
+    if (!object) throw new AppError('not_ready', { retryAfterSeconds: 2 });
+    const { key, mime } = object;
+    const extension = isMade ? 'webm' : (key.split('.').at(-1) ?? 'bin');
+    const fileName = `${agreementId}_recording${party === 'b' ? '_party_b' : ''}.${extension}`;
+    return { file: { key, mime, fileName }, sha256: recording.sha256 };
   }
 
   /** Whether this administrator began this download within the last hour; a player asks for it piece by piece. */

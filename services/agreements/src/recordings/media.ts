@@ -20,6 +20,18 @@ export class SoundOutline {
   peaks: number[];
 }
 
+/**
+ * How many bytes a file has. @throws AppError `recording_expired` when there are none any more
+ * @throws Error while the store cannot be asked
+ */
+export async function storedBytes(store: ObjectStore, { key }: Pick<MediaFile, 'key'>): Promise<number> {
+  const { bytes } = await store.head(key).catch((error: unknown) => {
+    if (error instanceof ObjectNotFoundError) throw new AppError('recording_expired', { cause: error });
+    throw error;
+  });
+  return bytes;
+}
+
 /** Streams an object with byte ranges, as players need it. Private: nothing on the way may keep a copy. */
 export async function sendMedia(
   request: FastifyRequest,
@@ -28,10 +40,7 @@ export async function sendMedia(
   file: MediaFile,
   isDownload: boolean,
 ): Promise<void> {
-  const { bytes } = await store.head(file.key).catch((error: unknown) => {
-    if (error instanceof ObjectNotFoundError) throw new AppError('recording_expired', { cause: error });
-    throw error;
-  });
+  const bytes = await storedBytes(store, file);
   const range = request.headers.range === undefined ? null : readRange(bytes, request.headers.range, reply);
   void reply.headers({
     'content-type': file.mime,

@@ -6,7 +6,7 @@ import { RecordingsConsumer } from './recordings.consumer.js';
 import { RecordingsService } from './recordings.service.js';
 
 export { AudioCheck, type CheckedAudio, mediaProblem, WorkLimit } from './audio-check.js';
-export { type MediaFile, SoundOutline, sendMedia } from './media.js';
+export { type MediaFile, SoundOutline, sendMedia, storedBytes } from './media.js';
 export {
   currentRecording,
   findCurrentRecording,
