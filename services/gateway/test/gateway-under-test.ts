@@ -127,6 +127,11 @@ export class GatewayUnderTest {
     return this.service.app.get(ServiceTokens).verify(String(token));
   }
 
+  /** How auth was asked about a session, oldest first: a question with `isCall` says that the session is used. */
+  askedAbout(sid: string): string[] {
+    return this.auth.seen.map(({ url }) => url).filter((url) => url.includes(sid));
+  }
+
   get redisUrl(): string {
     return this.servers.redisUrl;
   }

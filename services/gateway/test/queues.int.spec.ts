@@ -71,6 +71,16 @@ it('shows the queues of the services, and of nobody else', async () => {
   expect(queues.every((each) => each.readOnlyMode)).toBe(true);
 });
 
+it('keeps no session alive by what its page reads by itself', async () => {
+  const { sid, token } = gateway.login(1, 'admin');
+  const headers = { cookie: `ssc_admin=${token}` };
+  for (const path of ['/api/queues', '/api/redis/stats']) await statusOf(path, headers);
+  const uses = () => gateway.askedAbout(sid).filter((url) => url.includes('isCall'));
+  expect([gateway.askedAbout(sid).length > 0, uses()]).toEqual([true, []]);
+  expect(await statusOf('', headers)).toBe(200);
+  expect(uses()).toHaveLength(1);
+});
+
 it('is closed to everybody else, assets included', async () => {
   const assets = assetsOf(await (await get('')).text());
   const user = gateway.login(7).token;

@@ -4,7 +4,7 @@ import { AppError, type Principal } from '#platform';
 import { GatewayConfig } from '../config.js';
 import { Limits } from '../limits/limits.module.js';
 import { normalizeUrl } from '../proxy/proxy.module.js';
-import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
+import { assertSameOrigin, Sessions, UNATTENDED } from '../sessions/sessions.module.js';
 
 /** For what the gateway itself answers administrators; every other call is checked by the service that owns it. */
 @Injectable()
@@ -23,15 +23,17 @@ export class AdminGuard implements CanActivate {
 
   /**
    * The administrator who makes the call.
+   * @param isUnattended a page asks by itself, as often as it likes: that is no use of the session
    * @throws AppError `unauthenticated` for visitors, `forbidden` for users and calls from another site's pages,
    * `too_many_requests`, `unavailable` while auth is away.
    */
-  async admin(request: FastifyRequest): Promise<Principal> {
+  async admin(request: FastifyRequest, isUnattended = false): Promise<Principal> {
     await this.limits.take(request.ip, 'plain');
     assertSameOrigin(request, this.config.publicUrl);
     // As the router reads it: a letter may come encoded.
     const { path } = normalizeUrl(request.url);
-    const principal = await this.sessions.principalOf(path, request.headers);
+    const headers = isUnattended ? { ...request.headers, [UNATTENDED]: '1' } : request.headers;
+    const principal = await this.sessions.principalOf(path, headers);
     if (principal.kind === 'visitor') throw new AppError('unauthenticated');
     if (principal.kind !== 'admin') throw new AppError('forbidden');
     return principal;

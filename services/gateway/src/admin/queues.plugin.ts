@@ -52,8 +52,10 @@ export async function registerQueues(app: NestFastifyApplication, config: Gatewa
   const pages: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       try {
-        await guard.admin(request);
-        if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('forbidden');
+        const isRead = request.method === 'GET' || request.method === 'HEAD';
+        // Its page reads every five seconds for as long as it is open, and cannot say whether anybody looks.
+        await guard.admin(request, isRead && request.url.startsWith(`${PATH}/api/`));
+        if (!isRead) throw new AppError('forbidden');
         if (!request.url.startsWith(`${PATH}/static/`)) board.replaceQueues(await queues.look());
       } catch (error) {
         sendError(reply, error, logger);

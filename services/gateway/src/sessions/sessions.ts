@@ -20,7 +20,7 @@ const STATE_TTL_MS = 4000;
 const TELL_EVERY_MS = 60_000;
 const MAX_KNOWN = 20_000;
 /** Set where an open page asks by itself, while nobody does anything: such a call is no use of the session. */
-const UNATTENDED = 'x-unattended';
+export const UNATTENDED = 'x-unattended';
 
 interface Known {
   state: Promise<SessionState>;
