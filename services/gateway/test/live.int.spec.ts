@@ -126,18 +126,49 @@ describe('an address', () => {
     for (const socket of [second, third]) socket.disconnect();
   });
 
-  it('connects so often in a minute and no more', async () => {
-    const wide = await GatewayUnderTest.start((_request, response) => response.end('{}'), {
-      env: { SOCKETS_PER_ADDRESS: '1000', HANDSHAKES_PER_MINUTE: '10', TRUSTED_PROXIES: 'none' },
+  it.each(['', '&sid='])(
+    'connects so often in a minute and no more, whatever its address says: %s',
+    async (more) => {
+      const wide = await GatewayUnderTest.start((_request, response) => response.end('{}'), {
+        env: { SOCKETS_PER_ADDRESS: '1000', HANDSHAKES_PER_MINUTE: '10', TRUSTED_PROXIES: 'none' },
+      });
+      try {
+        const statuses: number[] = [];
+        for (let i = 0; i < 11; i += 1) {
+          statuses.push((await fetch(`${wide.url}/socket.io/?EIO=4&transport=polling&t=${i}${more}`)).status);
+        }
+        expect(statuses).toEqual([...Array<number>(10).fill(200), 403]);
+      } finally {
+        await wide.stop();
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a connection', () => {
+  it('says once who it is, however often it is said', async () => {
+    const asked: string[] = [];
+    const counting = await GatewayUnderTest.start((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"statusCode":404,"code":"agreement_not_found","message":"no"}');
     });
     try {
-      const statuses: number[] = [];
-      for (let i = 0; i < 11; i += 1) {
-        statuses.push((await fetch(`${wide.url}/socket.io/?EIO=4&transport=polling&t=${i}`)).status);
-      }
-      expect(statuses).toEqual([...Array<number>(10).fill(200), 403]);
+      const address = `${counting.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+      const link = JSON.stringify({ agreementId: '7234567890123456', key: 'x' });
+      const socket = new WebSocket(address);
+      const said: string[] = [];
+      const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
+      socket.addEventListener('message', ({ data }) => said.push(String(data)));
+      socket.addEventListener('open', () => {
+        for (let i = 0; i < 100; i += 1) socket.send(`40${link}`);
+      });
+      await closed;
+      await eventually(async () => expect(asked).toHaveLength(1), 5000, 'the one question');
+      expect(said.at(1)).toBe('44{"message":"unauthenticated"}');
     } finally {
-      await wide.stop();
+      await counting.stop();
     }
   }, 60_000);
 });
@@ -368,6 +399,30 @@ describe('an event that is delivered twice', () => {
 });
 
 describe('Redis away', () => {
+  it('has browsers connect anew when it is back: what other gateways told meanwhile was not heard', async () => {
+    const proxy = await TcpProxy.to(gateway.redisUrl);
+    const cut = await GatewayUnderTest.start(() => undefined, { env: { REDIS_URL: proxy.url } });
+    const { token } = cut.login(98);
+    const socket = io(cut.url, { transports: ['websocket'], auth: { token } });
+    const happened: string[] = [];
+    socket.on('connect', () => happened.push('connected'));
+    socket.on('disconnect', (reason) => happened.push(reason));
+    try {
+      await eventually(async () => expect(happened).toEqual(['connected']), 5000, 'a connection');
+      await proxy.close();
+      await proxy.open();
+      await eventually(
+        async () => expect(happened.slice(0, 3)).toEqual(['connected', 'transport close', 'connected']),
+        15_000,
+        'another connection',
+      );
+    } finally {
+      socket.disconnect();
+      await cut.stop();
+      await proxy.close();
+    }
+  }, 120_000);
+
   it('ends no gateway: what it would have told the others is dropped', async () => {
     const proxy = await TcpProxy.to(gateway.redisUrl);
     const failures: unknown[] = [];

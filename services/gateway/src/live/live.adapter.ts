@@ -15,12 +15,21 @@ import { policyOf, securityHeaders } from '../web/web.module.js';
 const MAX_FRAME_BYTES = 64 * 1024;
 /** How long a connection may be open that has not said who it is, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Within what time connections are closed that may have missed something: not all browsers ask again at once. */
+const CLOSED_WITHIN_MS = 5000;
+
+/** Of a browser, below its sockets. */
+interface Connection extends EventEmitter {
+  request: IncomingMessage;
+  close(): void;
+}
 
 /** Socket.IO whose rooms reach across all gateways through Redis. */
 export class LiveAdapter extends IoAdapter {
   private readonly redis: Redis[] = [];
   private readonly handshakes: RateLimiterMemory;
   private readonly isTrusted: (address: string, hop: number) => boolean;
+  private readonly connections = new Set<Connection>();
   /** Open connections by address. */
   private readonly open = new Map<string, number>();
 
@@ -35,9 +44,9 @@ export class LiveAdapter extends IoAdapter {
 
   static async create(app: NestFastifyApplication, config: GatewayConfig): Promise<LiveAdapter> {
     const adapter = new LiveAdapter(app, config);
-    // What is told while Redis is away reaches this gateway's own browsers; the others ask again by themselves.
+    // What is told while Redis is away reaches this gateway's own browsers alone.
     const publisher = limiterConnection(config.redisUrl);
-    // Whatever it listens to, it hears again when Redis is back.
+    // Whatever it listens to, it hears again when Redis is back; what the other gateways told meanwhile, it has missed.
     const subscriber = new Redis(config.redisUrl, { maxRetriesPerRequest: null });
     subscriber.on('error', () => undefined);
     adapter.redis.push(unawaited(publisher), unawaited(subscriber));
@@ -59,10 +68,12 @@ export class LiveAdapter extends IoAdapter {
         );
       },
     } as ServerOptions) as Server;
-    server.engine.on('connection', (connection: { request: IncomingMessage } & EventEmitter) => {
+    server.engine.on('connection', (connection: Connection) => {
+      this.connections.add(connection);
       const address = this.addressOf(connection.request);
       this.open.set(address, (this.open.get(address) ?? 0) + 1);
       connection.once('close', () => {
+        this.connections.delete(connection);
         const left = (this.open.get(address) ?? 1) - 1;
         if (left > 0) this.open.set(address, left);
         else this.open.delete(address);
@@ -73,6 +84,7 @@ export class LiveAdapter extends IoAdapter {
     server.engine.on('headers', (headers: Record<string, string>) => {
       Object.assign(headers, always, { 'content-security-policy': policyOf('/socket.io/') });
     });
+    subscriber?.on('ready', () => this.closeAll());
     // Channels are not separated by database number as keys are: another product on the same Redis would be heard.
     server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher?.options.db ?? 0}` }));
     return server;
@@ -88,10 +100,19 @@ export class LiveAdapter extends IoAdapter {
     if (!isSameOrigin(request.headers, this.config.publicUrl)) return false;
     const address = this.addressOf(request);
     if ((this.open.get(address) ?? 0) >= this.config.socketsPerAddress) return false;
-    // Of a connection by polling every request comes here; only the first one has no session yet.
-    if (!new URL(request.url ?? '/', 'http://gateway').searchParams.has('sid'))
-      await this.handshakes.consume(address);
+    // Only the first request of a connection comes here, also by polling.
+    await this.handshakes.consume(address);
     return true;
+  }
+
+  /**
+   * Closes the connections that there are, one after the other. A browser takes that for a lost network: it connects again
+   * and asks how things stand.
+   */
+  private closeAll(): void {
+    [...this.connections].forEach((connection, place, { length }) => {
+      setTimeout(() => connection.close(), (place / length) * CLOSED_WITHIN_MS).unref();
+    });
   }
 
   private addressOf(request: IncomingMessage): string {

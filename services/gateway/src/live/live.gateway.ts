@@ -39,17 +39,29 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnModule
   ) {}
 
   afterInit(server: LiveServer): void {
+    const known = new WeakSet<LiveSocket['client']>();
     server.use((socket, next) => {
+      const refuse = (reason: string) => {
+        next(new Error(reason));
+        // After the reason was written. A new try is a new connection, and those are counted.
+        setImmediate(() => socket.conn.close());
+      };
+      // A connection says once who it is: finding that out may cost a question to another service.
+      if (known.has(socket.client)) {
+        refuse('unauthenticated');
+        return;
+      }
+      known.add(socket.client);
       this.access.identify(socket).then(
         (client) => {
           if (client === null) {
-            next(new Error('unauthenticated'));
+            refuse('unauthenticated');
             return;
           }
           socket.data.client = client;
           next();
         },
-        () => next(new Error('unavailable')),
+        () => refuse('unavailable'),
       );
     });
     server.on(SESSIONS_ENDED, (sids: string[]) => this.end(sids));
