@@ -20,7 +20,15 @@ import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
 import { deleted, retentionEnds, round } from './deadlines.fixture.js';
 import { OWNER, pay, send } from './invitations.fixture.js';
-import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
+import {
+  claim,
+  drawPhoto,
+  recordAnswer,
+  recordTone,
+  savedAgreement,
+  upload,
+  uploadForm,
+} from './recordings.fixture.js';
 import {
   canUnshare,
   check,
@@ -841,6 +849,23 @@ describe('verification', () => {
     expect(await verify(`hash/${terms?.sha256}`)).toMatchObject({ status: 'unknown', agreementId: null });
     const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
     expect((await under.call('/api/verify/hash/xyz', visitor)).status).toBe(400);
+  });
+
+  it('does not tell whose photo it is, where another agreement has the same', async () => {
+    const photo = { content: await drawPhoto(join(folder, 'shared.jpg')), name: 'photo.jpg' };
+    const withPhoto = async () => {
+      const { agreementId, claimToken } = (await upload(under, uploadForm(audio, {}, photo))).body;
+      await claim(under, agreementId, OWNER, claimToken);
+      await pay(under, agreementId);
+      await complete(under, agreementId);
+      await sealed(under, agreementId);
+      return agreementId;
+    };
+    const agreementId = await withPhoto();
+    const part = (await verify(agreementId)).parts.find(({ path }) => path === 'photo.jpg');
+    expect(await verify(`hash/${part?.sha256}`)).toMatchObject({ status: 'valid', agreementId });
+    expect((await verify(await withPhoto())).parts).toContainEqual(part);
+    expect(await verify(`hash/${part?.sha256}`)).toMatchObject({ status: 'unknown', agreementId: null });
   });
 
   it('finds whatever a hash may be of by an index: anybody may ask for any', async () => {

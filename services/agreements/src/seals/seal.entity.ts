@@ -134,8 +134,11 @@ export type PartKind = (typeof partKinds)[number];
 /** The same in every packet: who has one of these files has no part of a certain agreement. */
 export const commonKinds: readonly PartKind[] = ['guide', 'checker', 'public-key'];
 
-/** What is in these files may be the same in packets of several agreements: where nothing was agreed, or nothing paid. */
-export const namelessKinds: readonly PartKind[] = ['terms', 'receipt'];
+/**
+ * What is in these files may be the same in packets of several agreements: where nothing was agreed, or nothing paid, or
+ * where the same picture was attached.
+ */
+export const namelessKinds: readonly PartKind[] = ['terms', 'receipt', 'photo'];
 
 /**
  * Conversation and pictures: retention deletes these. All others are facts and hashes, which stay. `consents` is
