@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
@@ -82,6 +83,8 @@ describe('whoever gets into a service', () => {
       ['auth', '/internal/users/1', 401],
       ['payments', '/internal/stats', 401],
       ['agreements', '/internal/stats', 200],
+      // Nor agreements what is mailed.
+      ['agreements', `/internal/agreements/4207731958026614/codes/${randomUUID()}`, 403],
     ] as const) {
       const url = product.env[`${service.toUpperCase()}_URL`] + path;
       const headers = { 'x-service-token': tokens.issue(itself, service) };

@@ -86,6 +86,15 @@ it('every call is made, or there is a reason why not', () => {
   expect(unmade).toEqual(Object.keys(uncalledOnPurpose));
 });
 
+it('what names its askers is asked by all of them and by nobody else', () => {
+  const named = [...calls].filter(([, { askers }]) => askers);
+  expect(named.length).toBeGreaterThan(1);
+  for (const [name, { askers = [] }] of named) {
+    const places = sources.filter((source) => calledIn(source).includes(name)).map(({ place }) => place);
+    expect([name, [...new Set(places)].sort()]).toEqual([name, [...askers].sort()]);
+  }
+});
+
 it('whoever asks for itself is heard by the one that it asks, and nobody else is', () => {
   const asked = sources.flatMap((source) =>
     calledIn(source).flatMap((name) => {

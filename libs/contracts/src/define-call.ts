@@ -25,6 +25,8 @@ export interface CallDefinition {
   readonly callee: Callee | readonly Callee[];
   /** In whose name it is asked: that of the asking service, or of a person whom the gateway let in. */
   readonly askedBy: 'service' | 'user' | 'admin';
+  /** The services that may ask, where what is answered is not for all whom the callee hears. */
+  readonly askers?: readonly Callee[];
   readonly method: 'GET' | 'POST';
   /** With a leading slash, and its parameters as `:name`. */
   readonly path: `/${string}`;

@@ -13,6 +13,7 @@ import { type Principal, ServiceTokens } from './service-token.js';
 export type AccessLevel = 'anyone' | 'user' | 'admin' | 'service' | 'open';
 
 const ACCESS = 'ssc:access';
+const ASKERS = 'ssc:askers';
 
 /** The challenge (`WWW-Authenticate`) of an answer that refuses the service token itself, whoever it speaks for. */
 export const TOKEN_CHALLENGE = 'ServiceToken';
@@ -23,6 +24,9 @@ export const TOKEN_CHALLENGE = 'ServiceToken';
  */
 export const Access = (...levels: AccessLevel[]): MethodDecorator & ClassDecorator =>
   SetMetadata(ACCESS, levels);
+
+/** The services that may call a route which services may call; without it all may whose tokens are taken here. */
+export const Askers = (names: readonly string[]): MethodDecorator => SetMetadata(ASKERS, names);
 
 interface WithPrincipal {
   principal?: Principal;
@@ -63,6 +67,9 @@ export class AccessGuard implements CanActivate {
       throw new AppError('unauthenticated');
     }
     request.principal = principal;
+    const askers = this.reflector.get<readonly string[] | undefined>(ASKERS, context.getHandler());
+    if (principal.kind === 'service' && askers && !askers.includes(principal.name ?? ''))
+      throw new AppError('forbidden');
     if (levels.includes('anyone') || levels.some((level) => level === principal.kind)) return true;
     // A login of the wrong kind is refused; no login at all is asked to log in.
     throw new AppError(principal.kind === 'visitor' ? 'unauthenticated' : 'forbidden');

@@ -11,7 +11,7 @@ import {
   errorCatalogue,
   type RequestOf,
 } from '#contracts';
-import { Access } from './access.guard.js';
+import { Access, Askers } from './access.guard.js';
 import { AppError } from './app-error.js';
 import { currentContext } from './context.js';
 import { OutageError } from './outage.js';
@@ -40,7 +40,7 @@ type AnsweredBy<Service, Definition extends CallDefinition> = [Service] extends 
 
 /**
  * Answers a call: method, address and who may ask are those of its definition, and the method under it has to return the
- * answer. Definitions may share an address where the query tells them apart.
+ * answer. Definitions may share an address where the query or the asking service ({@link mayAsk}) tells them apart.
  */
 export function InternalCall<Definitions extends readonly [CallDefinition, ...CallDefinition[]]>(
   ...definitions: Definitions
@@ -50,9 +50,13 @@ export function InternalCall<Definitions extends readonly [CallDefinition, ...Ca
   if (definitions.some((other) => other.method !== method || other.path !== path)) {
     throw new Error(`What is answered together with ${method} ${path} has another address`);
   }
+  const askers = definitions.every((one) => one.askers)
+    ? [Askers(definitions.flatMap((one) => one.askers ?? []))]
+    : [];
   const decorate = applyDecorators(
     (method === 'GET' ? Get : Post)(path),
     Access(askedBy),
+    ...askers,
     ApiExcludeEndpoint(),
   );
   return <Handler extends (...args: never[]) => Answer | Promise<Answer>>(
@@ -60,6 +64,11 @@ export function InternalCall<Definitions extends readonly [CallDefinition, ...Ca
     name: string | symbol,
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => decorate(target, name, descriptor);
+}
+
+/** Whether a call may be answered to this service, where another one at its address may be answered to more of them. */
+export function mayAsk({ askers }: CallDefinition, { kind, name = '' }: Principal): boolean {
+  return kind === 'service' && (askers === undefined || askers.some((asker) => asker === name));
 }
 
 /** Of a call on somebody's behalf: where that person is, so that what they do is on record with it. */

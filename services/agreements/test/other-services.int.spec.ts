@@ -237,6 +237,20 @@ describe('what other services are told', () => {
     expect((await internal(inPerson.agreementId)).body).toMatchObject({ invitation: null });
   });
 
+  it.each(['transcription', 'payments', 'gateway'])(
+    'no links and no codes, where %s asks: whoever has them is taken for a party',
+    async (name) => {
+      const asker = { ...service, name };
+      const { agreementId } = await invitedAgreement(under, audio);
+      const { status, body } = await internal(agreementId, '', asker);
+      expect([status, body]).toMatchObject([200, { agreementId, partyB: { name: 'Ben Carter' } }]);
+      expect(JSON.stringify(body)).not.toMatch(/key=|http/);
+      const code = `/codes/${randomUUID()}`;
+      expect((await internal(agreementId, code, asker)).status).toBe(403);
+      expect((await internal(agreementId, code)).status).toBe(410);
+    },
+  );
+
   it('what tells deals from others, of as many as there are', async () => {
     const { agreementId } = await savedAgreement(under, audio, OWNER, { title: 'Honda Civic', kind: 'car' });
     const ask = (agreementIds: unknown, who = service) =>

@@ -21,13 +21,27 @@ export interface ClaimedAgreement {
   planType: PlanType;
 }
 
-/** Facts for mails, payments and transcripts: who, what, when, and each party's own links. */
+/** Facts for payments and transcripts: who, what and when. */
 export const getAgreementFacts = defineCall({
   callee: 'agreements',
   askedBy: 'service',
   method: 'GET',
   path: '/internal/agreements/:agreementId',
   answer: json<AgreementFacts>(),
+  errors: ['agreement_not_found'],
+});
+
+/**
+ * The same for mails, with each party's own links. Whoever has a link is taken for that party, so nobody else is told.
+ * The address is that of {@link getAgreementFacts}: copies of the release before ask there, and answer there.
+ */
+export const getAgreementMailFacts = defineCall({
+  callee: 'agreements',
+  askedBy: 'service',
+  askers: ['notifications'],
+  method: 'GET',
+  path: '/internal/agreements/:agreementId',
+  answer: json<AgreementMailFacts>(),
   errors: ['agreement_not_found'],
 });
 
@@ -67,6 +81,16 @@ export interface AgreementFacts {
   paidAt: string | null;
   /** Until when the recording is kept: unpaid, until it is deleted; paid, until it can be played. */
   expiresAt: string;
+  consents: AgreementConsent[];
+  /**
+   * When party B first answered through what was mailed to their address, whatever they said; null where they have not.
+   * Left out by a copy of the release before.
+   */
+  partyBAnsweredAt?: string | null;
+}
+
+/** What is known of an agreement, and where its parties go from their mails. */
+export interface AgreementMailFacts extends AgreementFacts {
   /** Absolute addresses, each with the key of that party. */
   audioLinks: { partyA: string; partyB: string };
   /** Absolute addresses of certificate and evidence packet, each with the key of that party. */
@@ -83,12 +107,6 @@ export interface AgreementFacts {
   invitation: { link: string; declineLink: string; expiresAt: string } | null;
   /** Where party B says whether it was them; for party B alone. */
   confirmationLink: string;
-  consents: AgreementConsent[];
-  /**
-   * When party B first answered through what was mailed to their address, whatever they said; null where they have not.
-   * Left out by a copy of the release before.
-   */
-  partyBAnsweredAt?: string | null;
 }
 
 /** A person as the agreement knows them. */
@@ -182,6 +200,7 @@ export interface InvitationStanding {
 export const getConsentCode = defineCall({
   callee: 'agreements',
   askedBy: 'service',
+  askers: ['notifications'],
   method: 'GET',
   path: '/internal/agreements/:agreementId/codes/:codeId',
   answer: json<{ code: string; expiresAt: string }>(),

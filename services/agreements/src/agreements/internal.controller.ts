@@ -5,10 +5,12 @@ import { DataSource } from 'typeorm';
 import {
   AGREEMENT_ID,
   type AgreementFacts,
+  type AgreementMailFacts,
   type BodyOf,
   claimAgreement,
   type DealSummary,
   getAgreementFacts,
+  getAgreementMailFacts,
   getAgreementOwner,
   getLogEntry,
   listDeals,
@@ -22,6 +24,7 @@ import {
   failpoint,
   IdPipe,
   InternalCall,
+  mayAsk,
   type Principal,
   requestOrigin,
   Text,
@@ -43,16 +46,11 @@ import { type AgreementRow, AgreementsRepository } from './agreements.repository
 import { AgreementsService } from './agreements.service.js';
 import { answeredByMailAt, gradeConsents } from './consents.js';
 
-/** What other services know of an agreement: who, what, when, and every link, made when it is asked for and stored nowhere. */
-export function agreementFacts(
-  row: AgreementRow,
-  consentRecordingSha256: string | null,
-  config: LinkSettings,
-): AgreementFacts {
-  const { agreementId, planType } = row;
+/** What other services know of an agreement: who, what and when. */
+function agreementFacts(row: AgreementRow, consentRecordingSha256: string | null): AgreementFacts {
   return {
-    agreementId,
-    planType,
+    agreementId: row.agreementId,
+    planType: row.planType,
     kind: row.kind,
     title: row.title,
     ownerId: row.ownerId,
@@ -74,6 +72,21 @@ export function agreementFacts(
     recordedAt: row.recordedAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
+    partyBAnsweredAt: answeredByMailAt(row),
+    consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, isDeviceAlike, objection }) => ({
+      ...{ party, kind, grade, at, maskedEmail, isDeviceAlike },
+      objection: objection && { at: objection.at, reason: objection.reason, via: objection.via },
+    })),
+  };
+}
+
+/** Every link that is mailed, made when it is asked for and stored nowhere. */
+function mailedLinks(
+  row: AgreementRow,
+  config: LinkSettings,
+): Omit<AgreementMailFacts, keyof AgreementFacts> {
+  const { agreementId, planType } = row;
+  return {
     audioLinks: { partyA: audioLink(config, agreementId, 'a'), partyB: audioLink(config, agreementId, 'b') },
     evidenceLinks: {
       partyA: evidenceLinks(config, agreementId, 'a'),
@@ -88,11 +101,6 @@ export function agreementFacts(
     invitation: invitationFacts(row, config),
     // Party B's alone: whoever has it can say that it was them.
     confirmationLink: confirmationLink(config, agreementId),
-    partyBAnsweredAt: answeredByMailAt(row),
-    consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, isDeviceAlike, objection }) => ({
-      ...{ party, kind, grade, at, maskedEmail, isDeviceAlike },
-      objection: objection && { at: objection.at, reason: objection.reason, via: objection.via },
-    })),
   };
 }
 
@@ -141,11 +149,15 @@ export class AgreementsInternalController {
     return { agreementId, status, planType };
   }
 
-  @InternalCall(getAgreementFacts)
-  async facts(@Param('agreementId', AgreementIdPipe) agreementId: string) {
+  @InternalCall(getAgreementFacts, getAgreementMailFacts)
+  async facts(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Caller() caller: Principal,
+  ): Promise<AgreementFacts | AgreementMailFacts> {
     const row = await this.rows.require(agreementId);
     const consent = await findCurrentRecording(this.dataSource.manager, agreementId, 'b');
-    return agreementFacts(row, consent?.sha256 ?? null, this.config);
+    const facts = agreementFacts(row, consent?.sha256 ?? null);
+    return mayAsk(getAgreementMailFacts, caller) ? { ...facts, ...mailedLinks(row, this.config) } : facts;
   }
 
   /** The facts of the line that tells one deal from another. */

@@ -1,14 +1,14 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
-  type AgreementFacts,
   type AgreementLogEntry,
+  type AgreementMailFacts,
   type AnswerOf,
   type Callee,
   getAccount,
   getAccountChange,
   getAddressVerification,
   getAddressVerificationOfNew,
-  getAgreementFacts,
+  getAgreementMailFacts,
   getAgreementOwner,
   getConsentCode,
   getCreditOfAgreement,
@@ -58,8 +58,8 @@ export class FactsClient implements OnApplicationShutdown {
     this.payments = client(config.paymentsUrl, 'payments');
   }
 
-  agreement(agreementId: string): Promise<AgreementFacts> {
-    return this.agreements.call(getAgreementFacts, { params: { agreementId } });
+  agreement(agreementId: string): Promise<AgreementMailFacts> {
+    return this.agreements.call(getAgreementMailFacts, { params: { agreementId } });
   }
 
   /** Whose agreement it is; null while nobody has claimed it. */

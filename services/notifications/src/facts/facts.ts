@@ -1,4 +1,4 @@
-import type { AgreementFacts as AgreementAsTyped, AnswerOf, getConsentCode, Language } from '#contracts';
+import type { AgreementMailFacts as AgreementAsTyped, AnswerOf, getConsentCode, Language } from '#contracts';
 
 /** A party of an agreement, as links and mails name it. */
 export type PartyRole = 'partyA' | 'partyB';
