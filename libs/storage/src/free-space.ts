@@ -6,6 +6,9 @@ const RETRY_SECONDS = 300;
 
 /** Watches the disks that recordings are written to, so that uploads are refused before a write fails in the middle. */
 export class FreeSpace {
+  /** Bytes on their way to this process, of which the disk may show nothing yet. */
+  private expectedBytes = 0;
+
   /**
    * @param folders that must have room
    * @param leastBytes what has to be left on each of their disks
@@ -36,7 +39,21 @@ export class FreeSpace {
    * @throws AppError `storage_full`
    */
   async assertEnough(bytes = 0): Promise<void> {
-    if ((await this.bytes()) - bytes < this.leastBytes)
+    if ((await this.bytes()) - this.expectedBytes - bytes < this.leastBytes)
       throw new AppError('storage_full', { retryAfterSeconds: RETRY_SECONDS });
+  }
+
+  /**
+   * Keeps room for a body that is about to come, while `work` reads it and needs it.
+   * @throws AppError `storage_full`
+   */
+  async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    await this.assertEnough(bytes);
+    this.expectedBytes += bytes;
+    try {
+      return await work();
+    } finally {
+      this.expectedBytes -= bytes;
+    }
   }
 }

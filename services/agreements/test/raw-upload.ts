@@ -12,6 +12,8 @@ export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 
 interface RawUpload {
   token: string;
+  /** Where a whole recording is saved, when it is left out. */
+  path?: string;
   body: Buffer;
   /** What the header announces, when it is not the truth. Bytes. */
   announced?: number;
@@ -28,7 +30,7 @@ interface RawUpload {
  */
 export function sendRaw(url: string, upload: RawUpload): Promise<number | null> {
   const { hostname, port } = new URL(url);
-  const { token, body, announced = body.length, cut, isHeard } = upload;
+  const { token, path = '/api/agreements/temporary', body, announced = body.length, cut, isHeard } = upload;
   const contentType = upload.contentType ?? `multipart/form-data; boundary=${BOUNDARY}`;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -45,7 +47,7 @@ export function sendRaw(url: string, upload: RawUpload): Promise<number | null> 
     socket.on('error', done);
     socket.on('close', done);
     const head =
-      `POST /api/agreements/temporary HTTP/1.1\r\nHost: test\r\nX-Service-Token: ${token}\r\n` +
+      `POST ${path} HTTP/1.1\r\nHost: test\r\nX-Service-Token: ${token}\r\n` +
       `Content-Type: ${contentType}\r\nContent-Length: ${announced}\r\n\r\n`;
     socket.write(Buffer.concat([Buffer.from(head), body]), () => {
       if (cut === 'end') socket.end();

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { maxAudioBytes } from '#contracts';
 import { DAY_MS, HealthRegistry, LOGGER, type Principal, visitor } from '#platform';
 import { FreeSpace } from '#storage';
+import { eventually } from '#testing';
 import { AgreementsConfig } from '../src/config.js';
 import { AudioCheck, WorkLimit } from '../src/recordings/audio-check.js';
 import { AgreementsUnderTest, type Answer, user } from './agreements-under-test.js';
+import { BOUNDARY, part, sendRaw } from './raw-upload.js';
 import { agreementData, claim, recordTone, type SavedBody, uploadForm } from './recordings.fixture.js';
 
 type Body = SavedBody & { code: string; message: string };
@@ -289,6 +292,68 @@ describe('checks of what arrives', () => {
     expect([one, another].sort()).toEqual(['fulfilled', 'rejected']);
     expect(other).toBe('fulfilled');
   });
+});
+
+describe('what is on its way', () => {
+  const url = () => under.service.url;
+  const token = () => under.token(visitor);
+  const body = part('form-data; name="audio"; filename="recording.webm"', 'its beginning');
+
+  /** Begins an upload and stands still until the answered function is called. */
+  const begin = async (announced: number): Promise<() => Promise<void>> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cut = sendRaw(url(), { token: token(), body, announced, cut: 'reset', isHeard: () => promise });
+    await eventually(async () => expect(await under.spool()).not.toEqual([]), 5000, 'a beginning');
+    return async () => {
+      resolve();
+      await cut;
+      await eventually(async () => expect(await under.spool()).toEqual([]), 5000, 'an end');
+    };
+  };
+
+  it('counts as sent until it has come or was cut: what is left is given away once', async () => {
+    const end = await begin(900_000);
+    expect(await sendRaw(url(), { token: token(), body, announced: 900_000 })).toBe(429);
+    expect((await save()).status).toBe(201);
+    await end();
+    const endAgain = await begin(900_000);
+    await endAgain();
+    // Nothing that was cut is counted.
+    const [used] = await under.query<{ amount: number }>(
+      `select amount::int as amount from daily_use where kind = 'sent-bytes'`,
+    );
+    expect(used).toEqual({ amount: audio.length });
+  }, 60_000);
+
+  it('has its room on the disk, also when nobody says how much that is', async () => {
+    const free = jest.spyOn(under.service.app.get(FreeSpace), 'bytes');
+    try {
+      free.mockResolvedValue(1024 ** 3 + 1_000_000);
+      const end = await begin(900_000);
+      expect(await sendRaw(url(), { token: token(), body, announced: 200_000 })).toBe(503);
+      await end();
+      free.mockResolvedValue(1024 ** 3 + maxAudioBytes);
+      const unannounced = await under.call<Body>('/api/agreements/temporary', visitor, {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+        body: new Blob([new Uint8Array(body)]).stream(),
+        duplex: 'half',
+      } as RequestInit & { headers: Record<string, string> });
+      expect([unannounced.status, unannounced.body.code]).toEqual([503, 'storage_full']);
+    } finally {
+      free.mockRestore();
+    }
+  }, 60_000);
+
+  it('is not read at all where nobody was invited', async () => {
+    const unpaid = (await save(audio, { fields: { isRemoteContract: true } })).body.agreementId;
+    const statuses: (number | null)[] = [];
+    for (const number of ['4207731958026614', unpaid]) {
+      const path = `/api/agreements/remote/${number}/consent`;
+      statuses.push(await sendRaw(url(), { token: token(), path, body, announced: 900_000 }));
+    }
+    expect(statuses).toEqual([404, 409]);
+  }, 90_000);
 });
 
 describe('a disk with little room', () => {

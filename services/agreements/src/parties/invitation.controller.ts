@@ -20,7 +20,13 @@ import { Access, Caller, type Principal, requestOrigin } from '#platform';
 import { FreeSpace, Spool } from '#storage';
 import { AgreementIdPipe } from '../agreements/agreements.module.js';
 import { photoOf, RecordingsService, SoundOutline, sendMedia } from '../recordings/recordings.module.js';
-import { announcedBytes, readJsonField, readUpload, requiredAudio } from '../uploads/uploads.module.js';
+import {
+  expectedBytes,
+  mostBytes,
+  readJsonField,
+  readUpload,
+  requiredAudio,
+} from '../uploads/uploads.module.js';
 import { CodesService } from './codes.service.js';
 import { ConsentService } from './consent.service.js';
 import {
@@ -127,17 +133,19 @@ export class RemoteController {
     @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<ConsentReceipt> {
-    await this.space.assertEnough(announcedBytes(request));
-    const upload = await readUpload(request.raw, this.spool, LIMITS);
-    try {
-      const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);
-      const audio = requiredAudio(upload);
-      const claim = claimFromCookies(request.headers.cookie, agreementId);
-      const visit = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
-      return await this.consents.give(agreementId, body, audio, visit);
-    } finally {
-      await upload.dispose();
-    }
+    return this.space.during(expectedBytes(request, mostBytes(LIMITS)), async () => {
+      await this.partyB.assertInvited(agreementId);
+      const upload = await readUpload(request.raw, this.spool, LIMITS);
+      try {
+        const body = readJsonField(ConsentBody, 'consent', upload.fields.consent);
+        const audio = requiredAudio(upload);
+        const claim = claimFromCookies(request.headers.cookie, agreementId);
+        const visit = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
+        return await this.consents.give(agreementId, body, audio, visit);
+      } finally {
+        await upload.dispose();
+      }
+    });
   }
 
   @Post('decline')

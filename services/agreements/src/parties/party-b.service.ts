@@ -82,6 +82,18 @@ export class PartyBService {
     assertKeyed((await this.look(agreementId, key)).opening);
   }
 
+  /**
+   * Whether there was ever an invitation, which costs a payment: before anything is read that is sent to its number. How
+   * it stands depends on the key, which comes with the rest.
+   * @throws AppError `agreement_not_found`, `invitation_not_paid`, `invitation_cancelled`
+   */
+  async assertInvited(agreementId: string): Promise<void> {
+    const row = await this.agreements.find(agreementId);
+    const invitation = row && invitationOf(row);
+    if (row?.isRemote && invitation) return;
+    assertOpen(invitationState(row && { ...row, invitation }, { via: 'none' }, this.clock.now()));
+  }
+
   /** Locks the agreement and looks at its invitation. @throws AppError `agreement_not_found` */
   async lock(manager: EntityManager, agreementId: string, key: string | null): Promise<LockedInvitation> {
     const agreement = await lockAgreement(manager, agreementId);

@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPhotoBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
-import { Spool } from '#storage';
+import { FreeSpace, Spool } from '#storage';
 import {
   ownerAtOnce,
   SavedAgreement,
@@ -24,7 +24,7 @@ import { readAgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService } from './chunks.service.js';
 import { FinalizeService } from './finalize.service.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { announcedBytes, givenPhoto, readUpload, withBody } from './upload-reader.js';
+import { expectedBytes, givenPhoto, mostBytes, readUpload, withBody } from './upload-reader.js';
 
 const MAX_CHUNK_BYTES = 5 * 1024 * 1024;
 /** More than twice as many as the largest recording has in the chunks that our pages send, of 256 KiB. */
@@ -66,6 +66,7 @@ export class ChunksController {
     private readonly chunks: ChunksService,
     private readonly finalizing: FinalizeService,
     private readonly quota: UnpaidQuota,
+    private readonly space: FreeSpace,
     private readonly spool: Spool,
     private readonly config: AgreementsConfig,
   ) {}
@@ -78,7 +79,7 @@ export class ChunksController {
     @Headers(SHOWN_ACCOUNT) shown: string | undefined,
     @Req() request: FastifyRequest,
   ): Promise<NewUpload> {
-    await this.quota.assertOpen({ caller, address: requestOrigin(request).address }, 0);
+    await this.quota.assertOpen({ caller, address: requestOrigin(request).address });
     const { uploadId, uploadToken } = await this.chunks.begin(ownerAtOnce(caller, shown));
     return { recordingId: uploadId, uploadToken, maxChunkBytes: MAX_CHUNK_BYTES };
   }
@@ -108,11 +109,12 @@ export class ChunksController {
   ): Promise<ChunkView> {
     const { id } = await this.chunks.open(uploadId, token);
     const sender = { caller, address: requestOrigin(request).address };
-    await this.quota.assertOpen(sender, announcedBytes(request));
-    const place = readNumber('n', n, 0, MAX_CHUNKS - 1);
-    return withBody(request.raw, this.spool, MAX_CHUNK_BYTES, (file) =>
-      this.chunks.put(id, place, file, sender),
-    );
+    return this.quota.during(sender, expectedBytes(request, MAX_CHUNK_BYTES), () => {
+      const place = readNumber('n', n, 0, MAX_CHUNKS - 1);
+      return withBody(request.raw, this.spool, MAX_CHUNK_BYTES, (file) =>
+        this.chunks.put(id, place, file, sender),
+      );
+    });
   }
 
   @Post(':recordingId/finalize')
@@ -138,21 +140,23 @@ export class ChunksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
     const upload = await this.chunks.open(uploadId, token);
-    const form = await readUpload(request.raw, this.spool, FINALIZE_LIMITS);
-    try {
-      const data = readAgreementData(form.fields.agreementData);
-      const count = readNumber('chunks', form.fields.chunks ?? '', 1, MAX_CHUNKS);
-      const saved = await this.finalizing.finalize(
-        upload,
-        token,
-        { data, count, photo: givenPhoto(form) },
-        { origin: requestOrigin(request), caller },
-      );
-      setClaimCookie(reply, saved, this.config.publicUrl);
-      return saved;
-    } finally {
-      await form.dispose();
-    }
+    return this.space.during(expectedBytes(request, mostBytes(FINALIZE_LIMITS)), async () => {
+      const form = await readUpload(request.raw, this.spool, FINALIZE_LIMITS);
+      try {
+        const data = readAgreementData(form.fields.agreementData);
+        const count = readNumber('chunks', form.fields.chunks ?? '', 1, MAX_CHUNKS);
+        const saved = await this.finalizing.finalize(
+          upload,
+          token,
+          { data, count, photo: givenPhoto(form) },
+          { origin: requestOrigin(request), caller },
+        );
+        setClaimCookie(reply, saved, this.config.publicUrl);
+        return saved;
+      } finally {
+        await form.dispose();
+      }
+    });
   }
 }
 

@@ -24,7 +24,7 @@ import {
   TranscriptClient,
 } from './transcript.client.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { announcedBytes, readUpload, requiredAudio } from './upload-reader.js';
+import { expectedBytes, mostBytes, readUpload, requiredAudio } from './upload-reader.js';
 import { UsageRepository } from './usage.repository.js';
 
 const WAIT_MS = 60_000;
@@ -72,8 +72,10 @@ export class DraftRecordingsController {
   ): Promise<TranscribedDraft | PendingTranscript> {
     await this.usage.countTranscript(caller.id);
     const sender = { caller, address: requestOrigin(request).address };
-    await this.quota.assertOpen(sender, announcedBytes(request));
-    const { agreementId, recordingId, isAsked, isInWork } = await this.receive(request, caller);
+    const bytes = expectedBytes(request, mostBytes(LIMITS));
+    const { agreementId, recordingId, isAsked, isInWork } = await this.quota.during(sender, bytes, () =>
+      this.receive(request, caller),
+    );
     const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

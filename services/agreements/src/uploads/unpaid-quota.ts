@@ -23,6 +23,9 @@ export interface Sender {
  */
 @Injectable()
 export class UnpaidQuota {
+  /** Bytes on their way to this process from those who have paid nothing, by the key of their budget. */
+  private readonly expectedBytes = new Map<string, number>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: AgreementsConfig,
@@ -30,23 +33,35 @@ export class UnpaidQuota {
     private readonly space: FreeSpace,
   ) {}
 
+  /** Before anything is sent. @throws AppError `storage_full`, `daily_limit` */
+  async assertOpen(sender: Sender): Promise<void> {
+    await this.space.assertEnough();
+    if (await this.isCustomer(sender.caller)) return;
+    await this.assertLeft(this.addressOf(sender), 1);
+  }
+
   /**
-   * Before a body is read.
-   * @param bytes as the caller announces them
+   * Keeps room on the disk, and of what the sender may still send today, for a body that `work` reads.
+   * @param bytes as many as are to come at most
    * @throws AppError `storage_full`, `daily_limit`
    */
-  async assertOpen(sender: Sender, bytes: number): Promise<void> {
-    await this.space.assertEnough(bytes);
-    if (await this.isCustomer(sender.caller)) return;
-    const { unpaidBytesPerDay: bytesLimit } = this.config;
-    await this.usage.assertLeft([
-      {
-        kind: 'sent-bytes',
-        key: this.addressOf(sender),
-        amount: Math.max(1, bytes - FORM_BYTES),
-        limit: bytesLimit,
-      },
-    ]);
+  during<T>(sender: Sender, bytes: number, work: () => Promise<T>): Promise<T> {
+    return this.space.during(bytes, async () => {
+      if (await this.isCustomer(sender.caller)) return work();
+      const key = this.addressOf(sender);
+      const amount = Math.max(1, bytes - FORM_BYTES);
+      // Those who came before count first: of many at the same time, as many get through as there is left for.
+      const before = this.expectedBytes.get(key) ?? 0;
+      this.expectedBytes.set(key, before + amount);
+      try {
+        await this.assertLeft(key, before + amount);
+        return await work();
+      } finally {
+        const left = (this.expectedBytes.get(key) ?? amount) - amount;
+        if (left > 0) this.expectedBytes.set(key, left);
+        else this.expectedBytes.delete(key);
+      }
+    });
   }
 
   /** Counts what is being stored, in the transaction that stores it. @throws AppError `daily_limit` */
@@ -91,6 +106,10 @@ export class UnpaidQuota {
   laneOf(sender: Sender): string {
     const { kind, id } = sender.caller;
     return kind === 'user' ? this.pseudonym(`user:${id}`) : this.addressOf(sender);
+  }
+
+  private assertLeft(key: string, amount: number): Promise<void> {
+    return this.usage.assertLeft([{ kind: 'sent-bytes', key, amount, limit: this.config.unpaidBytesPerDay }]);
   }
 
   private async isCustomer({ kind, id: ownerId }: Principal): Promise<boolean> {

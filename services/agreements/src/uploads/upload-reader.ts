@@ -69,10 +69,18 @@ export function givenPhoto({ files: { photo } }: Pick<Upload, 'files'>): Uploade
   return photo && photo.bytes > 0 ? photo : null;
 }
 
-/** How large the body is to be, as far as the sender says. */
-export function announcedBytes({ headers }: { headers: IncomingMessage['headers'] }): number {
-  const bytes = Number(headers['content-length'] ?? 0);
-  return Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
+/** How large the body is to be: as the sender announces it, or else as large as it may be. */
+export function expectedBytes(
+  { headers }: { headers: IncomingMessage['headers'] },
+  maxBytes: number,
+): number {
+  const bytes = Number(headers['content-length'] ?? maxBytes);
+  return Number.isFinite(bytes) && bytes >= 0 ? bytes : maxBytes;
+}
+
+/** The largest form that is read to its end, but for what stands between its parts. */
+export function mostBytes({ files, fields, fieldBytes }: UploadLimits): number {
+  return Object.values(files).reduce((sum, bytes) => sum + bytes, fields.length * fieldBytes);
 }
 
 function parse(

@@ -14,7 +14,7 @@ import {
 import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
 import { UnpaidQuota } from './unpaid-quota.js';
-import { announcedBytes, givenPhoto, readUpload, requiredAudio } from './upload-reader.js';
+import { expectedBytes, givenPhoto, mostBytes, readUpload, requiredAudio } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
 const WHOLE_LIMITS = {
@@ -56,19 +56,21 @@ export class UploadsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
     const origin = requestOrigin(request);
-    await this.quota.assertOpen({ caller, address: origin.address }, announcedBytes(request));
-    const upload = await readUpload(request.raw, this.spool, WHOLE_LIMITS);
-    try {
-      const data = readAgreementData(upload.fields.agreementData);
-      const audio = requiredAudio(upload);
-      const saved = await this.uploads.save(data, audio, givenPhoto(upload), {
-        ...{ origin, caller },
-        ownerId: ownerAtOnce(caller, shown),
-      });
-      setClaimCookie(reply, saved, this.config.publicUrl);
-      return saved;
-    } finally {
-      await upload.dispose();
-    }
+    const bytes = expectedBytes(request, mostBytes(WHOLE_LIMITS));
+    return this.quota.during({ caller, address: origin.address }, bytes, async () => {
+      const upload = await readUpload(request.raw, this.spool, WHOLE_LIMITS);
+      try {
+        const data = readAgreementData(upload.fields.agreementData);
+        const audio = requiredAudio(upload);
+        const saved = await this.uploads.save(data, audio, givenPhoto(upload), {
+          ...{ origin, caller },
+          ownerId: ownerAtOnce(caller, shown),
+        });
+        setClaimCookie(reply, saved, this.config.publicUrl);
+        return saved;
+      } finally {
+        await upload.dispose();
+      }
+    });
   }
 }

@@ -17,7 +17,7 @@ import { UploadsService } from './uploads.service.js';
 import { UsageRepository, usageEntities } from './usage.repository.js';
 
 export { readJsonField } from './agreement-form.js';
-export { announcedBytes, readUpload, requiredAudio, type UploadedFile } from './upload-reader.js';
+export { expectedBytes, mostBytes, readUpload, requiredAudio, type UploadedFile } from './upload-reader.js';
 
 /** Recordings on their way to the server: whole, in chunks, or again in the place of one that is not paid. */
 @Module({
