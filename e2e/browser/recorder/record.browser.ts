@@ -50,25 +50,25 @@ async function record(page: Page, ms: number): Promise<void> {
 }
 
 /**
- * The tones of the bar and the words about the time that is left, as they come: each is there for a second or three,
- * which a busy machine may not look into.
+ * Notes the tones of the bar and the words about the time that is left, as they come: each is there for a second or three,
+ * in which a busy machine may not look.
  */
-function watchWarnings(page: Page) {
-  return page.evaluateHandle(() => {
-    const seen: { tones: string[]; words: string[] } = { tones: [], words: [] };
-    const look = () => {
-      const tone = document.querySelector('[role=progressbar][data-tone]')?.getAttribute('data-tone');
-      if (tone && tone !== seen.tones.at(-1)) seen.tones.push(tone);
-      for (const { textContent } of document.querySelectorAll('main span, main p'))
-        if (textContent?.endsWith(' remaining') && textContent !== seen.words.at(-1))
-          seen.words.push(textContent);
-    };
-    look();
-    new MutationObserver(look).observe(document.body, {
-      ...{ subtree: true, childList: true, characterData: true, attributes: true },
-    });
-    return seen;
-  });
+const NOTE_WARNINGS = `(() => {
+  const seen = { tones: [], words: [] };
+  const look = () => {
+    const tone = document.querySelector('[role=progressbar][data-tone]')?.dataset.tone;
+    if (tone && tone !== seen.tones.at(-1)) seen.tones.push(tone);
+    for (const { textContent } of document.querySelectorAll('main span'))
+      if (textContent.endsWith(' remaining') && textContent !== seen.words.at(-1)) seen.words.push(textContent);
+  };
+  look();
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  globalThis.warnings = seen;
+})()`;
+
+interface Warnings {
+  tones: string[];
+  words: string[];
 }
 
 for (const width of BOTH) {
@@ -169,10 +169,10 @@ for (const width of BOTH) {
     await page.goto(`/record?agreementId=${saved.agreementId}&plan=split-second-contract`);
     const bar = page.getByRole('progressbar', { name: 'Recorded time' });
     await expect(bar).toHaveAttribute('data-tone', 'blue');
-    const warnings = await watchWarnings(page);
+    await page.evaluate(NOTE_WARNINGS);
     await button(page, 'Start Recording').click();
     await expect(button(page, 'Process Recording')).toBeVisible({ timeout: 45_000 });
-    const { tones, words } = await warnings.jsonValue();
+    const { tones, words } = await page.evaluate<Warnings>('globalThis.warnings');
     expect(tones).toEqual(['blue', 'yellow', 'red']);
     expect(words).toContainEqual(expect.stringMatching(/^0:0[1-3] remaining$/));
     expect(words).toContainEqual(expect.stringMatching(/^Approaching time limit - 0:0[01] remaining$/));
