@@ -9,6 +9,9 @@ export class FreeSpace {
   /** Bytes on their way to this process, of which the disk may show nothing yet. */
   private expectedBytes = 0;
 
+  /** Since when there was too little room each time that somebody looked; null where there was enough. */
+  fullSince: Date | null = null;
+
   /**
    * @param folders that must have room
    * @param leastBytes what has to be left on each of their disks
@@ -31,7 +34,9 @@ export class FreeSpace {
   /** For health. */
   async state(): Promise<{ freeBytes: number; takesRecordings: boolean }> {
     const freeBytes = await this.bytes();
-    return { freeBytes, takesRecordings: freeBytes >= this.leastBytes };
+    const takesRecordings = freeBytes >= this.leastBytes;
+    this.fullSince = takesRecordings ? null : (this.fullSince ?? new Date());
+    return { freeBytes, takesRecordings };
   }
 
   /**

@@ -2,7 +2,16 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Min } from 'class-validator';
 import type { Logger } from 'pino';
-import { BaseConfig, ConfigError, HealthRegistry, HOUR_MS, LOGGER, outsideTransactions } from '#platform';
+import {
+  BaseConfig,
+  ConfigError,
+  DISK,
+  HealthRegistry,
+  HOUR_MS,
+  LOGGER,
+  Outages,
+  outsideTransactions,
+} from '#platform';
 import { DiskStore } from './disk.store.js';
 import { FreeSpace } from './free-space.js';
 import type { ObjectStore } from './object-store.js';
@@ -70,16 +79,18 @@ export class StorageModule {
         },
         {
           provide: FreeSpace,
-          inject: [config, HealthRegistry],
-          useFactory: (values: StorageConfig, health: HealthRegistry) => {
+          inject: [config, HealthRegistry, Outages],
+          useFactory: (values: StorageConfig, health: HealthRegistry, outages: Outages) => {
             const { storageDriver, storageDiskRoot, spoolDir, minFreeBytes } = values;
             const folders = [
               spoolDir,
               ...(storageDriver === 'disk' && storageDiskRoot ? [storageDiskRoot] : []),
             ];
             const space = new FreeSpace(folders, minFreeBytes);
-            // A full disk is told, not down: everything but taking recordings goes on.
-            health.add('disk', () => space.state());
+            // A full disk is told, not down: everything but taking recordings goes on. No work meets it before it is wholly
+            // full, so it is announced, and support gets a mail.
+            health.add(DISK, () => space.state());
+            outages.announce(DISK, () => space.fullSince);
             return space;
           },
         },

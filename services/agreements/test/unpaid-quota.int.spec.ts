@@ -379,9 +379,16 @@ describe('a disk with little room', () => {
         freeBytes: 1024 ** 3 - 1,
         takesRecordings: false,
       });
+      // Nothing waits, so no work would ever meet it: support is told because the disk itself says so.
+      const toldOf = health.checks.find(({ name }) => name === 'outages')?.detail;
+      expect(toldOf).toEqual({ disk: { since: expect.any(String), waiting: 0 } });
+      const again = await under.service.app.get(HealthRegistry).check();
+      expect(again.checks.find(({ name }) => name === 'outages')?.detail).toEqual(toldOf);
     } finally {
       free.mockRestore();
     }
     expect((await save()).status).toBe(201);
+    const { checks } = await under.service.app.get(HealthRegistry).check();
+    expect(checks.map(({ name }) => name)).not.toContain('outages');
   });
 });

@@ -24,6 +24,7 @@ describe('what support is told of an outage', () => {
       expect(text).toContain('room on the disk');
       expect(text).not.toMatch(/answer/);
     }
+    expect(texts[0]).toMatch(/less than MIN_FREE_BYTES left no recording is taken/);
   });
 
   it.each([

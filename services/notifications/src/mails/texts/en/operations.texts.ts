@@ -97,8 +97,8 @@ export const operationsTexts = {
         subject: () => 'Outage: a disk has been full for 10 minutes',
         title: 'A disk is full',
         lead: (_what: string, since: string) =>
-          `Since ${since}, a disk has no room for what is to be written.`,
-        safe: 'What was accepted is safe: work that needs room waits, costs no attempt, and goes on by itself when there is some.',
+          `Since ${since}, a disk has too little room for what is to be written.`,
+        safe: 'With less than MIN_FREE_BYTES left no recording is taken: people are told that theirs is safe on their device. What was accepted is safe, too: work that needs room waits, costs no attempt, and goes on by itself when there is some.',
         next: 'Make room; there is nothing else to do. You get one more mail when it is over.',
       },
       'pdf-certificate': {
