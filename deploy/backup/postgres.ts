@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -86,11 +86,18 @@ function connection(address: string): Record<string, string> {
   };
 }
 
-/** The one of the server's own version, else the next newer one. */
-function findProgram(program: Program, major: number): string {
+/**
+ * The one of the server's own version, else a newer one: an older one refuses the server, or what a newer one has written.
+ * @throws Error naming what to install
+ */
+export function findProgram(program: Program, major: number): string {
   const versions = debianVersions().filter((version) => version >= major);
-  const folders = [...versions.map((version) => join(DEBIAN, String(version), 'bin')), ...searchPath()];
-  const found = folders.map((folder) => join(folder, program)).find(isExecutable);
+  const ofDebian = versions.map((version) => join(DEBIAN, String(version), 'bin', program));
+  const found =
+    ofDebian.find(isExecutable) ??
+    searchPath()
+      .map((folder) => join(folder, program))
+      .find((path) => isExecutable(path) && versionOf(path) >= major);
   if (!found) {
     throw new Error(
       `${program} of PostgreSQL ${major} or newer is needed (Debian: postgresql-client-${major})`,
@@ -111,6 +118,16 @@ function debianVersions(): number[] {
 
 function searchPath(): string[] {
   return (process.env.PATH ?? '').split(':').filter(Boolean);
+}
+
+/** The major version that a program says it is of; 0 when it says none. */
+function versionOf(path: string): number {
+  try {
+    const said = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 function isExecutable(path: string): boolean {

@@ -12,7 +12,7 @@ import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } fro
 import { namedKeys, namedSha256, type Read } from '../verify/store.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
-import { fillDatabase } from './postgres.js';
+import { fillDatabase, findProgram } from './postgres.js';
 import { Queues } from './queues.js';
 import { republishAll } from './republish-all.js';
 import { RESTORE_AGAIN, readRestoreMark, removeRestoreMark, setRestoreMark } from './restore-mark.js';
@@ -65,7 +65,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * what was under way goes on. Where it is cut short, a mark on the databases keeps services from being started until it is
  * made again.
  * @throws Error before anything is touched: when the archive is not whole, or for another key, or of a newer version,
- * when something does not answer, when services are connected, or when there are data and they are not to be replaced
+ * when something does not answer, when services are connected, when there is no pg_restore for a server, or when there are
+ * data and they are not to be replaced
  */
 export function restoreBackup(input: RestoreInput): Promise<Manifest> {
   return withFolderBeside(input.from, 'object', (folder) => restoreAll(input, folder));
@@ -83,7 +84,11 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
   const queues = await Queues.connect(env);
   try {
     for (const service of serviceNames) {
-      await withDatabase(service, urls, (client) => refuse(client, service, isReplacing));
+      await withDatabase(service, urls, async (client) => {
+        await refuse(client, service, isReplacing);
+        // Before anything is given up for what could not be put there.
+        findProgram('pg_restore', await majorOf(client));
+      });
     }
     // Makes a bucket that is not there, which can be neither listed nor filled.
     await store.check();

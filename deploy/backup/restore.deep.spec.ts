@@ -71,6 +71,27 @@ describe('a restore', () => {
     expect(await under.isUntouched(target)).toBe(true);
   }, 60_000);
 
+  it('gives up nothing where no pg_restore is there for a server', async () => {
+    const target = await under.emptySystem('without-program');
+    await under.query(target, 'auth', `create table kept as select 'by its owner' as text`);
+    // What its version is taken from: a PostgreSQL that nobody has programs of.
+    await under.query(
+      target,
+      'notifications',
+      `create schema newer;
+       create function newer.current_setting(text) returns text language sql as 'select text ''990000''';
+       do $$ begin
+         execute format('alter database %I set search_path = newer, pg_catalog, public', current_database());
+       end $$`,
+    );
+    const before = await under.everything(target);
+    expect(before).toEqual({ 'auth.kept': ['("by its owner")'] });
+    expect(await under.fails(target, good, { isReplacing: true })).toMatch(
+      'pg_restore of PostgreSQL 99 or newer is needed (Debian: postgresql-client-99)',
+    );
+    expect(await under.everything(target)).toEqual(before);
+  }, 60_000);
+
   /** What Redis and RabbitMQ hold speaks of things that are not there any more. */
   async function holdingWorkOfLater(act: () => Promise<unknown>): Promise<void> {
     const queues = ['agreements.mark-paid', 'agreements.retry.5000', 'agreements.mark-paid.dead'];
