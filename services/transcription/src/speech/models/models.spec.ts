@@ -330,11 +330,24 @@ describe('the models of a machine', () => {
     expect(await Promise.all(copies.map(hear))).toEqual(['one two', 'one two', 'one two']);
   });
 
+  it('are waited for by who asks for them now, while another process fetches them', async () => {
+    const lock = await FolderLock.take(folder);
+    const subject = models();
+    let told = 0;
+    const held = () => {
+      told += 1;
+    };
+    const installed = subject.install(new AbortController().signal, () => undefined, held);
+    await eventually(async () => expect(told).toBe(1), 20_000, 'that somebody else fetches them');
+    expect(server.requests).toEqual([]);
+    await lock?.release();
+    await installed;
+    expect([statuses(subject), told]).toEqual([Array(4).fill('ready'), 1]);
+  });
+
   it('are fetched again by another process when the one that did it was killed', async () => {
     const owner = await FolderLock.take(folder, 60_000, 60_000);
     const subject = models();
-    await install(subject);
-    expect(server.requests).toEqual([]);
     const past = new Date(Date.now() - 120_000);
     await utimes(join(folder, '.lock'), past, past);
     await install(subject);

@@ -65,6 +65,8 @@ interface Failure {
 }
 
 const LOOK_MS = 15_000;
+/** Between two looks whether another process has done with the folder, for somebody who waits for it. */
+const HELD_MS = 1000;
 /** After the first, second, … failure in a row. */
 const PAUSES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 /** After one that brought part of a file. */
@@ -142,27 +144,38 @@ export class Models {
   }
 
   /**
-   * Fetches what is missing now, one by one: what cannot be had keeps nothing else away.
+   * Fetches what is missing now, one by one: what cannot be had keeps nothing else away. While another process fetches
+   * them it is waited for, and what is missing afterwards is fetched.
+   * @param onHeld told once when another process does
    * @throws InstallError of the first that cannot be had, unless there is no room for it; the signal's reason
    */
-  async install(signal: AbortSignal, onProgress: (model: Model, bytes: number) => void): Promise<void> {
-    const failures = await this.fetch(this.missing(), signal, onProgress);
+  async install(
+    signal: AbortSignal,
+    onProgress: (model: Model, bytes: number) => void,
+    onHeld: () => void = () => undefined,
+  ): Promise<void> {
+    let failures = await this.fetch(this.missing(), signal, onProgress);
+    if (failures === null) onHeld();
+    while (failures === null) {
+      await sleep(HELD_MS, undefined, { signal });
+      await this.look();
+      failures = this.missing().length === 0 ? [] : await this.fetch(this.missing(), signal, onProgress);
+    }
     // For want of room or memory is how a machine is, and is told with its states.
     const [first] = failures.filter((error) => !(error instanceof InstallError && isForWantOfRoom(error)));
     if (first) throw first;
   }
 
-  /** Why those of them that did not come did not. @throws the signal's reason */
+  /** Why those of them that did not come did not; null while another process fetches them. @throws the signal's reason */
   private async fetch(
     entries: Entry[],
     signal: AbortSignal,
     onProgress: (model: Model, bytes: number) => void = () => undefined,
-  ): Promise<Error[]> {
+  ): Promise<Error[] | null> {
     const { folder: root, manifest, stallMs } = this.options;
     await mkdir(root, { recursive: true });
     const lock = await FolderLock.take(root);
-    // Somebody else fetches them.
-    if (!lock) return [];
+    if (!lock) return null;
     const either = AbortSignal.any([signal, lock.signal]);
     const failures: Error[] = [];
     try {
@@ -227,7 +240,7 @@ export class Models {
     const began = performance.now();
     let errors: Error[];
     try {
-      errors = await this.fetch(due, this.stopped.signal);
+      errors = (await this.fetch(due, this.stopped.signal)) ?? [];
     } catch (error) {
       if (this.stopped.signal.aborted) return;
       errors = [error instanceof Error ? error : new Error(String(error))];
