@@ -290,6 +290,28 @@ describe('the secrets of a production', () => {
     expect(kept).toContain('REDIS_PASSWORD=as-it-was');
   });
 
+  it('are written for their owner alone, to files that neither the repository nor the image takes', () => {
+    const steps = ['README.md', 'docs/security.md'].flatMap((file) => [
+      ...read(file).matchAll(/`([^`\n]*make (?:-s )?secrets[^`\n]*> (\.env[\w.]*)[^`\n]*)`/g),
+    ]);
+    expect(steps.length).toBeGreaterThan(1);
+    for (const [, step, file = ''] of steps) {
+      // The mask holds for files that the same shell opens.
+      expect([step, /^\(umask 077;.*\)$/.test(step ?? '')]).toEqual([step, true]);
+      for (const list of ['.gitignore', 'deploy/Dockerfile.dockerignore']) {
+        const ignores = (line: string): boolean =>
+          new RegExp(`^${line.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(file);
+        expect([
+          list,
+          file,
+          read(list)
+            .split('\n')
+            .some((line) => line !== '' && ignores(line)),
+        ]).toEqual([...[list, file, true]]);
+      }
+    }
+  });
+
   it('are refused when one is left out, and when public keys belong to others', async () => {
     const { S3_SECRET_KEY: _left, ...rest } = made();
     expect(await refusal(environment({ ...tried, ...rest }))).toBe(
