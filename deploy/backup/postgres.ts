@@ -3,6 +3,7 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
 
 type Program = 'pg_dump' | 'pg_restore';
 
@@ -35,6 +36,14 @@ export async function fillDatabase(url: string, major: number, dump: AsyncIterab
   const database = decodeURIComponent(new URL(url).pathname.slice(1));
   const args = ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${database}`];
   await run('pg_restore', major, url, args, dump);
+}
+
+/** The major version of a server, which says what programs it takes. */
+export async function majorOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  return rows[0]?.major ?? 0;
 }
 
 async function run(

@@ -12,7 +12,7 @@ import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } fro
 import { namedKeys, namedSha256, type Read } from '../verify/store.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
-import { fillDatabase, findProgram } from './postgres.js';
+import { fillDatabase, findProgram, majorOf } from './postgres.js';
 import { Queues } from './queues.js';
 import { republishAll } from './republish-all.js';
 import { RESTORE_AGAIN, readRestoreMark, removeRestoreMark, setRestoreMark } from './restore-mark.js';
@@ -266,13 +266,6 @@ async function fill(
   } finally {
     clearInterval(ticker);
   }
-}
-
-async function majorOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ major: number }>(
-    `select current_setting('server_version_num')::int / 10000 as major`,
-  );
-  return rows[0]?.major ?? 0;
 }
 
 /** An object of the archive, as a file. */

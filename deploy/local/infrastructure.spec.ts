@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../../libs/testing/src/servers/ports.js';
-import { removeContainers, startDocker, startNative } from './infrastructure.js';
+import { UnusableDataError } from '../../libs/testing/src/servers/postgres.js';
+import type { NativeServers } from '../../libs/testing/src/servers/servers.js';
+import { missingForBackups, removeContainers, startDocker, startNative } from './infrastructure.js';
 import { readSecrets } from './secrets.js';
 import { readPorts, serverPorts } from './settings.js';
 
@@ -67,6 +69,19 @@ describe('the containers of the local run', () => {
     ]);
   });
 
+  it('are newer than the programs of backups on some machines, which is said', () => {
+    expect(missingForBackups(99)).toEqual([
+      expect.stringMatching(
+        /^No backup can be made .*pg_dump of PostgreSQL 99 or newer .*apt\.postgresql\.org$/,
+      ),
+    ]);
+    const [dump, restore] = ['pg_dump', 'pg_restore'].map((name) => join(directory, name));
+    for (const path of [dump ?? '', restore ?? ''])
+      writeFileSync(path, '#!/bin/sh\necho "pg_dump (PostgreSQL) 99.1 (Debian 99.1-1)"\n', { mode: 0o755 });
+    expect(missingForBackups(99)).toEqual([]);
+    expect(missingForBackups(100)).toHaveLength(1);
+  });
+
   it('that a killed run left are removed, and their data only when that is asked for', async () => {
     docker('case "$*" in *" ps "*) echo 0123456789ab;; esac');
     await removeContainers(checkout, false, log);
@@ -87,6 +102,34 @@ describe('the servers of this machine', () => {
   });
 
   afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('leave data that they do not start on where it is, and set it aside for a restore in its place', async () => {
+    const run = join(directory, 'run');
+    const data = join(run, 'postgres/data');
+    mkdirSync(data, { recursive: true });
+    // As root, PostgreSQL runs as another user, who has to get through.
+    chmodSync(directory, 0o711);
+    writeFileSync(join(data, 'base'), 'rows');
+    const free = await freePorts(serverPorts.length);
+    const ports = readPorts(
+      Object.fromEntries(serverPorts.map((server, index) => [server, String(free[index])])),
+    );
+    const servers = async (): Promise<NativeServers> => {
+      if (existsSync(data)) throw new UnusableDataError('it is damaged');
+      return {} as NativeServers;
+    };
+    const lines: string[] = [];
+    const start = (isReplacing: boolean) => {
+      const secrets = readSecrets(join(directory, 'secrets.json'));
+      const input = { root: directory, directory: run, ports, secrets, isReplacing };
+      return startNative(input, (line) => void lines.push(line), servers);
+    };
+    await expect(start(false)).rejects.toThrow('it is damaged');
+    expect(readFileSync(join(data, 'base'), 'utf8')).toBe('rows');
+    await start(true);
+    const aside = lines.map((line) => /may be deleted afterwards: (.*)$/.exec(line)?.[1]).find(Boolean);
+    expect(readFileSync(join(aside ?? '', 'base'), 'utf8')).toBe('rows');
+  });
 
   it.each([
     ['PostgreSQL', 'POSTGRES_PORT'],

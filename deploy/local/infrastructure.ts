@@ -1,14 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { findBinary, hasDockerEngine } from '../../libs/testing/src/servers/binaries.js';
 import { createServiceDatabases } from '../../libs/testing/src/servers/databases.js';
-import { isWrongPassword } from '../../libs/testing/src/servers/postgres.js';
+import {
+  isWrongPassword,
+  setPostgresDataAside,
+  UnusableDataError,
+} from '../../libs/testing/src/servers/postgres.js';
 import {
   type NativeServers,
   startNativeServers,
   stopNativeServers,
 } from '../../libs/testing/src/servers/servers.js';
+import { findProgram, majorOf } from '../backup/postgres.js';
 import { type Log, step } from './console.js';
 import { databasePasswords, postgresAdminUrl } from './environment.js';
 import { type Choice, composeProject, noteProvider, type Provider } from './provider.js';
@@ -31,6 +37,8 @@ interface InfrastructureInput {
   directory: string;
   ports: Ports;
   secrets: Secrets;
+  /** Whether a restore takes the place of the data: what cannot be opened of it is set aside. */
+  isReplacing?: boolean;
 }
 
 /**
@@ -69,11 +77,15 @@ async function startNativeInstalled(input: InfrastructureInput, log: Log): Promi
  * @throws Error before anything is made when something listens on a port of theirs: another PostgreSQL there would refuse
  * our password as if the data had been made with other secrets
  */
-export async function startNative(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
-  const { directory, ports, secrets } = input;
+export async function startNative(
+  input: InfrastructureInput,
+  log: Log,
+  startAll = startNativeServers,
+): Promise<Infrastructure> {
+  const { directory, ports, secrets, isReplacing = false } = input;
   await checkPorts(portUses(ports, serverPorts));
-  const servers = await step(log, 'starting PostgreSQL, Redis and RabbitMQ', () =>
-    startNativeServers({
+  const start = () =>
+    startAll({
       dir: directory,
       ports: {
         postgres: ports.POSTGRES_PORT,
@@ -85,6 +97,17 @@ export async function startNative(input: InfrastructureInput, log: Log): Promise
       passwords: { postgres: secrets.postgres, redis: secrets.redis, rabbitmq: secrets.rabbitmq },
       databases: databasePasswords(secrets),
       onReady: (name, seconds) => log(`  ${name} answers (${seconds.toFixed(1)} s)`),
+    });
+  const servers = await step(log, 'starting PostgreSQL, Redis and RabbitMQ', () =>
+    start().catch((error: unknown) => {
+      const aside =
+        isReplacing && error instanceof UnusableDataError
+          ? setPostgresDataAside(join(directory, 'postgres'))
+          : undefined;
+      if (aside === undefined) throw error;
+      log((error as Error).message);
+      log(`It is set aside for what is restored, and may be deleted afterwards: ${aside}`);
+      return start();
     }),
   );
   return nativeInfrastructure(servers);
@@ -110,7 +133,9 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
     await step(log, 'starting the containers of PostgreSQL, Redis and RabbitMQ', () =>
       compose('up', '-d', '--wait', 'postgres', 'redis', 'rabbitmq'),
     );
-    await createServiceDatabases(postgresAdminUrl(ports, secrets), databasePasswords(secrets));
+    const server = postgresAdminUrl(ports, secrets);
+    await createServiceDatabases(server, databasePasswords(secrets));
+    for (const line of await missingFor(server)) log(line);
   } catch (error) {
     // What went wrong first is what is told.
     await compose('down').catch(() => undefined);
@@ -123,6 +148,32 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
     heal: async () => false,
     stop: () => compose('down'),
   };
+}
+
+/** Why this machine can make no backup of a server of this major version, in words; none when it can. */
+export function missingForBackups(major: number): string[] {
+  try {
+    findProgram('pg_dump', major);
+    findProgram('pg_restore', major);
+    return [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [
+      `No backup can be made or restored on this machine: ${why}. Where Debian has no such: apt.postgresql.org`,
+    ];
+  }
+}
+
+/** The same for a server that runs. */
+async function missingFor(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return missingForBackups(await majorOf(client));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Removes the containers that a run of this checkout left, and with `purge` their data. */
@@ -147,7 +198,7 @@ function composeArgs(root: string, args: string[]): string[] {
 }
 
 const OTHER_SECRETS =
-  'The volumes of PostgreSQL have been made with other secrets than those in .local. Bring those back, or remove all data of this checkout with: make clean';
+  'The volumes of PostgreSQL have been made with other secrets than those in .local. Bring those back, or remove all data of this checkout, its secrets and the key of its backups with: make clean';
 
 function nativeInfrastructure(servers: NativeServers): Infrastructure {
   const all = [servers.postgres, servers.redis, servers.rabbitmq];

@@ -51,13 +51,13 @@ export function verifyEnvironment(): Environment {
     : env;
 }
 
-/** The plan of `make up`. */
-export async function localPlan(): Promise<Plan> {
+/** The plan of `make up`; of a restore that takes the place of the data, which may then be lost or damaged. */
+export async function localPlan({ isReplacing = false } = {}): Promise<Plan> {
   const { root, directory, ports, env, secrets } = localRun();
-  const choice = await chooseProvider({ root, directory }, process.env);
+  const choice = await chooseProvider({ root, directory }, process.env, { isReplacing });
   const { provider } = choice;
   const input = { root, directory, ports, env, user: process.env };
-  const infrastructure = { root, directory, ports, secrets };
+  const infrastructure = { root, directory, ports, secrets, isReplacing };
   return {
     root,
     directory,

@@ -16,7 +16,7 @@ import { readPorts } from './settings.js';
 
 const nothing: Circumstances = {
   ...{ wish: undefined, noted: undefined },
-  ...{ hasNativeData: false, hasEngine: false, hasVolumes: false },
+  ...{ hasNativeData: false, hasEngine: false, hasVolumes: false, isReplacing: false },
 };
 const withDocker = { hasEngine: true, hasVolumes: true };
 
@@ -41,6 +41,15 @@ describe('the servers of a checkout', () => {
     expect(() => choose(both)).toThrow(/both in volumes of Docker and .* INFRA=docker or INFRA=native/);
     expect(choose({ ...both, wish: 'docker' }).provider).toBe('docker');
   });
+
+  it.each<Provider>(['native', 'docker'])(
+    'whose data (%s) is gone are refused, and taken anew for a restore in their place',
+    (noted) => {
+      const gone = { ...nothing, noted, hasEngine: true };
+      expect(() => choose(gone)).toThrow(/not there any more.*make restore FROM=… REPLACE=yes/);
+      expect(choose({ ...gone, isReplacing: true })).toEqual({ provider: noted, isFree: false });
+    },
+  );
 
   it.each<[string, Partial<Circumstances>, RegExp]>([
     [

@@ -25,6 +25,8 @@ export interface Circumstances {
   /** Whether a Docker engine answers; without one nobody knows of its volumes. */
   hasEngine: boolean;
   hasVolumes: boolean;
+  /** Whether a restore takes the place of the data, so that it may be lost. */
+  isReplacing: boolean;
 }
 
 export interface Choice {
@@ -37,7 +39,11 @@ export interface Choice {
  * Which servers to use: those that hold the data of this checkout, whatever was installed or stopped since.
  * @throws Error that says what to do, when INFRA asks for others, or when those are not to be had
  */
-export async function chooseProvider(checkout: Checkout, env: NodeJS.ProcessEnv): Promise<Choice> {
+export async function chooseProvider(
+  checkout: Checkout,
+  env: NodeJS.ProcessEnv,
+  { isReplacing = false } = {},
+): Promise<Choice> {
   const hasEngine = await hasDockerEngine();
   return choose({
     wish: env.INFRA,
@@ -45,6 +51,7 @@ export async function chooseProvider(checkout: Checkout, env: NodeJS.ProcessEnv)
     hasNativeData: hasPostgresData(join(checkout.directory, 'postgres')),
     hasEngine,
     hasVolumes: hasEngine && (await hasVolumes(checkout.root)),
+    isReplacing,
   });
 }
 
@@ -69,10 +76,10 @@ export function choose(circumstances: Circumstances): Choice {
     );
   }
   const isThere = holder === 'docker' ? circumstances.hasVolumes : circumstances.hasNativeData;
-  if (!isThere) {
+  if (!isThere && !circumstances.isReplacing) {
     throw new Error(
       `The data of this checkout was ${placeOf[holder]} and is not there any more (was the checkout moved?). ` +
-        `Bring it back, ${orClean}`,
+        `Bring it back, make it anew from a backup with: make restore FROM=… REPLACE=yes, ${orClean}`,
     );
   }
   return { provider: holder, isFree: false };
@@ -105,7 +112,8 @@ const placeOf: Record<Provider, string> = {
   native: 'with servers of this machine',
 };
 
-const orClean = 'or remove all data of this checkout with: make clean';
+const orClean =
+  'or remove all data of this checkout, its secrets and the key of its backups with: make clean';
 
 /** Checkouts of earlier versions have no note; neither has one whose first start ended half-way. */
 function holderWithoutNote(

@@ -52,7 +52,7 @@ await main(async () => {
 /** With the servers alone: no service runs meanwhile, and none is started. */
 async function fill(from: string, identity: string, isReplacing: boolean): Promise<Manifest> {
   const run = localRun();
-  const plan = await localPlan();
+  const plan = await localPlan({ isReplacing });
   const state = await RunState.acquire(run.directory, plan.healthUrl);
   if (!(state instanceof RunState)) throw new Error('Somebody starts it just now. Stop it with: make down');
   try {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from './binaries.js';
-import { hasPostgresData, removePostgresData, startPostgres } from './postgres.js';
+import { hasPostgresData, removePostgresData, setPostgresDataAside, startPostgres } from './postgres.js';
 
 describe("PostgreSQL's data", () => {
   let dir: string;
@@ -39,6 +39,14 @@ describe("PostgreSQL's data", () => {
     removePostgresData(dir);
     expect(hasPostgresData(dir)).toBe(false);
     mkdirSync(dir);
+  });
+
+  it('can be set aside, for new data in its place', () => {
+    expect(setPostgresDataAside(dir)).toBeUndefined();
+    write('base', 'rows');
+    const aside = setPostgresDataAside(dir) ?? '';
+    expect(readFileSync(join(aside, 'base'), 'utf8')).toBe('rows');
+    expect(hasPostgresData(dir)).toBe(false);
   });
 
   it('is opened by the version that made it, though a newer one is installed', () => {

@@ -32,9 +32,15 @@ export interface PostgresOptions extends NativeOptions {
   databases?: Record<string, string>;
 }
 
+/** The data that is there cannot be opened, as it is or with this password; it is left as it is. */
+export class UnusableDataError extends Error {
+  override readonly name = 'UnusableDataError';
+}
+
 /**
  * Starts a private PostgreSQL; the data is made on the first start and kept. `url` is the administrator's.
- * @throws Error when there are files that are no whole data, or data of a version that is not installed: neither is touched
+ * @throws UnusableDataError when there are files that are no whole data, or that the server does not start on
+ * @throws Error when the data is of a version that is not installed; it is not touched
  */
 export async function startPostgres(options: PostgresOptions): Promise<NativeServer> {
   const { port, host = '127.0.0.1', durable = true } = options;
@@ -42,7 +48,8 @@ export async function startPostgres(options: PostgresOptions): Promise<NativeSer
   mkdirSync(options.dir, { recursive: true });
   const home = reachableDirectory(options.dir, user, durable);
   const data = join(home, 'data');
-  if (!hasFiles(data)) await initialise(home, data, options.password, user, durable);
+  const isNew = !hasFiles(data);
+  if (isNew) await initialise(home, data, options.password, user, durable);
   const programs = programsFor(data);
 
   const url = `postgres://${postgresAdmin}:${encodeURIComponent(options.password)}@${host}:${port}/postgres`;
@@ -65,6 +72,8 @@ export async function startPostgres(options: PostgresOptions): Promise<NativeSer
       isWrongPassword(error)
         ? `The data in ${data} has been made with other secrets. Bring those back, ${orClean}`
         : undefined,
+  }).catch((error: unknown) => {
+    throw isNew || !(error instanceof Error) ? error : new UnusableDataError(error.message, { cause: error });
   });
   try {
     if (options.databases) await createServiceDatabases(url, options.databases);
@@ -85,12 +94,25 @@ export function removePostgresData(dir: string): void {
   for (const place of placesOf(dir, postgresUser())) rmSync(place, { recursive: true, force: true });
 }
 
+/**
+ * Moves the data of the server at `dir` aside, so that its next start makes new ones.
+ * @returns where it lies now; undefined when there was none
+ */
+export function setPostgresDataAside(dir: string): string | undefined {
+  const place = placesOf(dir, postgresUser()).find((one) => hasFiles(join(one, 'data')));
+  if (place === undefined) return undefined;
+  const aside = join(place, `data.aside-${new Date().toISOString().replaceAll(/\W/g, '')}`);
+  renameSync(join(place, 'data'), aside);
+  return aside;
+}
+
 /** Whether PostgreSQL itself answered, and refused the password. */
 export function isWrongPassword(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '28P01';
 }
 
-const orClean = 'or remove all data of this checkout with: make clean';
+const orClean =
+  'or remove all data of this checkout, its secrets and the key of its backups with: make clean';
 
 /** As root it runs as a user of its own: PostgreSQL refuses to be run by root. */
 function postgresUser(): string | undefined {
@@ -105,7 +127,7 @@ function hasFiles(directory: string): boolean {
 function programsFor(data: string): string {
   const file = join(data, 'PG_VERSION');
   if (!existsSync(file)) {
-    throw new Error(
+    throw new UnusableDataError(
       `${data} holds files but no PG_VERSION, so it is not the whole data of a PostgreSQL. It is left as it is. Bring the rest back, ${orClean}`,
     );
   }
