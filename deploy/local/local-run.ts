@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ServiceTokens } from '#platform';
-import { printLine } from './console.js';
+import { printProgress } from '../backup/output.js';
+import { awayLines } from './away.js';
 import { type Environment, localEnvironment, usesMailbox, usesStripeStandIn } from './environment.js';
 import { startServers } from './infrastructure.js';
 import type { Plan } from './orchestrator.js';
 import { localParts, localTasks, makeFolders } from './parts.js';
 import { chooseProvider, type Provider } from './provider.js';
+import { currentRun } from './run-state.js';
 import { readSecrets } from './secrets.js';
 import {
   type Ports,
@@ -33,14 +35,30 @@ const demoLogins = ['demo-a@example.test / demo-party-a'];
  * Reads settings and secrets; the commands are run from the checkout.
  * @throws Error naming settings that make no sense
  */
-export function localRun(): LocalRun & { secrets: ReturnType<typeof readSecrets> } {
-  const root = process.cwd();
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  const directory = resolve(root, '.local');
-  const ports = readPorts(process.env);
+export function localRun(root = process.cwd()): LocalRun & { secrets: ReturnType<typeof readSecrets> } {
+  const { directory, ports } = readSettings(root);
   const secrets = readSecrets(join(directory, 'secrets.json'));
   const env = localEnvironment({ root, directory, ports, secrets, user: process.env });
   return { root, directory, ports, env, secrets };
+}
+
+/** Where a shell reaches the product of this checkout: the local run, or containers, which take the same ports. */
+export function localAddresses(root = process.cwd()): { web: string; mailbox: string } {
+  const { ports } = readSettings(root);
+  return { web: `http://localhost:${ports.PORT}`, mailbox: `http://localhost:${ports.MAILBOX_PORT}` };
+}
+
+/**
+ * The caller's own values, then the ports of the run that goes on, then what `.env` says; all of it is in the environment
+ * afterwards, also for programs that are started. A run may have been given ports that stand nowhere else.
+ */
+function readSettings(root: string): { directory: string; ports: Ports } {
+  const directory = resolve(root, '.local');
+  for (const [variable, port] of Object.entries(currentRun(directory)?.ports ?? {})) {
+    process.env[variable] ||= String(port);
+  }
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  return { directory, ports: readPorts(process.env) };
 }
 
 /** What `make verify` looks at: the local run, with its mailbox where mails do not go to people. */
@@ -62,6 +80,7 @@ export async function localPlan({ isReplacing = false } = {}): Promise<Plan> {
     root,
     directory,
     ports: portUses(ports, usedPorts(provider)),
+    allPorts: ports,
     prepare: async (log) => {
       await installMissing(provider === 'native' ? ['servers', 'speech'] : ['speech'], log);
       makeFolders(input);
@@ -72,6 +91,8 @@ export async function localPlan({ isReplacing = false } = {}): Promise<Plan> {
     healthUrl: healthUrl(env),
     healthHeaders: () => healthHeaders(env),
     healthTimeoutMs: Number(process.env.HEALTH_TIMEOUT_SECONDS || 120) * 1000,
+    outside: outsideOf(env),
+    awayLines: (services) => awayLines(services, new Date()),
     banner: banner(ports, env),
   };
 }
@@ -102,6 +123,11 @@ function usedPorts(provider: Provider): PortVariable[] {
   });
 }
 
+/** What health has a probe for, and somebody else runs. */
+function outsideOf(env: Environment): string[] {
+  return [...(usesMailbox(process.env) ? [] : ['smtp']), ...(env.STORAGE_DRIVER === 's3' ? ['storage'] : [])];
+}
+
 function banner(ports: Ports, env: Environment): string[] {
   const { PUBLIC_URL: web } = env;
   return [
@@ -129,16 +155,19 @@ function speechOf({ OPENAI_API_KEY, SPEECH_ENGINE, MODELS, MODELS_DIR }: Environ
   const sizes = { auto: '640 MB', english: '152 MB' };
   const size = sizes[MODELS as keyof typeof sizes];
   return size
-    ? `on this machine; ${size} of models are fetched in the background into ${MODELS_DIR} (MODELS=off keeps them away, \`make models\` fetches them now), PocketSphinx until then`
+    ? `on this machine; ${size} of models are fetched in the background into ${MODELS_DIR} (MODELS=off keeps them away, \`make status\` says how far they are), PocketSphinx until then`
     : 'on this machine, with the models that are there, else PocketSphinx (MODELS=auto fetches them)';
 }
 
-/** Runs a command's main function: a message instead of a stack for what the caller can mend. */
+/**
+ * Runs a command's main function: a message instead of a stack for what the caller can mend, beside what the command prints
+ * for whoever reads that on.
+ */
 export async function main(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
   } catch (error) {
-    printLine(error instanceof Error ? error.message : String(error));
+    printProgress(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +75,69 @@ describe('the local run', () => {
     await expectNothingLeft(pids);
   }, 60_000);
 
+  it.each(['is waited for', 'is seen to stop'])(
+    'that is under way %s by a second one in the background',
+    async (end) => {
+      const goes = join(directory, 'go');
+      const wait = `setInterval(() => require('node:fs').existsSync('${goes}') && process.exit(), 50)`;
+      plan.tasks.push(task('slow', wait));
+      const first = start('detach');
+      await until(() => readRun(directory)?.status === 'starting');
+      const second = start('detach');
+      const ended = second.finished.then(({ code }) => ({ code, status: readRun(directory)?.status }));
+      await until(() => second.said().includes('is already starting'));
+      if (end === 'is waited for') {
+        writeFileSync(goes, '');
+        expect(await ended).toEqual({ code: 0, status: 'running' });
+        expect(second.said()).toContain('the addresses');
+        expect((await first.finished).code).toBe(0);
+      } else {
+        expect((await run('down')).code).toBe(0);
+        expect((await ended).code).toBe(1);
+        expect((await first.finished).code).toBe(1);
+      }
+    },
+    60_000,
+  );
+
+  it('stays up, and says what is away, when that is nothing but what others run', async () => {
+    const answer = (dependency: string): void => {
+      const checks = [{ name: dependency, status: 'down' }];
+      const body = JSON.stringify({ services: [{ name: 'notifications', status: 'down', checks }] });
+      const script = `require('node:http').createServer((request, response) => {
+        response.statusCode = 503; response.end(${JSON.stringify(body)}); }).listen(${ports[1]}, '127.0.0.1');`;
+      plan.parts = [part('back', ports[0] ?? 0), { ...part('front', ports[1] ?? 0), args: ['-e', script] }];
+    };
+    Object.assign(plan, { outside: ['smtp'], healthTimeoutMs: 1_500 });
+    answer('postgres');
+    const stopped = await run('detach');
+    expect([stopped.code, stopped.output]).toEqual([
+      1,
+      expect.stringContaining('is not healthy after 1.5 s'),
+    ]);
+    answer('smtp');
+    const { code, output } = await run('detach');
+    expect(output).toMatch(/something of others does not answer:\n +notifications is down/);
+    expect(code).toBe(0);
+    expect(readRun(directory)?.status).toBe('running');
+  }, 60_000);
+
+  it('keeps the logs of the run before beside its own', async () => {
+    const log = join(directory, 'logs/back.log');
+    const says = (word: string): void => {
+      const [back = part('back', 0)] = plan.parts;
+      plan.parts[0] = { ...back, args: ['-e', `console.log('${word}'); ${listen(ports[0] ?? 0)}`] };
+    };
+    for (const word of ['before', 'now']) {
+      says(word);
+      expect((await run('detach')).code).toBe(0);
+      await run('down');
+    }
+    expect([log, `${log}.1`].map((file) => readFileSync(file, 'utf8'))).toEqual(['now\n', 'before\n']);
+    const logs = readdirSync(join(directory, 'logs'));
+    expect(logs).toEqual(expect.arrayContaining(['up.log.1', 'migrations.log.1']));
+  }, 60_000);
+
   it('names the part that is broken, shows its last lines and stops the rest', async () => {
     const script = 'for (let line = 1; line <= 30; line++) console.log("line " + line); process.exit(3)';
     plan.parts.push({ ...part('broken', ports[0] ?? 0), args: ['-e', script] });
@@ -119,7 +192,7 @@ describe('the local run', () => {
 
   it('stops everything on Ctrl-C', async () => {
     const { child, finished } = start('up');
-    await until(() => readRun(directory)?.status === 'healthy');
+    await until(() => readRun(directory)?.status === 'running');
     const pids = [pidOf('back'), pidOf('front')];
     child.kill('SIGINT');
     child.kill('SIGINT');
@@ -129,7 +202,7 @@ describe('the local run', () => {
 
   it('recognises the file of a run that was killed, and leaves none of its processes', async () => {
     const { child, finished } = start('up');
-    await until(() => readRun(directory)?.status === 'healthy');
+    await until(() => readRun(directory)?.status === 'running');
     const pids = [pidOf('back'), pidOf('front')];
     child.kill('SIGKILL');
     await finished;
@@ -139,7 +212,7 @@ describe('the local run', () => {
 
   it('goes on while the disk is full, and writes down later what it could not', async () => {
     const { child, finished } = start('up', openSync('/dev/full', 'w'));
-    await until(() => readRun(directory)?.status === 'healthy');
+    await until(() => readRun(directory)?.status === 'running');
     // Where it would write, nothing can be written.
     const unwritable = ['run.json.new', 'logs/back.log'].map((name) => join(directory, name));
     const [state = '', log = ''] = unwritable;
@@ -162,7 +235,7 @@ describe('the local run', () => {
   it('that does not stop in time is ended, though it leads no group of processes', async () => {
     Object.assign(plan, { isStuck: true, stopWithinMs: 500 });
     const { finished } = start('up');
-    await until(() => readRun(directory)?.status === 'healthy');
+    await until(() => readRun(directory)?.status === 'running');
     const pids = [readRun(directory)?.pid ?? 0, pidOf('back'), pidOf('front')];
     expect((await run('down')).code).toBe(0);
     await expectNothingLeft(pids);
@@ -176,6 +249,12 @@ describe('the local run', () => {
     const { code, output } = await run('up');
     expect(code).toBe(1);
     expect(output).toMatch(/Port \d+ \(front\) is in use\. Choose another one: make up FRONT_PORT=/);
+  }, 60_000);
+
+  it('goes on after a task that has something to say, and shows it', async () => {
+    plan.tasks.push({ ...task('logins', 'console.log("not all"); process.exit(3)'), toldStatus: 3 });
+    const { code, output } = await run('detach');
+    expect([code, output]).toEqual([0, expect.stringMatching(/not all[\s\S]*the addresses/)]);
   }, 60_000);
 
   it('names a task that fails, with its last lines', async () => {
@@ -227,7 +306,7 @@ describe('the local run', () => {
     const finished = new Promise<{ code: number | null; output: string }>((resolve) => {
       child.once('close', (code) => resolve({ code, output }));
     });
-    return { child, finished };
+    return { child, finished, said: () => output };
   }
 
   function run(command: string) {

@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OwnedProcess } from '../../libs/testing/src/servers/process.js';
+import type { ServiceHealth } from '../../libs/platform/src/system-health.js';
+import { OwnedProcess, setLogAside } from '../../libs/testing/src/servers/process.js';
 import { type Log, step } from './console.js';
-import { untilHealthy } from './health.js';
+import { type HealthPlan, untilHealthy } from './health.js';
 import type { Infrastructure } from './infrastructure.js';
 import { RunState } from './run-state.js';
 import { checkPorts, type PortUse } from './settings.js';
@@ -11,15 +12,21 @@ import { StartFailure } from './start-failure.js';
 import { type Part, Supervisor } from './supervisor.js';
 
 /** A program that runs once, before the parts (migrations, seeds). */
-export type Task = Omit<Part, 'port'>;
+export type Task = Omit<Part, 'port'> & {
+  /** Exit status with which it is done and has said something that is to be read. */
+  toldStatus?: number;
+};
 
 /** All that makes up a run. */
-export interface Plan {
+export interface Plan extends HealthPlan {
   /** The checkout; programs run from here. */
   root: string;
   /** Where state, logs and data are kept. */
   directory: string;
+  /** That must be free at the start. */
   ports: PortUse[];
+  /** Where everything listens, by the variable that moves it. */
+  allPorts: Record<string, number>;
   /** Done first: installs what is missing, say. */
   prepare: (log: Log) => Promise<void>;
   /** Told of a stop that is asked for meanwhile. */
@@ -27,11 +34,9 @@ export interface Plan {
   tasks: Task[];
   /** Started in this order. */
   parts: Part[];
-  healthUrl: string;
-  /** With which it tells what is wrong, and not only that something is. */
-  healthHeaders?: () => Record<string, string>;
-  healthTimeoutMs: number;
-  /** Addresses and logins, printed when all is well. */
+  /** In words: what these services miss. */
+  awayLines: (services: readonly ServiceHealth[]) => string[];
+  /** Addresses and logins, printed when it runs. */
   banner: string[];
   /** Time that a part has to end in order, in milliseconds; default 15 s. */
   graceMs?: number;
@@ -39,13 +44,14 @@ export interface Plan {
 
 /**
  * Starts everything, stays until `signal` says stop, and stops everything.
- * @returns the exit code: 0 after an orderly end or when a run goes on already, 1 when something could not be started
+ * @returns the exit code: 0 after an orderly end or when a run goes on already, 1 when something could not be started or
+ * another run is being stopped
  */
 export async function runPlan(plan: Plan, log: Log, signal: AbortSignal): Promise<number> {
-  const state = await RunState.acquire(plan.directory, plan.healthUrl);
+  const state = await RunState.acquire(plan.directory, plan);
   if (!(state instanceof RunState)) {
     for (const line of alreadyRuns(state)) log(line);
-    return 0;
+    return state.status === 'stopping' ? 1 : 0;
   }
   const run = new Run(plan, log, signal, state);
   try {
@@ -64,7 +70,8 @@ export async function runPlan(plan: Plan, log: Log, signal: AbortSignal): Promis
 
 /** What to tell somebody who starts a second time. */
 export function alreadyRuns(info: { pid: number; status: string; banner: string[] }): string[] {
-  const how = info.status === 'healthy' ? 'already runs' : `is already ${info.status}`;
+  const isUnderWay = info.status === 'starting' || info.status === 'stopping';
+  const how = isUnderWay ? `is already ${info.status}` : 'already runs';
   return [`Split Second Contract ${how} (process ${info.pid}). Stop it with: make down`, ...info.banner];
 }
 
@@ -97,7 +104,7 @@ class Run {
     for (const part of plan.parts) {
       if (signal.aborted) return;
       const logFile = join(logs, `${part.name}.log`);
-      rmSync(logFile, { force: true });
+      setLogAside(logFile);
       const onStart = (pid: number): void => state.note(part.name, [pid]);
       const supervisor = new Supervisor(part, {
         cwd: plan.root,
@@ -110,13 +117,17 @@ class Run {
       await supervisor.start();
     }
     const waiting = `starting ${plan.parts.map(({ name }) => name).join(', ')}`;
-    await step(log, waiting, () =>
-      untilHealthy(plan.healthUrl, this.supervisors, plan.healthTimeoutMs, signal, plan.healthHeaders),
-    );
+    const { services } = await step(log, waiting, () => untilHealthy(plan, this.supervisors, signal));
     if (signal.aborted) return;
     for (const line of plan.banner) log(line);
-    log(`Healthy after ${((Date.now() - began) / 1000).toFixed(1)} s.`);
-    state.set({ status: 'healthy', banner: plan.banner });
+    const seconds = `after ${((Date.now() - began) / 1000).toFixed(1)} s`;
+    log(
+      services.length === 0
+        ? `Healthy ${seconds}.`
+        : `It runs ${seconds}, and something of others does not answer:`,
+    );
+    for (const line of services.length === 0 ? [] : plan.awayLines(services)) log(`  ${line}`);
+    state.set({ status: 'running', banner: plan.banner });
   }
 
   /** Until the stop; a server of ours that dies meanwhile is started again. */
@@ -146,13 +157,15 @@ class Run {
 
   private async runTask(task: Task, logs: string): Promise<void> {
     const logFile = join(logs, `${task.name.replaceAll(/\W+/g, '-')}.log`);
-    rmSync(logFile, { force: true });
+    setLogAside(logFile);
     const running = await OwnedProcess.start({ ...task, cwd: this.plan.root, logFile });
     const cancel = (): void => running.kill('SIGTERM');
     this.signal.addEventListener('abort', cancel);
     const { code } = await running.exited;
     this.signal.removeEventListener('abort', cancel);
-    if (code !== 0 && !this.signal.aborted) throw new StartFailure(task.name, 'failed', running.lastLines());
+    if (code === 0 || this.signal.aborted) return;
+    if (code !== task.toldStatus) throw new StartFailure(task.name, 'failed', running.lastLines());
+    for (const line of running.lastLines()) this.log(`  ${line}`);
   }
 }
 

@@ -53,7 +53,7 @@ await main(async () => {
 async function fill(from: string, identity: string, isReplacing: boolean): Promise<Manifest> {
   const run = localRun();
   const plan = await localPlan({ isReplacing });
-  const state = await RunState.acquire(run.directory, plan.healthUrl);
+  const state = await RunState.acquire(run.directory, plan);
   if (!(state instanceof RunState)) throw new Error('Somebody starts it just now. Stop it with: make down');
   try {
     await plan.prepare(printProgress);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { processIdentity } from '../../libs/testing/src/servers/process-table.js';
 import { type RunInfo, RunState, readRun, removeRun } from './run-state.js';
 
+const where = { healthUrl: 'http://localhost/', allPorts: {} };
+
 describe('the file of a run', () => {
   let directory: string;
   let file: string;
@@ -29,14 +31,14 @@ describe('the file of a run', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   const acquire = async (): Promise<RunState> => {
-    const state = await RunState.acquire(directory, 'http://localhost/');
+    const state = await RunState.acquire(directory, where);
     if (!(state instanceof RunState)) throw new Error(`process ${state.pid} holds it`);
     return state;
   };
 
   const run = (pid: number, identity = processIdentity(pid) ?? ''): RunInfo => ({
-    ...{ pid, identity, startedAt: '', status: 'healthy', banner: [] },
-    ...{ healthUrl: '', processes: [] },
+    ...{ pid, identity, startedAt: '', status: 'running', banner: [] },
+    ...{ healthUrl: '', ports: {}, processes: [] },
   });
 
   it('is one run’s: a second one is told whose', async () => {
@@ -49,9 +51,7 @@ describe('the file of a run', () => {
     ['could not write it', () => ''],
   ])('of a run that %s goes to one of those who come next', async (_name, text) => {
     writeFileSync(file, text());
-    const states = await Promise.all(
-      Array.from({ length: 5 }, () => RunState.acquire(directory, 'http://localhost/')),
-    );
+    const states = await Promise.all(Array.from({ length: 5 }, () => RunState.acquire(directory, where)));
     expect(states.filter((state) => state instanceof RunState)).toHaveLength(1);
     expect(readRun(directory)?.pid).toBe(process.pid);
     expect(readdirSync(directory)).toEqual(['run.json']);
@@ -61,7 +61,7 @@ describe('the file of a run', () => {
     const state = await acquire();
     const others = run(neighbour.pid ?? 0);
     writeFileSync(file, JSON.stringify(others));
-    state.set({ status: 'healthy' });
+    state.set({ status: 'running' });
     state.note('part', [process.pid]);
     state.catchUp();
     state.release();
@@ -73,14 +73,14 @@ describe('the file of a run', () => {
     const state = await acquire();
     const temporary = `${file}.new`;
     mkdirSync(temporary);
-    state.set({ status: 'healthy' });
+    state.set({ status: 'running' });
     expect(readRun(directory)?.status).toBe('starting');
     rmSync(temporary, { recursive: true });
     state.catchUp();
-    expect(readRun(directory)?.status).toBe('healthy');
+    expect(readRun(directory)?.status).toBe('running');
     rmSync(file);
     state.catchUp();
-    expect(readRun(directory)?.status).toBe('healthy');
+    expect(readRun(directory)?.status).toBe('running');
     state.release();
     expect(existsSync(file)).toBe(false);
   });

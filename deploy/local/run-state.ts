@@ -16,10 +16,12 @@ export interface RunInfo {
   pid: number;
   identity: string;
   startedAt: string;
-  status: 'starting' | 'healthy' | 'stopping';
+  status: 'starting' | 'running' | 'stopping';
   /** Addresses and logins, as printed. */
   banner: string[];
   healthUrl: string;
+  /** Where everything of it listens, by the variable that moves it: what comes later looks there. */
+  ports: Record<string, number>;
   processes: KnownProcess[];
 }
 
@@ -36,7 +38,10 @@ export class RunState {
   ) {}
 
   /** Takes the lock, or answers with the run that holds it. Left-overs of a run that was killed are ended first. */
-  static async acquire(directory: string, healthUrl: string): Promise<RunState | RunInfo> {
+  static async acquire(
+    directory: string,
+    { healthUrl, allPorts: ports }: { healthUrl: string; allPorts: Record<string, number> },
+  ): Promise<RunState | RunInfo> {
     mkdirSync(directory, { recursive: true });
     const file = stateFile(directory);
     for (;;) {
@@ -50,7 +55,7 @@ export class RunState {
         startedAt: new Date().toISOString(),
         status: 'starting',
         banner: [],
-        healthUrl,
+        ...{ healthUrl, ports },
         processes: [],
       };
       if (putWhole(file, info)) return new RunState(file, info);

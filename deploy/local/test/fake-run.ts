@@ -9,6 +9,8 @@ export type FakePlan = Pick<
   Plan,
   'directory' | 'ports' | 'tasks' | 'parts' | 'healthUrl' | 'healthTimeoutMs'
 > & {
+  /** Outside dependencies, as health names them. */
+  outside?: string[];
   /** How long `down` waits for an orderly end. */
   stopWithinMs?: number;
   /** Whether its servers never stop. */
@@ -27,6 +29,9 @@ const plan: Plan = {
     heal: async () => false,
     stop: () => (fake.isStuck ? never() : Promise.resolve(printLine('infrastructure stopped'))),
   }),
+  allPorts: {},
+  outside: fake.outside ?? [],
+  awayLines: (services) => services.map(({ name, status }) => `${name} is ${status}`),
   banner: ['the addresses'],
   graceMs: 3_000,
 };

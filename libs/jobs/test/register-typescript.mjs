@@ -6,6 +6,9 @@ import { transformSync } from '@swc/core';
 /** `node --import` this to run the sources as they are, decorators included: for tests that need a second process. */
 registerHooks({
   resolve(specifier, context, next) {
+    if (specifier === '#stand-ins') {
+      return next(new URL('../../../stand-ins/index.ts', import.meta.url).href, context);
+    }
     if (/^#[a-z]+$/.test(specifier)) {
       return next(new URL(`../../${specifier.slice(1)}/src/index.ts`, import.meta.url).href, context);
     }
@@ -26,6 +29,7 @@ registerHooks({
         parser: { syntax: 'typescript', decorators: true },
         transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
         keepClassNames: true,
+        experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6' },
     });

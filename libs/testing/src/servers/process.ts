@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ProcessOptions {
@@ -9,7 +9,10 @@ export interface ProcessOptions {
   args?: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Standard output and error are appended here by the process itself, so nothing is lost when we die. */
+  /**
+   * Standard output and error are appended here by the process itself, so nothing is lost when we die. A large one is set
+   * aside at the start.
+   */
   logFile: string;
   /** System user to run as; only possible as root. */
   user?: string;
@@ -53,6 +56,7 @@ export class OwnedProcess {
    * @throws Error when the command cannot be run at all.
    */
   static async start(options: ProcessOptions): Promise<OwnedProcess> {
+    setLogAside(options.logFile, LARGE_LOG_BYTES);
     const log = openSync(options.logFile, 'a', 0o600);
     try {
       const [command, args] = guarded(options);
@@ -131,6 +135,14 @@ function guarded({ command, args = [], user, stopSignal = 'SIGTERM' }: ProcessOp
 
 function findSetpriv(): string | undefined {
   return ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+}
+
+const LARGE_LOG_BYTES = 50 * 1024 ** 2;
+
+/** Keeps a log that is longer than this beside the next one, as `<file>.1`, in place of the one that was there. */
+export function setLogAside(file: string, aboveBytes = 0): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && found.size > aboveBytes) renameSync(file, `${file}.1`);
 }
 
 const windowBytes = 64 * 1024;
