@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processIdentity } from '../../libs/testing/src/servers/process-table.js';
 import { localEnvironment } from './environment.js';
+import { localRun } from './local-run.js';
 import { readSecrets } from './secrets.js';
-import { readPorts } from './settings.js';
+import { portVariables, readPorts } from './settings.js';
 
 describe('the environment of the local run', () => {
   const directory = mkdtempSync(join(tmpdir(), 'ssc-environment-'));
@@ -44,6 +46,33 @@ describe('the environment of the local run', () => {
 });
 
 describe('ports', () => {
+  it('are those of the run that goes on, where the caller gives none, and then those of .env', () => {
+    const before = portVariables().map((name) => [name, process.env[name]] as const);
+    const root = mkdtempSync(join(tmpdir(), 'ssc-ports-'));
+    const run = { pid: process.pid, identity: processIdentity(process.pid), status: 'running' };
+    try {
+      for (const [name] of before) delete process.env[name];
+      process.env.REDIS_PORT = '19379';
+      mkdirSync(join(root, '.local'));
+      writeFileSync(join(root, '.env'), 'PORT=9000\nMAILBOX_PORT=9001\n');
+      const ports = { PORT: 9123, POSTGRES_PORT: 19432, REDIS_PORT: 19999 };
+      writeFileSync(join(root, '.local/run.json'), JSON.stringify({ ...run, ports }));
+      const known = localRun(root);
+      expect(known.ports).toMatchObject({ PORT: 9123, POSTGRES_PORT: 19432 });
+      expect(known.ports).toMatchObject({ REDIS_PORT: 19379, MAILBOX_PORT: 9001, AUTH_PORT: 8081 });
+      expect(known.env.PAYMENTS_DATABASE_URL).toContain('@127.0.0.1:19432/');
+      // A restore stops the run and starts it where it was.
+      rmSync(join(root, '.local/run.json'));
+      expect(localRun(root).ports).toEqual(known.ports);
+    } finally {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+      rmSync(root, { recursive: true });
+    }
+  });
+
   it('names every wrong value', () => {
     expect(() => readPorts({ PORT: 'eighty', REDIS_PORT: '70000' })).toThrow(
       'PORT=eighty is not a port number (1 to 65535)\nREDIS_PORT=70000 is not a port number (1 to 65535)',
