@@ -153,13 +153,23 @@ export async function knownMigrations(service: ServiceName): Promise<string[]> {
   return modules.flatMap((module) => Object.keys(module));
 }
 
-/** Makes the demo login (not in production) and the administrator, where they do not exist yet. */
-export async function makeLogins(env: Values, log: (line: string) => void): Promise<void> {
+/**
+ * Makes the demo login (not in production) and the administrator, where they do not exist yet.
+ * @returns whether all are there: false where ADMIN_EMAIL is of somebody's own account, which is said
+ */
+export async function makeLogins(env: Values, log: (line: string) => void): Promise<boolean> {
   const { seed } = await import('../../services/auth/src/seed.js');
-  const { logins, hasAdministrator } = await seed(env);
+  const { logins, takenAdminEmail, hasAdministrator } = await seed(env);
   for (const { role, email } of logins) log(`${role === 'admin' ? 'administrator' : 'demo login'}: ${email}`);
+  if (takenAdminEmail !== null) {
+    log(
+      `ADMIN_EMAIL: ${takenAdminEmail} belongs to the account of a user, of which no administrator is made.`,
+    );
+    log('Choose another ADMIN_EMAIL.');
+  }
   if (!hasAdministrator) {
     log('There is no administrator: run this once more with ADMIN_EMAIL and ADMIN_PASSWORD set,');
     log('in containers: docker compose run --rm -e ADMIN_EMAIL=... -e ADMIN_PASSWORD=... migrate');
   }
+  return takenAdminEmail === null;
 }

@@ -8,6 +8,7 @@ const log = (line: string): void => {
 try {
   await checkConfigurations(process.env);
   await migrateDatabases(process.env, log);
+  // Anybody may have signed up with ADMIN_EMAIL: that is said, and the product starts all the same.
   await makeLogins(process.env, log);
 } catch (error) {
   log(error instanceof Error ? error.message : String(error));

@@ -10,7 +10,10 @@ interface SeededLogin {
 }
 
 interface Seeded {
+  /** Those that can be used now. */
   logins: SeededLogin[];
+  /** ADMIN_EMAIL where it is the address of somebody's own account, which is not made an administrator's; else null. */
+  takenAdminEmail: string | null;
   /** Whether anybody can administer: made now or before. */
   hasAdministrator: boolean;
 }
@@ -20,14 +23,15 @@ const ADMIN_NAME = 'Administrator';
 
 /**
  * Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes
- * nothing; another ADMIN_PASSWORD is set once and ends the administrator's sessions.
+ * nothing; another ADMIN_PASSWORD is set once and ends the administrator's sessions. An account that somebody has signed up
+ * for stays theirs.
  */
 export async function seed(env: Record<string, string | undefined>): Promise<Seeded> {
   const { app, config } = await createService(authService, env);
   try {
     await app.init();
     const accounts = app.get(AccountsService);
-    const logins: SeededLogin[] = config.profile === 'production' ? [] : [DEMO];
+    const wanted: SeededLogin[] = config.profile === 'production' ? [] : [DEMO];
     if (config.adminEmail && config.adminPassword) {
       const admin = {
         email: config.adminEmail.trim().toLowerCase(),
@@ -36,13 +40,18 @@ export async function seed(env: Record<string, string | undefined>): Promise<See
       } as const;
       if (config.profile === 'production' && isGuessable(admin.password, { ...admin, username: ADMIN_NAME }))
         throw new Error('ADMIN_PASSWORD needs at least 12 characters and must be hard to guess');
-      logins.push(admin);
+      wanted.push(admin);
     }
-    for (const login of logins) {
-      const username = login.role === 'admin' ? ADMIN_NAME : 'Demo Party A';
-      await accounts.ensure({ username, email: login.email, password: login.password }, login.role);
+    const logins: SeededLogin[] = [];
+    let takenAdminEmail: string | null = null;
+    for (const login of wanted) {
+      const { email, password, role } = login;
+      const username = role === 'admin' ? ADMIN_NAME : 'Demo Party A';
+      const user = await accounts.ensure({ username, email, password }, role);
+      if (role === 'admin' && user.role !== 'admin') takenAdminEmail = email;
+      else logins.push(login);
     }
-    return { logins, hasAdministrator: await accounts.hasAdministrator() };
+    return { logins, takenAdminEmail, hasAdministrator: await accounts.hasAdministrator() };
   } finally {
     await app.close();
   }

@@ -315,7 +315,7 @@ describe('seeding', () => {
     };
     const [first, second] = [await seed(env), await seed(env)];
     expect(second).toEqual(first);
-    expect(first.hasAdministrator).toBe(true);
+    expect([first.hasAdministrator, first.takenAdminEmail]).toEqual([true, null]);
     const rows = await auth.query<{ email: string; role: string }>(
       'select email, role from users where email = any($1) order by email',
       [first.logins.map((one) => one.email)],
@@ -330,6 +330,16 @@ describe('seeding', () => {
     expect(auth.allHeard(known.body.user.id, accountCreated)).toEqual([]);
     // Administrators do not log in where people do.
     expect((await login('root@example.test', 'a long admin passphrase')).status).toBe(401);
+  });
+
+  it('makes no administrator of an account that somebody has signed up for, and says so', async () => {
+    const email = newAddress();
+    await signup(email);
+    const env = { ...auth.env, ADMIN_EMAIL: email.toUpperCase(), ADMIN_PASSWORD: 'a long admin passphrase' };
+    const { logins, takenAdminEmail } = await seed(env);
+    expect([logins.map((one) => one.email), takenAdminEmail]).toEqual([['demo-a@example.test'], email]);
+    expect(await auth.query('select role from users where email = $1', [email])).toEqual([{ role: 'user' }]);
+    expect((await login(email)).status).toBe(200);
   });
 
   it('makes no administrator with a weak password in production', async () => {
