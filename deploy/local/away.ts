@@ -1,9 +1,47 @@
 import { BACKUP } from '../../libs/platform/src/outage.js';
 import { type Away, type ServiceHealth, whatIsAway } from '../../libs/platform/src/system-health.js';
+import { modelLines } from './model-lines.js';
+import type { RunInfo } from './run-state.js';
 
 /** What `GET /api/health` answers, as far as it is printed. */
 export interface HealthAnswer {
+  httpStatus: number;
+  /** Told to the programs of its own run alone. */
   services?: ServiceHealth[];
+}
+
+/** All that `make status` says of a run; `answer` is undefined where nothing answered. */
+export function statusLines(run: RunInfo, answer: HealthAnswer | undefined, now: Date): string[] {
+  const { status, pid, startedAt, banner, healthUrl } = run;
+  return [
+    `Split Second Contract ${stateOf(status, answer)} (process ${pid}, started at ${startedAt}).`,
+    ...banner,
+    ...answerLines(healthUrl, answer, now),
+  ];
+}
+
+/** As its answer says: a run that has come up once may have lost anything since. */
+function stateOf(status: RunInfo['status'], answer: HealthAnswer | undefined): string {
+  if (status === 'starting') return 'is being started';
+  if (status === 'stopping') return 'is being stopped';
+  if (!answer) return 'runs and does not answer';
+  if (answer.httpStatus !== 200) return 'runs and is not healthy';
+  return answer.services ? 'runs and is healthy' : 'runs and does not say how it is';
+}
+
+function answerLines(healthUrl: string, answer: HealthAnswer | undefined, now: Date): string[] {
+  if (!answer) return [`${healthUrl} does not answer.`];
+  const { httpStatus, services } = answer;
+  if (!services) {
+    return [
+      `${healthUrl} answers ${httpStatus} and does not say how its parts are: it is not the one that this checkout has started.`,
+    ];
+  }
+  return [
+    ...services.map(({ name, status }) => `  ${name.padEnd(16)}${status}`),
+    ...awayLines(services, now),
+    ...modelLines(services),
+  ];
 }
 
 /** In words: what does not answer, since when, and what waits for it. */

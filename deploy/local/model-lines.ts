@@ -1,4 +1,4 @@
-import type { HealthAnswer } from './away.js';
+import type { ServiceHealth } from '../../libs/platform/src/system-health.js';
 
 interface ModelLine {
   title: string;
@@ -9,7 +9,7 @@ interface ModelLine {
 }
 
 /** How each speech model is, as the transcription service says; nothing where there is nothing to say. */
-export function modelLines(services: NonNullable<HealthAnswer['services']>): string[] {
+export function modelLines(services: readonly ServiceHealth[]): string[] {
   const checks = services.flatMap((service) => service.checks ?? []);
   const models = checks.find(({ name }) => name === 'models')?.detail?.models;
   const lines = Array.isArray(models) ? (models as ModelLine[]) : [];
