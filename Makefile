@@ -18,7 +18,7 @@ BUILT := $(if $(and $(wildcard $(INSTALLED)),$(wildcard dist/.built)),,$(INSTALL
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-up: build ## Start everything and stay (Ctrl-C stops it); DETACH=1 returns when healthy, PORT=9000 moves the web app
+up: build ## Start everything and stay (Ctrl-C stops it); DETACH=1 returns when it runs, PORT=9000 moves the web app
 	@$(NODE) --enable-source-maps dist/deploy/local/up.js
 
 down: $(BUILT) ## Stop what `make up` started
@@ -39,7 +39,7 @@ restore: $(if $(filter objects,$(ONLY)),$(BUILT),build) ## Make the system what 
 republish: $(BUILT) ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z
 	@$(NODE) --enable-source-maps dist/deploy/local/republish.js
 
-models: $(BUILT) ## Fetch the speech models now; MODELS=english for the small ones, MODELS_URL=mirror
+models: $(BUILT) ## Fetch the speech models now, or wait while the running product does; MODELS=english for the small ones, MODELS_URL=mirror
 	@$(NODE) --enable-source-maps dist/deploy/local/models.js
 
 secrets: $(INSTALLED) dist/.built ## Print new secrets for a production, as lines for its .env; those in the environment are kept
