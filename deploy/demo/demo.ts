@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { formatAgreementId } from '#contracts';
 import { type ReceivedMail, readMailbox } from '#stand-ins';
 import { eventually, Journey, type Saved, speakAgreement, type Transcript } from '#testing';
+import { localAddresses } from '../local/local-run.js';
 
 /** The main job from a shell: speech goes in; transcript, receipt and mails come out, printed as they are. */
-const url = `http://localhost:${process.env.PORT ?? 8080}`;
-const mailboxUrl = `http://localhost:${process.env.MAILBOX_PORT ?? 1080}`;
+const { web: url, mailbox: mailboxUrl } = localAddresses();
 const jfk = resolve('libs/testing/fixtures/jfk.wav');
 
 const print = (text = ''): void => {
