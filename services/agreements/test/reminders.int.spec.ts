@@ -251,6 +251,19 @@ describe('correcting the address of party B', () => {
     expect(JSON.stringify(issued)).not.toContain('@');
   });
 
+  it('reminds the new address as a first one, also when the days of the first are over', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    await moveTo(14 * DAY_MS);
+    expect((await correct(agreementId, 'benjamin@example.test')).status).toBe(200);
+    const reminders = await under.query<{ days: number; isOpen: boolean }>(
+      `select round(extract(epoch from d.due_at - i.issued_at) / 86400)::int as days, d.done_at is null as "isOpen"
+       from deadlines d join invitations i on i.agreement_id = d.agreement_id and i.revoked_at is null
+       where d.agreement_id = $1 and d.kind like 'remind-%' order by d.due_at`,
+      [agreementId],
+    );
+    expect(reminders).toEqual([1, 3, 6, 10, 13].map((days) => ({ days, isOpen: true })));
+  });
+
   it('is not undone by a bounce of what went to the address before', async () => {
     const { agreementId } = await invitedAgreement(under, audio);
     const invitation = async () => {

@@ -56,7 +56,7 @@ export {
   withoutOrigins,
   wordingVersions,
 } from './consents.js';
-export { closeDeadlines, reopenReminders, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
+export { closeDeadlines, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
 export { isBeingDeleted } from './delete-content.job.js';
 export {
   currentInvitation,

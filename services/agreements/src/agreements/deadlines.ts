@@ -100,7 +100,7 @@ export async function scheduleAccessEnd(
   await moveDeadline(manager, agreementId, 'access-end', endsAt);
 }
 
-/** Party B is reminded automatically on days 1, 3, 6, 10 and 13 after the first invitation. */
+/** Party B is reminded automatically on days 1, 3, 6, 10 and 13 after the first invitation to an address. */
 export function scheduleReminders(
   manager: EntityManager,
   agreementId: string,

@@ -187,7 +187,8 @@ export class InvitationsService {
     const expiresAt = invitation.expiresAt.toISOString();
     await replaceInvitation(manager, invitation);
     await scheduleLinkEnd(manager, agreementId, invitation.expiresAt);
-    if (kind === 'invitation') await scheduleReminders(manager, agreementId, issuedAt);
+    if (kind === 'invitation' || kind === 'corrected')
+      await scheduleReminders(manager, agreementId, issuedAt);
     await this.log.append(manager, agreementId, {
       type: entries[kind].type,
       actor: entries[kind].actor(ownerId),

@@ -14,7 +14,6 @@ import {
   lockAgreement,
   messagesADay,
   nextAllowed,
-  reopenReminders,
   wasOpenedWithKey,
   withoutMailProblem,
 } from '../agreements/agreements.module.js';
@@ -120,8 +119,6 @@ export class RemindersService {
         await this.log.append(manager, agreementId, { type: 'address-corrected', actor, origin, detail });
         return;
       }
-      // A bounce has stopped those that are still to come.
-      await reopenReminders(manager, agreementId, now);
       await this.invitations.issue(manager, agreement, 'corrected', origin);
     });
   }
