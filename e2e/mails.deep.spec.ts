@@ -290,7 +290,9 @@ describe('every mail once', () => {
 
     await moveTo(29, 1);
     room.owe(...warn('1 day'));
-    room.owe(mails.paymentRequested(unpaid, 'Your recording is deleted tomorrow:', ends.unpaid, '1 day'));
+    // The day that is left, less the hour and the minutes that the journey has taken.
+    const left = '22 hours';
+    room.owe(mails.paymentRequested(unpaid, `Your recording is deleted in ${left}:`, ends.unpaid, left));
     await room.complete();
 
     await moveTo(30, 1);

@@ -4,6 +4,9 @@ import type { MailSample } from './mail-samples.js';
 const { pay, dashboard, contract: contractPage = '', contact } = agreementFacts.links;
 const number = '#4207 7319 5802 6614';
 const unpaid = { agreement: { ...agreementFacts, status: 'pending' as const, paidAt: null } };
+/** Recorded by somebody who is not logged in. */
+const unclaimed = { agreement: { ...unpaid.agreement, ownerId: null } };
+const processing = { agreement: { ...agreementFacts, status: 'processing' as const } };
 const remote = { agreement: remoteFacts };
 const declined = {
   agreement: { ...remoteFacts, status: 'cancelled' as const, cancelNote: 'We said 200, not 250.' },
@@ -12,6 +15,7 @@ const cancelled = {
   agreement: { ...remoteFacts, status: 'cancelled' as const, cancelNote: 'The bike was stolen.' },
 };
 const amount = '$250.00 USD';
+const onlyThere = 'in the browser in which it was recorded';
 const toOther = 'If you answer this email, Bob Miller gets your answer.';
 
 /** From the saved recording to the answer or its absence. */
@@ -31,30 +35,61 @@ export const invitationSamples: MailSample[] = [
       amount,
     ],
   },
+  {
+    name: 'saved-unclaimed',
+    template: 'saved',
+    recipient: 'partyA',
+    facts: unclaimed,
+    subject: `Your recording is saved: contract ${number}`,
+    button: pay,
+    says: [onlyThere, 'December 20, 2026 at 2:03 PM UTC'],
+    saysNot: ['in your contracts'],
+  },
   ...(['resend', 'first-warning', 'last-warning'] as const).map((kind): MailSample => {
     const subjects = {
       resend: `Finish and pay for contract ${number}`,
       'first-warning': `Your recording is deleted in 7 days: contract ${number}`,
-      'last-warning': `Your recording is deleted tomorrow: contract ${number}`,
+      'last-warning': `Your recording is deleted in 24 hours: contract ${number}`,
     };
+    const endsAt = kind === 'last-warning' ? '2026-11-22T09:00:00.000Z' : '2026-11-28T08:59:00.000Z';
     return {
       name: `payment-requested-${kind}`,
       template: 'payment-requested',
       recipient: 'partyA',
-      details: {
-        kind,
-        endsAt: kind === 'last-warning' ? '2026-11-22T09:00:00.000Z' : '2026-11-28T08:59:00.000Z',
-      },
-      facts: unpaid,
+      details: { kind, endsAt },
+      facts: { agreement: { ...unpaid.agreement, expiresAt: endsAt } },
       subject: subjects[kind],
       button: pay,
-      says: [kind === 'last-warning' ? '1 day more' : '7 days more', '$5.00 USD', 'at', 'UTC'],
+      says: [kind === 'last-warning' ? '24 hours more' : '7 days more', '$5.00 USD', 'at', 'UTC'],
     };
   }),
+  {
+    name: 'payment-requested-moved',
+    template: 'payment-requested',
+    recipient: 'partyA',
+    details: { kind: 'last-warning', endsAt: '2026-11-21T08:30:00.000Z' },
+    facts: { agreement: { ...unpaid.agreement, expiresAt: '2026-11-21T13:30:00.000Z' } },
+    subject: `Your recording is deleted in 4 hours: contract ${number}`,
+    button: pay,
+    says: ['November 21, 2026 at 1:30 PM UTC', '4 hours more'],
+    saysNot: ['8:30 AM'],
+  },
+  {
+    name: 'payment-requested-unclaimed',
+    template: 'payment-requested',
+    recipient: 'partyA',
+    details: { kind: 'first-warning', endsAt: '2026-11-28T08:59:00.000Z' },
+    facts: { agreement: { ...unclaimed.agreement, expiresAt: '2026-11-28T08:59:00.000Z' } },
+    subject: `Your recording is deleted in 7 days: contract ${number}`,
+    button: pay,
+    says: [onlyThere],
+    saysNot: ['in your contracts'],
+  },
   {
     name: 'receipt',
     template: 'receipt',
     recipient: 'partyA',
+    facts: processing,
     subject: `Your receipt for contract ${number}`,
     button: contractPage,
     says: ['$5.00 USD', 'SSC-2026-000042', 'November 20, 2026 at 2:03 PM UTC', 'What happens next'],
@@ -67,6 +102,7 @@ export const invitationSamples: MailSample[] = [
     subject: `Your receipt for contract ${number}`,
     button: contractPage,
     says: ['You get this email once more', 'SSC-2026-000042'],
+    saysNot: ['What happens next', 'We are writing the transcript', 'in the meantime'],
   },
   {
     name: 'invitation',
@@ -243,7 +279,7 @@ export const invitationSamples: MailSample[] = [
     button: dashboard,
     says: [
       'We said 200, not 250.',
-      'We keep your $5: it pays for your next contract, if you make it by December 23, 2026.',
+      'We keep your $5: it pays for your next contract, if you make it by December 23, 2026 at 8:55 AM UTC.',
       amount,
       toOther,
     ],

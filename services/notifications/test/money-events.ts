@@ -48,7 +48,7 @@ export function moneyScenarios(): MailScenario[] {
     ...(['subscription', 'credit'] as const).map((by) =>
       about(
         `covered by ${by}`,
-        {},
+        { status: 'processing' },
         (agreementId) =>
           happened(agreementCovered, { coverageId: randomUUID(), agreementId, userId, by, coveredAt: at }),
         (a) => [[a, 'Nothing to pay', `covered by your ${by}`, '$0.00 USD', atText, 'What happens next']],

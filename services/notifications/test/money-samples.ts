@@ -46,7 +46,12 @@ export const moneySamples: MailSample[] = [
       template: 'covered',
       recipient: 'partyA',
       details: { kind, at },
-      facts: { agreement: { ...agreementFacts, isRemoteContract: kind === 'credit' } },
+      facts: {
+        agreement:
+          kind === 'credit'
+            ? { ...agreementFacts, status: 'awaiting_party', isRemoteContract: true }
+            : { ...agreementFacts, status: 'processing' },
+      },
       subject: `Nothing to pay: contract ${number} is covered`,
       button: contractPage,
       says: [
@@ -59,6 +64,27 @@ export const moneySamples: MailSample[] = [
       ],
     }),
   ),
+  {
+    name: 'covered-again',
+    template: 'covered',
+    recipient: 'partyA',
+    details: { kind: 'credit', at, isAgain: true },
+    facts: { agreement: { ...agreementFacts, status: 'cancelled', isRemoteContract: true } },
+    subject: `Nothing to pay: contract ${number} is covered`,
+    button: contractPage,
+    says: ['You get this email once more', 'is covered by your credit'],
+    saysNot: ['What happens next', 'has to answer next', 'in the meantime'],
+  },
+  {
+    name: 'receipt-answered',
+    template: 'receipt',
+    recipient: 'partyA',
+    facts: { agreement: { ...agreementFacts, status: 'processing', isRemoteContract: true } },
+    subject: `Your receipt for contract ${number}`,
+    button: contractPage,
+    says: ['We are writing the transcript'],
+    saysNot: ['has to answer next'],
+  },
   {
     name: 'refund-late-transcription',
     template: 'refund',

@@ -274,7 +274,12 @@ describe('who gets an answer', () => {
 
   it('says in a first warning how many days are left when it is sent', () => {
     const sample = samples.find(({ name }) => name === 'payment-requested-first-warning') as MailSample;
-    const late = { ...sample, details: { kind: 'first-warning', endsAt: '2026-11-23T08:00:00.000Z' } };
+    const endsAt = '2026-11-23T08:00:00.000Z';
+    const late = {
+      ...sample,
+      details: { kind: 'first-warning', endsAt },
+      facts: { agreement: { ...agreementFacts, status: 'pending' as const, expiresAt: endsAt } },
+    };
     expect(kindOf(late).content(sampleContext(late)).subject).toContain('is deleted in 2 days');
   });
 

@@ -123,7 +123,7 @@ describe('receipt', () => {
   });
 
   it('says that the other party has to answer a remote contract', async () => {
-    const agreement = { ...agreementFacts, isRemoteContract: true };
+    const agreement = { ...agreementFacts, status: 'awaiting_party' as const, isRemoteContract: true };
     const mail = await renderReceipt({ agreement, payment: paymentFacts });
     expect(visible(mail.html)).toContain('Bob Miller has to answer next.');
   });

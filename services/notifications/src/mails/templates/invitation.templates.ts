@@ -245,7 +245,7 @@ function creditLine(context: MailContext<'agreement' | 'credit'>): string | null
   const { credit, wording } = context;
   if (credit === null || !sides(context).isPartyA) return null;
   const { amountCents, currency, expiresAt } = credit;
-  return wording.texts.credit.kept(wording.price(amountCents, currency), wording.date(expiresAt));
+  return wording.texts.credit.kept(wording.price(amountCents, currency), wording.dateTime(expiresAt));
 }
 
 function note(lead: string, words: string | null): Block[] {

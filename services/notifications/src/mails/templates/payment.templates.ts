@@ -1,7 +1,7 @@
 import { formatAgreementId, humanTranscriptHours, isPlanType, plans } from '#contracts';
 import { HOUR_MS } from '#platform';
 import type { AgreementFacts } from '../../facts/facts.module.js';
-import { isContract } from '../mail.due.js';
+import { endOfAccess, isContract } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
   type Block,
@@ -66,7 +66,7 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
 /** The owner's contract costs nothing: a subscription or a credit covers it. */
 export function coveredMail(context: MailContext<'agreement'>): MailContent {
   const { agreement, mail, wording } = context;
-  const { covered: t, receipt } = wording.texts;
+  const { covered: t } = wording.texts;
   const { me, other, number } = sides(context);
   const by = must(mail.details.kind, 'coverage');
   const lead = must(t.leads[by], 'text')(other);
@@ -87,9 +87,7 @@ export function coveredMail(context: MailContext<'agreement'>): MailContent {
         ],
         total: row(t.toPay, wording.cents(0, 'usd')),
       },
-      heading(receipt.nextTitle),
-      paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
-      paragraph(receipt.safe),
+      ...whatComesNext(context),
       openContract(context),
     ],
     answersTo: 'support',
@@ -182,7 +180,7 @@ export function savedMail(context: MailContext<'agreement'>): MailContent {
       toPay(agreement, deletedOn, wording),
       button(saved.button, agreement.links.pay),
       small(saved.deletion(wording.dateTime(deletedOn))),
-      cancelLink(agreement, wording),
+      wayOut(agreement, wording),
     ],
     why: saved.why,
   });
@@ -193,12 +191,14 @@ export function paymentRequestedMail(context: MailContext<'agreement'>): MailCon
   const { agreement, mail, now, wording } = context;
   const { saved, paymentRequested } = wording.texts;
   const { other, number } = sides(context);
-  const deletedOn = must(mail.details.endsAt, 'day of deletion');
-  const days = wording.daysUntil(deletedOn, now);
-  const lead = paymentRequested.lead(other, days);
-  const subject = paymentRequested.subjects[mail.details.kind ?? ''] ?? saved.subject;
+  const { kind = '' } = mail.details;
+  const deletedOn = endOfAccess(context);
+  const left =
+    kind === 'last-warning' ? wording.timeUntil(deletedOn, now) : wording.daysUntil(deletedOn, now);
+  const lead = paymentRequested.lead(other, left);
+  const subject = paymentRequested.subjects[kind] ?? saved.subject;
   return agreementMail(context, {
-    subject: subject(number, days),
+    subject: subject(number, left),
     title: paymentRequested.title,
     preview: lead,
     blocks: [
@@ -206,7 +206,7 @@ export function paymentRequestedMail(context: MailContext<'agreement'>): MailCon
       toPay(agreement, deletedOn, wording),
       button(saved.button, agreement.links.pay),
       small(saved.deletion(wording.dateTime(deletedOn))),
-      cancelLink(agreement, wording),
+      wayOut(agreement, wording),
     ],
     why: saved.why,
   });
@@ -237,17 +237,28 @@ export function receiptMail(context: MailContext<'agreement' | 'payment'>): Mail
         ],
         total: row(receipt.rows.total, amount),
       },
-      heading(receipt.nextTitle),
-      paragraph(agreement.isRemoteContract ? receipt.nextRemote(other) : receipt.next(other)),
-      paragraph(receipt.safe),
+      ...whatComesNext(context),
       openContract(context),
     ],
     why: receipt.why,
   });
 }
 
-function cancelLink({ links }: AgreementFacts, wording: Wording): Block {
-  const { cancel, cancelLabel } = wording.texts.saved;
+/** What follows on the payment; nothing once it is past, or will not come. */
+function whatComesNext(context: MailContext<'agreement'>): Block[] {
+  const { agreement, wording } = context;
+  const { status, isRemoteContract } = agreement;
+  if (status === 'completed' || status === 'cancelled') return [];
+  const { nextTitle, nextRemote, next, safe } = wording.texts.receipt;
+  const { other } = sides(context);
+  const isAnswerDue = isRemoteContract && !isContract(agreement);
+  return [heading(nextTitle), paragraph(isAnswerDue ? nextRemote(other) : next(other)), paragraph(safe)];
+}
+
+/** How not to buy it. What belongs to no account is opened by the key that one browser has, and stands in nobody's list. */
+function wayOut({ links, ownerId }: AgreementFacts, wording: Wording): Block {
+  const { cancel, cancelLabel, onlyThere } = wording.texts.saved;
+  if (ownerId === null) return paragraph(onlyThere);
   return { kind: 'link', lead: cancel, label: cancelLabel, url: links.dashboard };
 }
 

@@ -1,3 +1,6 @@
+const deletedIn = (number: string, time: string) =>
+  `Your recording is deleted in ${time}: contract ${number}`;
+
 /** From the saved recording to the receipt; and what was paid beside a contract, covered, or given back. */
 export const paymentTexts = {
   testMode: 'TEST: no money moves. This payment runs in test mode.',
@@ -89,19 +92,20 @@ export const paymentTexts = {
     button: 'Finish and pay',
     cancel: 'Changed your mind? Nothing is charged if you',
     cancelLabel: 'cancel it in your contracts',
+    onlyThere:
+      'The contract opens in the browser in which it was recorded, and in no other: it belongs to no account yet. If you do not want it any more, you have nothing to do: nothing is charged.',
     why: 'This address was given as that of the person who recorded this agreement.',
   },
 
   paymentRequested: {
     subjects: {
       resend: (number: string) => `Finish and pay for contract ${number}`,
-      'first-warning': (number: string, days: string) =>
-        `Your recording is deleted in ${days}: contract ${number}`,
-      'last-warning': (number: string) => `Your recording is deleted tomorrow: contract ${number}`,
-    } as Partial<Record<string, (number: string, days: string) => string>>,
+      'first-warning': deletedIn,
+      'last-warning': deletedIn,
+    } as Partial<Record<string, (number: string, time: string) => string>>,
     title: 'Your contract is not finished yet',
-    lead: (other: string, days: string) =>
-      `Your recorded agreement with ${other} is safe with us, but it is not paid. We keep an unpaid recording for ${days} more.`,
+    lead: (other: string, time: string) =>
+      `Your recorded agreement with ${other} is safe with us, but it is not paid. We keep an unpaid recording for ${time} more.`,
   },
 
   receipt: {

@@ -1,6 +1,8 @@
 import type { paymentTexts as english } from '../en/payment.texts.js';
 import type { Translated } from '../en/texts.js';
 
+const deletedIn = (number: string, time: string) => `Tu grabación se borra en ${time}: contrato ${number}`;
+
 /** Lo que se pagó además de un contrato, lo que está cubierto o lo que se devolvió. */
 export const paymentTexts: Translated<typeof english> = {
   testMode: 'PRUEBA: no se mueve dinero. Este pago se hace en modo de prueba.',
@@ -88,18 +90,20 @@ export const paymentTexts: Translated<typeof english> = {
     button: 'Terminar y pagar',
     cancel: '¿Cambiaste de opinión? No se cobra nada si',
     cancelLabel: 'lo cancelas en tus contratos',
+    onlyThere:
+      'El contrato se abre en el navegador en el que se grabó, y en ningún otro: todavía no pertenece a ninguna cuenta. Si ya no lo quieres, no tienes que hacer nada: no se cobra nada.',
     why: 'Esta dirección se indicó como la de la persona que grabó este acuerdo.',
   },
 
   paymentRequested: {
     subjects: {
       resend: (number) => `Termina y paga el contrato ${number}`,
-      'first-warning': (number, days) => `Tu grabación se borra en ${days}: contrato ${number}`,
-      'last-warning': (number) => `Tu grabación se borra mañana: contrato ${number}`,
+      'first-warning': deletedIn,
+      'last-warning': deletedIn,
     },
     title: 'Tu contrato todavía no está terminado',
-    lead: (other, days) =>
-      `Tu acuerdo grabado con ${other} está a salvo con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${days} más.`,
+    lead: (other, time) =>
+      `Tu acuerdo grabado con ${other} está a salvo con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${time} más.`,
   },
 
   receipt: {
