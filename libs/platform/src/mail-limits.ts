@@ -14,6 +14,8 @@ const MAILS_PER_SUBJECT = 5;
 export type MailReason =
   | 'saved'
   | 'warning'
+  | 'cancelled'
+  | 'deleted'
   | 'invitation'
   | 'seller'
   | 'link'

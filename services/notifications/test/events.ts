@@ -129,6 +129,9 @@ function subscriptionRefund(): MailScenario {
   };
 }
 
+/** Whose address is confirmed: others hear of the end of what is not paid only after they were mailed that it is saved. */
+const owners = { resend: 901, 'first-warning': 902, 'last-warning': 903, cancelled: 904, deleted: 905 };
+
 /** Every event that makes a mail, in each of its kinds. */
 export function mailScenarios(): MailScenario[] {
   const resetId = randomUUID();
@@ -153,15 +156,21 @@ export function mailScenarios(): MailScenario[] {
     ...(['resend', 'first-warning', 'last-warning'] as const).map((kind) =>
       about(
         `payment ${kind}`,
-        unpaid,
+        { ...unpaid, ownerId: owners[kind], expiresAt: far },
         (agreementId) =>
           happened(paymentRequested, { agreementId, noticeId: randomUUID(), kind, deletesAt: far }),
-        (a) => [[a, kind === 'resend' ? 'Finish and pay' : 'Your recording is deleted', farText]],
+        () => [
+          [
+            userEmail(owners[kind]),
+            kind === 'resend' ? 'Finish and pay' : 'Your recording is deleted',
+            farText,
+          ],
+        ],
       ),
     ),
     about(
       'receipt',
-      {},
+      { status: 'processing' },
       (agreementId) =>
         happened(paymentSucceeded, {
           paymentId: randomUUID(),
@@ -275,7 +284,7 @@ export function mailScenarios(): MailScenario[] {
     ),
     about(
       'cancelled unpaid',
-      { ...unpaid, status: 'cancelled' },
+      { ...unpaid, status: 'cancelled', ownerId: owners.cancelled },
       (agreementId) =>
         happened(agreementCancelled, {
           agreementId,
@@ -283,7 +292,7 @@ export function mailScenarios(): MailScenario[] {
           from: 'pending',
           reason: 'unpaid_expired',
         }),
-      (a) => [[a, 'Contract #', 'was not paid within 30 days']],
+      () => [[userEmail(owners.cancelled), 'Contract #', 'was not paid within 30 days']],
     ),
     linkExpired(),
     about(
@@ -327,10 +336,15 @@ export function mailScenarios(): MailScenario[] {
     ),
     about(
       'deleted unpaid',
-      unpaid,
+      { ...unpaid, ownerId: owners.deleted },
       (agreementId) =>
         happened(contentDeleted, { agreementId, ownerId: null, reason: 'unpaid', deletedAt: at }),
-      (a) => [[a, 'The recording of contract', 'not paid within 30 days', atText, sha256]],
+      () => [
+        [
+          userEmail(owners.deleted),
+          ...(['The recording of contract', 'not paid within 30 days', atText, sha256] as const),
+        ],
+      ],
     ),
     about(
       'deleted at the end',

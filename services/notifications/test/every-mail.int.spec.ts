@@ -198,7 +198,7 @@ describe('what has lost its reason', () => {
 
   it('says nothing of the answer that party B has recorded, nor of what party B never knew', async () => {
     const agreementId = newAgreementId();
-    under.api.agreements.set(agreementId, { status: 'cancelled' as const, paidAt: null });
+    under.api.agreements.set(agreementId, { status: 'cancelled' as const, paidAt: null, ownerId: 906 });
     const data = { objectKey: 'x', sha256: remoteFacts.sha256, bytes: 1, mime: 'audio/webm', durationMs: 1 };
     const ofB = { agreementId, recordingId: randomUUID(), ...data, party: 'b' as const };
     await under.publish(happened(recordingStored, ofB));

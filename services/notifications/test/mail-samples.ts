@@ -48,6 +48,7 @@ export const allFacts: Facts = {
   credit: creditFacts,
   escrow: escrowFacts,
   sellerTold: true,
+  isTold: true,
   user: userFacts,
   change: changeFacts,
   reset: resetFacts,

@@ -124,6 +124,28 @@ describe('an owner who confirms an address after the contract', () => {
     60_000,
   );
 
+  it('gets what came back, once the same address is confirmed; what had arrived does not go twice', async () => {
+    const typed = userEmail(89);
+    under.trap.unknown.add(typed);
+    const agreementId = await confirmLate(89, { partyA: { name: 'Anna Weber', email: typed } });
+    expect((await under.settled(agreementId, 3)).sort()).toEqual([
+      'partyA bounced',
+      'partyA bounced',
+      'partyB sent',
+    ]);
+    under.trap.unknown.delete(typed);
+    await tell(agreementId, 89);
+    expect((await under.settled(agreementId, 3)).sort()).toEqual([
+      'partyA sent',
+      'partyA sent',
+      'partyB sent',
+    ]);
+    expect(under.to(typed)).toHaveLength(2);
+    await tell(agreementId, 89);
+    await under.settled(agreementId, 5);
+    expect(under.to(typed)).toHaveLength(2);
+  }, 60_000);
+
   it('gets nothing twice that went to the confirmed address already', async () => {
     const agreementId = newAgreementId();
     await prove(agreementId, { ownerId: 88 });

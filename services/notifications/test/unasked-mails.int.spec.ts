@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import {
   type AgreementFacts,
   accountCreated,
+  agreementCancelled,
+  contentDeleted,
   newAgreementId,
   paymentRequested,
   recordingStored,
@@ -24,9 +26,15 @@ afterAll(() => under?.stop(), 60_000);
 const VICTIM = { name: 'Vera Victim', email: 'vera@people.test' };
 
 /** A visitor's recording that names the victim as its maker. */
-async function save(details: { isQuiet?: boolean } = {}): Promise<string> {
+async function save({
+  partyA = VICTIM,
+  ...details
+}: {
+  isQuiet?: boolean;
+  partyA?: typeof VICTIM;
+} = {}): Promise<string> {
   const agreementId = newAgreementId();
-  under.api.agreements.set(agreementId, { status: 'pending', paidAt: null, partyA: VICTIM });
+  under.api.agreements.set(agreementId, { status: 'pending', paidAt: null, ownerId: null, partyA });
   const event = happened(recordingStored, {
     ...{ agreementId, recordingId: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a01' },
     ...{ objectKey: 'recordings/x/original', sha256: '0'.repeat(64), bytes: 1, mime: 'audio/webm' },
@@ -39,22 +47,49 @@ async function save(details: { isQuiet?: boolean } = {}): Promise<string> {
 }
 
 /** The deletion of an unpaid recording is near. */
-async function warn(more: Partial<AgreementFacts>): Promise<string> {
-  const agreementId = newAgreementId();
-  under.api.agreements.set(agreementId, { status: 'pending', paidAt: null, ...more });
+async function warn(more: Partial<AgreementFacts>, agreementId = newAgreementId()): Promise<string> {
+  const deletesAt = new Date(Date.now() + 86_400_000).toISOString();
+  under.api.agreements.set(agreementId, { status: 'pending', paidAt: null, expiresAt: deletesAt, ...more });
   await under.publish(
-    happened(paymentRequested, {
-      ...{ agreementId, noticeId: randomUUID(), kind: 'last-warning' },
-      deletesAt: new Date(Date.now() + 86_400_000).toISOString(),
-    }),
+    happened(paymentRequested, { agreementId, noticeId: randomUUID(), kind: 'last-warning', deletesAt }),
   );
   return agreementId;
 }
 
-const rowOf = async (agreementId: string) => {
-  const [row] = await under.query<{ status: string; last_error: string | null }>(
-    'select status, last_error from mails where agreement_id = $1',
+/** A visitor takes back what they have recorded, and it is deleted at once. */
+async function cancel(agreementId: string): Promise<void> {
+  const known = under.api.agreements.get(agreementId);
+  under.api.agreements.set(agreementId, { ...known, status: 'cancelled' });
+  await under.publish(
+    happened(agreementCancelled, { agreementId, ownerId: null, from: 'pending', reason: 'by_creator' }),
+  );
+  await under.publish(
+    happened(contentDeleted, {
+      ...{ agreementId, ownerId: null, reason: 'cancelled' },
+      deletedAt: new Date().toISOString(),
+    }),
+  );
+}
+
+/** As if party A had been mailed on another day that the recording is saved. */
+const wasSaved = (agreementId: string) =>
+  under.query(
+    `insert into mails (key, template, recipient, agreement_id, message_id, status, sent_at)
+     values ('saved:' || $1::text || ':party-a', 'saved', 'partyA', $1, '<' || $1 || '@sender.test>', 'sent', now())`,
     [agreementId],
+  );
+
+/** How the mails to party A ended; party B, who never knew of it, gets none. */
+async function endsOf(agreementId: string, count: number): Promise<string[]> {
+  const ends = (await under.settled(agreementId, count)).sort();
+  expect(ends.filter((end) => end.startsWith('partyB'))).toEqual(['partyB skipped']);
+  return ends.filter((end) => end.startsWith('partyA'));
+}
+
+const rowOf = async (agreementId: string, template = 'saved') => {
+  const [row] = await under.query<{ status: string; last_error: string | null }>(
+    'select status, last_error from mails where agreement_id = $1 and template = $2',
+    [agreementId, template],
   );
   return row;
 };
@@ -67,14 +102,48 @@ it('somebody who has not asked gets a few mails a day; those beyond are in the l
   expect(await under.settled(beyond, 1)).toEqual(['partyA undelivered']);
   expect(await rowOf(beyond)).toEqual({
     status: 'undelivered',
-    last_error: 'PermanentError: too many mails to this address today',
+    last_error: 'HeldBackError: too many mails to this address today',
   });
   expect(under.to(VICTIM.email)).toHaveLength(2);
+  // Nobody's mail server has refused it.
+  expect(under.told.about(beyond)).toEqual([]);
+}, 60_000);
+
+it('whoever was not mailed that a recording is saved hears nothing of its end', async () => {
+  const victim = { name: 'Viktor Victim', email: 'viktor@people.test' };
+  const ends: string[][] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const agreementId = await save({ partyA: victim });
+    await under.settled(agreementId, 1);
+    await cancel(agreementId);
+    ends.push(await endsOf(agreementId, 4));
+  }
+  const told = ['partyA sent', 'partyA sent', 'partyA sent'];
+  expect(ends).toEqual([told, told, ['partyA skipped', 'partyA skipped', 'partyA undelivered']]);
+  expect(under.to(victim.email)).toHaveLength(6);
+}, 60_000);
+
+it('of ends, too, a few a day are told to somebody who has not asked', async () => {
+  const victim = { name: 'Vasco Victim', email: 'vasco@people.test' };
+  const ends: string[][] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, { ...{ status: 'pending', paidAt: null }, partyA: victim });
+    await wasSaved(agreementId);
+    await cancel(agreementId);
+    ends.push(await endsOf(agreementId, 4));
+  }
+  const told = ['partyA sent', 'partyA sent', 'partyA sent'];
+  expect(ends).toEqual([told, told, ['partyA sent', 'partyA undelivered', 'partyA undelivered']]);
 }, 60_000);
 
 it('a recording of somebody who has named too many sends none, and the log says so', async () => {
   const agreementId = await save({ isQuiet: true });
   expect(await under.settled(agreementId, 1)).toEqual(['partyA skipped']);
+  await warn({ ownerId: null, partyA: VICTIM }, agreementId);
+  await under.settled(agreementId, 2);
+  await cancel(agreementId);
+  expect(await endsOf(agreementId, 5)).toEqual(Array(4).fill('partyA skipped'));
   expect(under.trap.about(agreementId)).toEqual([]);
 }, 60_000);
 
@@ -88,14 +157,22 @@ it('an owner is warned of every deletion, however many mails went to the address
 
 it('a warning to an address that is not known to be the owner’s waits for another day', async () => {
   under.api.unverified.add(72);
-  const told = [await warn({ partyA: VICTIM }), await warn({ ownerId: 72, partyA: VICTIM })];
-  for (const agreementId of told) expect(await under.settled(agreementId, 1)).toEqual(['partyA sent']);
-  const waiting = await warn({ ownerId: 72, partyA: VICTIM });
+  const saved = [newAgreementId(), newAgreementId(), newAgreementId()];
+  for (const agreementId of saved) await wasSaved(agreementId);
+  const [first, second, waiting = ''] = saved;
+  const told = [
+    await warn({ ownerId: null, partyA: VICTIM }, first),
+    await warn({ ownerId: 72, partyA: VICTIM }, second),
+  ];
+  for (const agreementId of told)
+    expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyA sent']);
+  await warn({ ownerId: 72, partyA: VICTIM }, waiting);
   await eventually(
     async () => {
       const [job] = await under.query<{ due_in: number }>(
         `select extract(epoch from j.available_at - now())::int as due_in
-           from jobs j join mails m on m.key = j.key where m.agreement_id = $1`,
+           from jobs j join mails m on m.key = j.key
+           where m.agreement_id = $1 and m.template = 'payment-requested'`,
         [waiting],
       );
       expect(job?.due_in).toBeGreaterThan(LONGEST_WAIT_MS / 1000 - 60);
@@ -103,7 +180,7 @@ it('a warning to an address that is not known to be the owner’s waits for anot
     20_000,
     'the warning is put off',
   );
-  expect(await rowOf(waiting)).toEqual({ status: 'queued', last_error: null });
+  expect(await rowOf(waiting, 'payment-requested')).toEqual({ status: 'queued', last_error: null });
 }, 60_000);
 
 it('a seller gets the link to each held payment, however often others were asked for', async () => {

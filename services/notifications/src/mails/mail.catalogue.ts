@@ -3,6 +3,7 @@ import {
   isAccessEndingForReader,
   isAmongFirst,
   isCodeUsable,
+  isEndToBeSaid,
   isForAnotherAddress,
   isInvitationCurrent,
   isInvitationOpen,
@@ -10,17 +11,17 @@ import {
   isLinkStillUsable,
   isNotCompleted,
   isObjectionStanding,
-  isPaymentInTime,
+  isPaymentDue,
   isToBeSaid,
   isVerificationUsable,
   takesPart,
   waitForSeal,
-  wasPartOfIt,
 } from './mail.due.js';
 import type { MailContext, MailSubject, Recipient } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
 import {
   changed,
+  isOwnersAddress,
   oldAddress,
   otherParty,
   party,
@@ -106,12 +107,13 @@ const aboutTicket = { facts: ['ticket'] as const, to: ticketSender, replyTo: sup
 
 /** Owners hear of every deletion at the address that is known to be theirs; nobody else is mailed without end. */
 function whyPaymentIsRequested(context: MailContext<'agreement' | 'owner'>) {
-  const { owner, mail } = context;
-  if (mail.details.kind === 'resend') return 'saved';
-  const isOwners =
-    owner?.isEmailVerified && owner.email.toLowerCase() === party(context).address.trim().toLowerCase();
-  return isOwners ? null : 'warning';
+  if (context.mail.details.kind === 'resend') return 'saved';
+  return isOwnersAddress(context) ? null : 'warning';
 }
+
+/** The end of what is not paid goes to an address that anybody may have typed. */
+const whyEndIsTold = (reason: 'cancelled' | 'deleted') => (context: MailContext<'agreement' | 'owner'>) =>
+  context.agreement.paidAt !== null || isOwnersAddress(context) ? null : reason;
 
 /** An address has one account at most: those who ask for it for theirs cannot use up the mails of the one that has it. */
 const whyAddressIsConfirmed = ({ addressVerification }: MailContext<'addressVerification'>) =>
@@ -130,9 +132,9 @@ export const mailCatalogue = {
   'payment-requested': kind({
     ...toParty,
     recipients: partyA,
-    facts: ['agreement', 'owner'],
+    facts: ['agreement', 'owner', 'isTold'],
     key: (s) => `payment-requested:${s.subjectId}`,
-    isDue: isPaymentInTime,
+    isDue: isPaymentDue,
     unasked: whyPaymentIsRequested,
     content: paymentRequestedMail,
   }),
@@ -245,9 +247,11 @@ export const mailCatalogue = {
   }),
   cancelled: kind({
     ...betweenParties,
-    facts: ['agreement', 'credit'],
+    facts: ['agreement', 'owner', 'isTold', 'credit'],
     recipients: whoKnows,
     key: (s) => `cancelled:${s.agreementId}`,
+    isDue: isEndToBeSaid,
+    unasked: whyEndIsTold('cancelled'),
     replyTo: (context) => (isBetweenParties(context.mail.details) ? otherParty : support)(context),
     content: cancelledMail,
   }),
@@ -285,9 +289,11 @@ export const mailCatalogue = {
   }),
   'content-deleted': kind({
     ...toPartyWithSupport,
+    facts: ['agreement', 'owner', 'isTold'],
     recipients: ({ details }) => (details?.reason === 'unpaid' ? partyA : both),
     key: (s) => `content-deleted:${s.agreementId}`,
-    isDue: wasPartOfIt,
+    isDue: isEndToBeSaid,
+    unasked: whyEndIsTold('deleted'),
     content: contentDeletedMail,
   }),
   'admin-acted': kind({
@@ -424,6 +430,13 @@ export const proofTemplates = [
   'manual-receipt',
   'covered',
   'proof',
+] as const satisfies readonly MailTemplate[];
+
+/** Without these somebody waits in vain, so that it is told when we hold one back. */
+export const awaitedTemplates = [
+  'invitation',
+  'reminder',
+  'held-payment-seller-needed',
 ] as const satisfies readonly MailTemplate[];
 
 export const mailTemplates = Object.keys(mailCatalogue) as MailTemplate[];

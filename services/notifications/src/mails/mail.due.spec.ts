@@ -5,6 +5,7 @@ import {
   remoteFacts,
   resetFacts,
   sealedFiles,
+  userFacts,
 } from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
 import type { AgreementFacts } from '../facts/facts.module.js';
@@ -18,10 +19,11 @@ import {
   isStillUnpaid,
   takesPart,
   waitForSeal,
-  wasPartOfIt,
 } from './mail.due.js';
 import type { MailDetails, Recipient } from './mail.kind.js';
 import { wordings } from './texts/wording.js';
+
+const nobody = { name: 'Vera Victim', email: 'vera@people.test' };
 
 function context(
   agreement: Partial<AgreementFacts>,
@@ -130,10 +132,42 @@ it.each([
   expect(mailCatalogue['manual-ready'].isDue?.(ending as never)).toBe(isDue);
 });
 
-it('tells party B of an end only when party B knew of the beginning', () => {
-  expect(wasPartOfIt(context({ paidAt: null }))).toBe(false);
-  expect(wasPartOfIt(context({ paidAt: agreementFacts.paidAt }))).toBe(true);
-  expect(wasPartOfIt(context({ paidAt: null }, {}, 'partyA'))).toBe(true);
+describe('what is not paid', () => {
+  const nobodys = { paidAt: null, status: 'pending' as const, ownerId: null };
+  const owned = { ...nobodys, ownerId: userFacts.id, partyA: { name: 'Anna', email: 'Anna@people.test' } };
+  const unconfirmed = { ...userFacts, isEmailVerified: false };
+
+  it.each([
+    ['a visitor who was mailed that it is saved', nobodys, null, true, true],
+    ['a visitor who was mailed nothing', nobodys, null, false, false],
+    ['an owner whose address is confirmed', owned, userFacts, false, true],
+    ['an owner whose address is not confirmed', owned, unconfirmed, false, false],
+    ['an owner who typed somebody else’s address', { ...owned, partyA: nobody }, userFacts, false, false],
+  ] as const)('is told of to %s', (_who, agreement, owner, isTold, expected) => {
+    const endsAt = '2026-11-22T08:00:00.000Z';
+    const facts = (details: MailDetails) => ({
+      ...context({ ...agreement, expiresAt: endsAt }, details, 'partyA'),
+      ...{ owner, isTold, credit: null },
+    });
+    const isDue = (template: 'cancelled' | 'content-deleted' | 'payment-requested', details: MailDetails) =>
+      mailCatalogue[template].isDue?.(facts(details) as never) ?? true;
+    const dues = [
+      isDue('cancelled', { from: 'pending', reason: 'by_creator' }),
+      isDue('content-deleted', { reason: 'cancelled' }),
+      isDue('payment-requested', { kind: 'last-warning', endsAt }),
+    ];
+    expect(dues).toEqual([expected, expected, expected]);
+    expect(isDue('payment-requested', { kind: 'resend', endsAt })).toBe(true);
+  });
+
+  it('is told of to nobody else once it ends; what was paid to both', () => {
+    const facts = (agreement: Partial<AgreementFacts>, recipient: Recipient) =>
+      ({ ...context(agreement, {}, recipient), owner: null, isTold: false, credit: null }) as never;
+    const { isDue } = mailCatalogue['content-deleted'];
+    expect(isDue?.(facts({ paidAt: null }, 'partyB'))).toBe(false);
+    for (const recipient of ['partyA', 'partyB'] as const)
+      expect(isDue?.(facts({ paidAt: agreementFacts.paidAt }, recipient))).toBe(true);
+  });
 });
 
 it.each([
@@ -161,10 +195,26 @@ it('sends no link for a new password that has run out', () => {
   expect(isLinkStillUsable({ ...rest, reset: { ...resetFacts, expiresAt: now.toISOString() } })).toBe(false);
 });
 
-it.each([
-  ['is to come', 'pending', '2026-11-21T09:00:01.000Z', true],
-  ['has come while the mail waited', 'pending', '2026-11-21T09:00:00.000Z', false],
-  ['is of something that is paid', 'processing', '2026-11-28T09:00:00.000Z', false],
-] as const)('a deletion is warned of that %s', (_what, status, endsAt, expected) => {
-  expect(isPaymentInTime(context({ status }, { kind: 'last-warning', endsAt }, 'partyA'))).toBe(expected);
+describe('a deletion of what is not paid', () => {
+  const inTime = (status: AgreementFacts['status'], kind: string, told: string, expiresAt: string) =>
+    isPaymentInTime(context({ status, expiresAt }, { kind, endsAt: told }, 'partyA'));
+  const end = '2026-11-21T09:00:00.000Z';
+
+  it.each([
+    ['is to come', 'pending', '2026-11-21T09:00:01.000Z', true],
+    ['has come while the mail waited', 'pending', end, false],
+    ['is of something that is paid', 'processing', '2026-11-28T09:00:00.000Z', false],
+  ] as const)('is warned of that %s', (_what, status, endsAt, expected) => {
+    expect(inTime(status, 'last-warning', endsAt, endsAt)).toBe(expected);
+  });
+
+  it.each([
+    ['last-warning', '2026-11-22T08:59:00.000Z', true],
+    ['last-warning', '2026-11-22T09:01:00.000Z', false],
+    ['first-warning', '2026-11-28T08:59:00.000Z', true],
+    ['first-warning', '2026-11-28T09:01:00.000Z', false],
+    ['resend', '2026-12-20T09:00:00.000Z', true],
+  ])('that was moved is told by the %s unless the same comes again: now %s', (kind, expiresAt, expected) => {
+    expect(inTime('pending', kind, end, expiresAt)).toBe(expected);
+  });
 });

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#platform';
 import type { AgreementFacts } from '../facts/facts.module.js';
 import { type MailContext, must } from './mail.kind.js';
+import { isOwnersAddress } from './recipients.js';
 
 /** Whether a mail still has a reason when its turn comes: mail servers can be away for hours. */
 
@@ -32,7 +33,21 @@ export function isStillUnpaid({ agreement }: MailContext<'agreement'>): boolean 
 
 /** It tells until when the recording is kept, which is still to come: an outage may have held the mail until after that. */
 export function isPaymentInTime(context: MailContext<'agreement'>): boolean {
-  return isStillUnpaid(context) && new Date(context.mail.details.endsAt ?? 0) > context.now;
+  return isStillUnpaid(context) && isAccessStillEnding(context);
+}
+
+/** What the owner asks for goes out; a warning to whom the end would be told. */
+export function isPaymentDue(context: MailContext<'agreement' | 'owner' | 'isTold'>): boolean {
+  return isPaymentInTime(context) && (context.mail.details.kind === 'resend' || isEndToBeSaid(context));
+}
+
+/**
+ * Of what is not paid party B hears nothing, and party A only where the address is known to be the owner's or was mailed
+ * before that there is a recording: anybody may have typed it.
+ */
+export function isEndToBeSaid(context: MailContext<'agreement' | 'owner' | 'isTold'>): boolean {
+  const { agreement, mail, isTold } = context;
+  return agreement.paidAt !== null || (mail.recipient !== 'partyB' && (isTold || isOwnersAddress(context)));
 }
 
 /** Nobody is told who was named by somebody who has named too many. */
@@ -80,21 +95,29 @@ export function isObjectionStanding({ agreement }: MailContext<'agreement'>): bo
   return agreement.consents.some(({ objection }) => objection !== null);
 }
 
-/** When access ends: it may have been moved since the warning was due. */
+/** When what was recorded is deleted: it may have been moved since the warning was due. */
 export function endOfAccess({ agreement, mail }: MailContext<'agreement'>): string {
   return agreement.expiresAt ?? must(mail.details.endsAt, 'end');
 }
+
+/** How many days before the end each warning is due. */
+const WARNED_DAYS = new Map([
+  ['seven-days', 7],
+  ['one-day', 1],
+  ['first-warning', 7],
+  ['last-warning', 1],
+]);
 
 /**
  * The end is still to come, and was not moved so far that the same warning comes again: an administrator moves it by days,
  * a standstill of the service by as long as it took.
  */
 export function isAccessStillEnding(context: MailContext<'agreement'>): boolean {
-  const { kind, endsAt } = context.mail.details;
+  const { kind = '', endsAt } = context.mail.details;
   const end = new Date(endOfAccess(context));
   const leftMs = end.getTime() - context.now.getTime();
   const isMoved = end > new Date(endsAt ?? 0);
-  return leftMs > 0 && (!isMoved || leftMs <= (kind === 'one-day' ? 1 : 7) * DAY_MS);
+  return leftMs > 0 && (!isMoved || leftMs <= (WARNED_DAYS.get(kind) ?? Infinity) * DAY_MS);
 }
 
 /** The end comes as it is told, and the reader may have what is deleted then. */
@@ -112,11 +135,6 @@ export function takesPart({ agreement, mail }: MailContext<'agreement'>): boolea
 
 export function isContract({ status }: AgreementFacts): boolean {
   return status === 'processing' || status === 'completed';
-}
-
-/** Party B hears of an agreement once it is paid; of what happens before that they hear nothing. */
-export function wasPartOfIt({ agreement, mail }: MailContext<'agreement'>): boolean {
-  return mail.recipient !== 'partyB' || agreement.paidAt !== null;
 }
 
 export function isVerificationUsable({

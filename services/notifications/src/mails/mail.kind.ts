@@ -75,6 +75,8 @@ export interface Facts {
   escrow: EscrowFacts;
   /** Whether the seller of the escrow got a mail about it before. */
   sellerTold: boolean;
+  /** Whether party A was mailed that there is a recording which is to be paid. */
+  isTold: boolean;
   user: UserFacts;
   change: ChangeFacts;
   reset: ResetFacts;

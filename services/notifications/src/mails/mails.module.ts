@@ -5,7 +5,7 @@ import { AdminMailsController, MailsController } from './mails.controller.js';
 import { MailsService } from './mails.service.js';
 
 export { composeMail } from './compose-mail.js';
-export { mailCatalogue } from './mail.catalogue.js';
+export { awaitedTemplates, mailCatalogue } from './mail.catalogue.js';
 export { MOST_ALIKE } from './mail.due.js';
 export { MailEntity } from './mail.entity.js';
 export type { FactName, Facts, MailContext, MailKind } from './mail.kind.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, IsNull, JsonContains, LessThan, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, JsonContains, LessThan, MoreThan, Not } from 'typeorm';
 import { defineJob, Jobs } from '#jobs';
 import { Clock, HOUR_MS, insertIfNew } from '#platform';
 import { NotificationsConfig } from '../config.js';
@@ -31,6 +31,7 @@ export interface MailView {
 }
 
 const NOT_SENT = { status: Not('sent' as const) };
+const FAILED = ['bounced', 'undelivered'] as const;
 
 type ListedMail = Pick<
   MailEntity,
@@ -62,20 +63,24 @@ export class MailsService {
   }
 
   /**
-   * Queues once more what proves an agreement to party A and went out, or came to nothing, before that moment. What still
-   * waits goes to the right address by itself.
+   * Queues once more what proves an agreement to party A and went out before that moment; what came to nothing is sent
+   * after all, and what still waits goes to the right address by itself.
    */
   async queueAgain(manager: EntityManager, agreementId: string, before: Date): Promise<void> {
     const about = { agreementId, recipient: 'partyA', template: In(proofTemplates) } as const;
     const earlier = await manager.find(MailEntity, {
       where: [
         { ...about, status: 'sent', sentAt: LessThan(before) },
-        { ...about, status: In(['bounced', 'undelivered']), sentAt: IsNull() },
+        { ...about, status: In(FAILED) },
       ],
       order: { id: 'ASC' },
     });
-    for (const { template, subjectId, details } of earlier)
-      await this.queue(manager, template, { agreementId, subjectId, details: { ...details, isAgain: true } });
+    for (const { key, template, subjectId, details, status } of earlier) {
+      const again = { agreementId, subjectId, details: { ...details, isAgain: true } };
+      if (status === 'sent') await this.queue(manager, template, again);
+      else if (await this.jobs.restart(manager, sendMail, key))
+        await manager.update(MailEntity, { key }, { status: 'queued', lastError: null });
+    }
   }
 
   find(key: string): Promise<MailEntity | null> {
@@ -86,6 +91,16 @@ export class MailsService {
   wasTold(recipient: Recipient, subjectId: string, since: Date | null): Promise<boolean> {
     const sentAt = since === null ? {} : { sentAt: MoreThan(since) };
     return this.dataSource.manager.existsBy(MailEntity, { subjectId, recipient, status: 'sent', ...sentAt });
+  }
+
+  /** Whether party A was mailed that there is a recording to pay; null while the mail that says so is on its way. */
+  async wasToldOfRecording(agreementId: string): Promise<boolean | null> {
+    const mails = await this.dataSource.manager.find(MailEntity, {
+      select: { key: true, template: true, status: true },
+      where: { agreementId, recipient: 'partyA', template: In(['saved', 'payment-requested']) },
+    });
+    if (mails.some(({ status }) => status === 'sent')) return true;
+    return mails.some(({ template, status }) => template === 'saved' && status === 'queued') ? null : false;
   }
 
   /** How many mails like this one support gets of the hour before it; left out are not counted, nor more than `most`. */

@@ -11,6 +11,15 @@ export function party({ agreement, mail }: MailContext<'agreement'>): Mailbox {
   return reached(agreement, mail.recipient === 'partyB' ? 'partyB' : 'partyA');
 }
 
+/** Whether party A's mails go to the address of the owner's account, which is confirmed. */
+export function isOwnersAddress(context: MailContext<'agreement' | 'owner'>): boolean {
+  const { owner } = context;
+  return (
+    owner?.isEmailVerified === true &&
+    owner.email.toLowerCase() === party(context).address.trim().toLowerCase()
+  );
+}
+
 function reached(agreement: AgreementFacts, role: PartyRole): Mailbox {
   const { name, email } = agreement[role];
   return mailbox(name, agreement.presentAddresses?.[role] ?? email);

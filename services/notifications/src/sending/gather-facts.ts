@@ -67,6 +67,7 @@ export class GatherFacts {
     payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
     credit: (mail) => this.credit(mail),
     escrow: async (mail) => this.client.escrow(must(mail.subjectId, 'escrow')),
+    isTold: (mail) => this.isTold(must(mail.agreementId, 'agreement')),
     sellerTold: (mail) => this.sellerTold(must(mail.subjectId, 'escrow')),
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
     change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
@@ -94,6 +95,13 @@ export class GatherFacts {
   private async sellerTold(escrowId: string): Promise<boolean> {
     const { sellerSince } = await this.client.escrow(escrowId);
     return this.mails.wasTold('seller', escrowId, sellerSince ? new Date(sellerSince) : null);
+  }
+
+  /** What is on its way is not known yet: the next try looks again. */
+  private async isTold(agreementId: string): Promise<boolean> {
+    const isTold = await this.mails.wasToldOfRecording(agreementId);
+    if (isTold === null) throw new AppError('not_ready');
+    return isTold;
   }
 
   private async account(id: number | null): Promise<UserFacts | null> {

@@ -7,6 +7,7 @@ import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '
 import { NotificationsConfig } from '../config.js';
 import { LanguageChoices } from '../languages/languages.module.js';
 import {
+  awaitedTemplates,
   composeMail,
   type FactName,
   type Facts,
@@ -26,8 +27,16 @@ import { Mailer, MailRefusedError } from '../smtp/smtp.module.js';
 import { GatherFacts, LinkGoneError } from './gather-facts.js';
 import { readerLanguage } from './reader-language.js';
 
+const isAwaited = (mail: MailEntity | null): boolean =>
+  awaitedTemplates.some((template) => template === mail?.template);
+
 /** Mails whose subject is an invitation, and which go where that was issued to. */
 const INVITATIONS: readonly MailEntity['template'][] = ['invitation', 'reminder'];
+
+/** The reader has had enough of such mails today. It is in the log, and can be sent later. */
+class HeldBackError extends PermanentError {
+  override readonly name = 'HeldBackError';
+}
 
 @Injectable()
 export class SendMailJob implements JobHandler<SendMail> {
@@ -83,6 +92,8 @@ export class SendMailJob implements JobHandler<SendMail> {
     const mail = await this.mails.find(payload.mailKey);
     return async (manager) => {
       await this.mails.markUnsent(manager, payload.mailKey, outcome, reason);
+      // Nobody's mail server has refused it, so no address is wrong.
+      if (error instanceof HeldBackError && !isAwaited(mail)) return;
       if (!mail?.agreementId || (mail.recipient !== 'partyA' && mail.recipient !== 'partyB')) return;
       const { agreementId, template, recipient, subjectId } = mail;
       // Party B may have another address since.
@@ -95,8 +106,8 @@ export class SendMailJob implements JobHandler<SendMail> {
   }
 
   /**
-   * @throws PermanentError when the reader has had enough of such mails today: it is in the log, and can be sent later;
-   * TryLaterError for a warning, which waits for another day as long as it is due: what it warns of cannot be undone
+   * @throws HeldBackError, or TryLaterError for a warning, which waits for another day as long as it is due: what it warns
+   * of cannot be undone
    */
   private async count(mail: MailEntity, kind: MailKind, context: MailContext<FactName>): Promise<void> {
     const { unasked = null, isCountedBySubject = false } = kind;
@@ -112,7 +123,7 @@ export class SendMailJob implements JobHandler<SendMail> {
       if (!(error instanceof AppError)) throw error;
       const { retryAfterSeconds = 3600 } = error.options;
       if (reason === 'warning') throw new TryLaterError('too many warnings today', retryAfterSeconds * 1000);
-      throw new PermanentError('too many mails to this address today', { cause: error });
+      throw new HeldBackError('too many mails to this address today', { cause: error });
     }
   }
 
