@@ -169,7 +169,7 @@ describe('administration', () => {
     const answered = await under.call<Ticket>('POST', `/api/admin/tickets/${number}/answer`, answer);
     expect(answered.status).toBe(200);
     const { body } = await get<Ticket>(`tickets/${number}`);
-    expect(body).toEqual(answered.body);
+    expect(['queued', 'sent']).toContain(answered.body.answers[0]?.mailStatus);
     expect(body).toMatchObject({
       number,
       name: 'Carla Diaz',
@@ -183,6 +183,31 @@ describe('administration', () => {
     const mail = await mailTo(email, /Subject: Our answer/);
     expect(mail.text).toContain('One payment is on its way back.');
     expect(mail.raw).toContain(`Reply-To: ${SUPPORT}`);
+  });
+
+  it('says of an answer that came back that it did', async () => {
+    const email = 'carla-7@people.test';
+    const { ticketNumber: number } = (await contact(message(email))).body;
+    await mailTo(email, /Subject: /);
+    const say = (words: string) =>
+      under.call<Ticket>('POST', `/api/admin/tickets/${number}/answer`, {
+        json: { message: words },
+        principal: admin,
+      });
+    const expectStatuses = (...statuses: string[]) =>
+      eventually(
+        async () => {
+          const { body } = await get<Ticket>(`tickets/${number}`);
+          expect(body.answers.map(({ mailStatus }) => mailStatus)).toEqual(statuses);
+        },
+        20_000,
+        'how the mails ended',
+      );
+    await say('It is on its way.');
+    await expectStatuses('sent');
+    under.trap.unknown.add(email);
+    await say('Did it arrive?');
+    await expectStatuses('sent', 'bounced');
   });
 
   it('finds tickets by number, contract and sender, page by page', async () => {

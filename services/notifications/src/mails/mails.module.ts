@@ -7,7 +7,7 @@ import { MailsService } from './mails.service.js';
 export { composeMail } from './compose-mail.js';
 export { awaitedTemplates, mailCatalogue } from './mail.catalogue.js';
 export { MOST_ALIKE } from './mail.due.js';
-export { MailEntity } from './mail.entity.js';
+export { MailEntity, type MailStatus, mailStatuses } from './mail.entity.js';
 export type { FactName, Facts, MailContext, MailKind } from './mail.kind.js';
 export { must, type Recipient } from './mail.kind.js';
 export { MailsService, type SendMail, sendMail } from './mails.service.js';

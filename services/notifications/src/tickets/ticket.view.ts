@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, Matches } from 'class-validator';
 import { AGREEMENT_ID } from '#contracts';
 import { EmailAddress, OneOf, PageQuery, PersonName, Text } from '#platform';
+import { type MailStatus, mailStatuses } from '../mails/mails.module.js';
 
 const DATE_TIME =
   /^[12]\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
@@ -76,6 +77,13 @@ export class TicketAnswer {
   @ApiProperty({ type: Number, example: 1 }) adminId: number;
   @ApiProperty({ example: 'We have returned the second payment. It takes up to five days to arrive.' })
   message: string;
+  @ApiProperty({
+    enum: mailStatuses,
+    nullable: true,
+    example: 'sent',
+    description: 'Of the mail that brings it',
+  })
+  mailStatus: MailStatus | null;
 }
 
 export class Ticket {

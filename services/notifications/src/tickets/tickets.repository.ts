@@ -4,7 +4,7 @@ import type { Language } from '#contracts';
 import { AppError, foldedSql, numberPrefix, prefixPattern } from '#platform';
 import type { TicketFacts } from '../facts/facts.module.js';
 import { TicketAnswerEntity, TicketEntity } from './ticket.entity.js';
-import type { Ticket, TicketsQuery } from './ticket.view.js';
+import type { Ticket, TicketAnswer, TicketsQuery } from './ticket.view.js';
 
 export type NewTicket = Omit<TicketEntity, 'id' | 'number' | 'status' | 'position'>;
 
@@ -15,7 +15,7 @@ type TicketRow = Omit<Ticket, 'createdAt' | 'answers'> & {
   id: string;
   language: Language;
   createdAt: Date;
-  answers: { id: number; at: string; adminId: number; message: string }[];
+  answers: ({ id: number; at: string } & Pick<TicketAnswer, 'adminId' | 'message' | 'mailStatus'>)[];
 };
 
 @Injectable()
@@ -111,7 +111,8 @@ export class TicketsRepository {
     return this.dataSource.query<TicketRow[]>(
       `select t.position as id, t.number, t.language, t.is_priority as "isPriority", t.name, t.email,
          t.issue_type as "issueType", t.message, t.agreement_id as "agreementId", t.status, t.created_at as "createdAt",
-         coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'adminId', a.admin_id, 'message', a.message)
+         coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'adminId', a.admin_id, 'message', a.message,
+             'mailStatus', (select m.status from mails m where m.key = 'ticket-answered:' || t.number || ':' || a.id || ':sender'))
            order by a.id) from ticket_answers a where a.ticket_id = t.id), '[]') as answers
        from tickets t where ${which}`,
       values,
@@ -123,10 +124,11 @@ function view({ language: _language, ...row }: TicketRow): TicketAtPlace {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
-    answers: row.answers.map(({ at, adminId, message }) => ({
+    answers: row.answers.map(({ at, adminId, message, mailStatus }) => ({
       at: new Date(at).toISOString(),
       adminId,
       message,
+      mailStatus,
     })),
   };
 }

@@ -135,13 +135,27 @@ function Facts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Said({ by, at, text }: { by: ReactNode; at: string; text: string }) {
+interface SaidProps {
+  by: ReactNode;
+  at: string;
+  text: string;
+  /** Of the mail that brings it. */
+  mailStatus?: Ticket['answers'][number]['mailStatus'];
+}
+
+function Said({ by, at, text, mailStatus }: SaidProps) {
+  const isLost = mailStatus === 'bounced' || mailStatus === 'undelivered';
   return (
     <li className="flex flex-col gap-1 rounded-control bg-raised p-3 sm:p-4">
       <p className="text-sm text-muted">
         {by} · {formatDateTime(at)}
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      {isLost && (
+        <Badge tone="danger" isLong className="self-start">
+          {texts.notArrived}
+        </Badge>
+      )}
     </li>
   );
 }
@@ -239,6 +253,7 @@ function TicketDialog({ number, onClose }: TicketDialogProps) {
                 by={<Person id={answer.adminId} label={texts.answeredBy} />}
                 at={answer.at}
                 text={answer.message}
+                mailStatus={answer.mailStatus}
               />
             ))}
           </ol>

@@ -156,6 +156,20 @@ describe('tickets', () => {
     await waitFor(() => expect(place()).toBe('/admin?section=tickets'));
   });
 
+  it.each([
+    ['bounced', 'This answer did not arrive'],
+    ['undelivered', 'This answer did not arrive'],
+    ['sent', null],
+  ] as const)('say of an answer whose mail is %s: %s', async (mailStatus, words) => {
+    answer(TICKETS, []);
+    const ticket = example(TICKET);
+    answer(TICKET, { ...ticket, answers: ticket.answers.map((one) => ({ ...one, mailStatus })) });
+    openSection('tickets&ticket=T-100001');
+    expect(await screen.findByText(/^We have returned the second payment/)).toBeVisible();
+    if (words === null) expect(screen.queryByText('This answer did not arrive')).not.toBeInTheDocument();
+    else expect(screen.getByText(words)).toBeVisible();
+  });
+
   it('are answered by mail', async () => {
     answer(TICKETS, []);
     answer(TICKET, { ...example(TICKET), answers: [], status: 'open' });

@@ -212,6 +212,7 @@ export const adminTexts = {
     message: 'Message',
     answers: 'Answers',
     noAnswer: 'Not answered yet.',
+    notArrived: 'This answer did not arrive',
     answeredBy: 'Administrator:',
     answer: 'Your answer',
     answerHint: (email: string) => `It is mailed to ${email}.`,

@@ -216,6 +216,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     message: 'Mensaje',
     answers: 'Respuestas',
     noAnswer: 'Todavía sin respuesta.',
+    notArrived: 'Esta respuesta no llegó',
     answeredBy: 'Administrador:',
     answer: 'Tu respuesta',
     answerHint: (email: string) => `Se envía por correo a ${email}.`,

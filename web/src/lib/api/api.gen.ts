@@ -3419,6 +3419,11 @@ export interface components {
             at: string;
             adminId: number;
             message: string;
+            /**
+             * @description Of the mail that brings it
+             * @enum {string|null}
+             */
+            mailStatus: "queued" | "sent" | "bounced" | "undelivered" | "skipped" | null;
         };
         TicketNumber: {
             ticketNumber: string;
