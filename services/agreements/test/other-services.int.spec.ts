@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import {
   addressConfirmed,
   type EventEnvelope,
   humanTranscriptDelivered,
   humanTranscriptOrdered,
   mailFailed,
+  mailReached,
   ticketOpened,
   transcriptCompleted,
 } from '#contracts';
@@ -23,11 +25,12 @@ import {
   logOf,
   OWNER,
   openDeadlines,
+  pay,
   send,
   typesOf,
   viewOf,
 } from './invitations.fixture.js';
-import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
+import { claim, recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
 import { FakeServices } from './seals.fixture.js';
 
 const admin: Principal = { kind: 'admin', id: 3, sessionId: null };
@@ -128,6 +131,63 @@ describe('an event of another service, delivered twice, is written down once', (
     await twice(under.event(addressConfirmed, facts), 'offer-mails-again');
     expect(await viewOf(under, one)).toMatchObject({ mailProblem: null });
     expect(await viewOf(under, both)).toMatchObject({ mailProblem: 'partyB:bounced' });
+  });
+
+  it('a bounce of what was typed ends with the next mail that arrives: of that party, and no other', async () => {
+    const { agreementId, claimToken } = await savedAgreement(under, audio, undefined, {
+      isRemoteContract: true,
+    });
+    const facts = { agreementId, template: 'saved', outcome: 'bounced' } as const;
+    await twice(under.event(mailFailed, { ...facts, recipient: 'partyA' }), 'note-mail-failure');
+    await claim(under, agreementId, OWNER, claimToken);
+    await pay(under, agreementId);
+    await twice(under.event(mailFailed, { ...facts, recipient: 'partyB' }), 'note-mail-failure');
+    const reminders = async () =>
+      (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind')).length;
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyA:bounced,partyB:bounced' });
+    await twice(under.event(mailReached, { agreementId, recipient: 'partyA' }), 'note-mail-reached');
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: 'partyB:bounced' });
+    expect(await reminders()).toBe(0);
+    await twice(under.event(mailReached, { agreementId, recipient: 'partyB' }), 'note-mail-reached');
+    expect(await viewOf(under, agreementId)).toMatchObject({ mailProblem: null });
+    expect(await reminders()).toBe(5);
+  });
+
+  it('a mail about payment protection that bounced: on record, and shown as whose it was', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const [old, escrowId] = [uuidv7(), uuidv7()];
+    const fail = (recipient: 'buyer' | 'seller', more: object = {}) =>
+      twice(
+        under.event(mailFailed, {
+          ...{ agreementId, escrowId, template: 'held-payment-half-time', recipient },
+          ...{ outcome: 'bounced' as const, buyerId: OWNER, ...more },
+        }),
+        'note-mail-failure',
+      );
+    const problem = async () => (await viewOf(under, agreementId)).mailProblem;
+    await fail('seller');
+    expect(await problem()).toBe('seller:bounced');
+    await twice(under.event(mailReached, { agreementId, recipient: 'seller' }), 'note-mail-reached');
+    expect(await problem()).toBeNull();
+    await fail('buyer');
+    expect(await problem()).toBe('partyA:bounced');
+    await fail('buyer', { buyerId: OWNER + 1 });
+    expect(await problem()).toBe('partyA:bounced,partyB:bounced');
+    await under.query('update agreements set escrow_id = $2 where agreement_id = $1', [
+      agreementId,
+      escrowId,
+    ]);
+    // Of one before this one, or of a row that does not know who pays: in the log alone.
+    await fail('seller', { escrowId: old });
+    await fail('buyer', { buyerId: undefined });
+    expect(await problem()).toBe('partyA:bounced,partyB:bounced');
+    const written = (recipient: string) => ({
+      ...{ type: 'mail-failed', actor: 'notifications' },
+      detail: { template: 'held-payment-half-time', recipient, outcome: 'bounced' },
+    });
+    expect(await newRows(agreementId, 4)).toEqual(
+      ['seller', 'buyer', 'buyer', 'seller', 'buyer'].map(written),
+    );
   });
 
   it.each(['view', 'consent'])(

@@ -6,6 +6,7 @@ import {
   type EventDefinition,
   type EventEnvelope,
   mailFailed,
+  mailReached,
   ticketOpened,
 } from '#contracts';
 import { Publisher, UnroutableError } from '#messaging';
@@ -96,7 +97,7 @@ export class NotificationsUnderTest {
     deliveries.watch(service);
     const publisher = new Publisher(servers.amqpUrl, 'test', pino({ level: 'silent' }));
     await publisher.ready();
-    const told = await EventTap.open(servers.amqpUrl, [mailFailed, ticketOpened]);
+    const told = await EventTap.open(servers.amqpUrl, [mailFailed, mailReached, ticketOpened]);
     return new NotificationsUnderTest(
       service,
       env,

@@ -1,7 +1,9 @@
-import { mailFailed, newAgreementId } from '#contracts';
+import { randomUUID } from 'node:crypto';
+import { mailFailed, mailReached, newAgreementId } from '#contracts';
 import { eventually } from '#testing';
 import { sealedFiles } from './facts.fixture.js';
 import { addresses } from './internal-api.js';
+import { escrowChange } from './money-events.js';
 import { completed, NotificationsUnderTest, readable } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
@@ -142,6 +144,53 @@ it('gives up a refused recipient at once, tells so, and still sends to the other
   expect(told.map(({ type, data }) => [type, data])).toEqual([
     [mailFailed.name, { agreementId, template: 'proof', recipient: 'partyA', outcome: 'bounced' }],
   ]);
+}, 60_000);
+
+it('tells of a mail about payment protection that came back, and that a later one has arrived', async () => {
+  const [agreementId, escrowId] = [newAgreementId(), randomUUID()];
+  const sellerEmail = addresses(agreementId).partyB.email;
+  under.api.agreements.set(agreementId, {});
+  const needed = { agreementId, sellerEmail, state: 'requires_onboarding', heldAt: null } as const;
+  under.api.escrows.set(escrowId, { ...needed, sellerReady: false });
+  under.trap.unknown.add(sellerEmail);
+  await under.publish(escrowChange(agreementId, escrowId, 'seller-needed', 1));
+  expect(await under.settled(agreementId, 1)).toEqual(['seller bounced']);
+  const told = (count: number) =>
+    eventually(
+      async () => {
+        const events = under.told.about(agreementId);
+        if (events.length < count) throw new Error(`${events.length} events`);
+        return events.map(({ type, data }) => [type, data]);
+      },
+      10_000,
+      'what is told of mails',
+    );
+  const ofSeller = {
+    ...{ agreementId, escrowId, template: 'held-payment-seller-needed', recipient: 'seller' },
+    ...{ outcome: 'bounced', buyerId: 17 },
+  };
+  expect(await told(1)).toEqual([[mailFailed.name, ofSeller]]);
+
+  under.trap.unknown.delete(sellerEmail);
+  const { partyA } = addresses(agreementId);
+  under.trap.unknown.add(partyA.email);
+  under.api.escrows.set(escrowId, { ...needed, state: 'held', heldAt: new Date().toISOString() });
+  await under.publish(escrowChange(agreementId, escrowId, 'held', 2));
+  expect((await under.settled(agreementId, 3)).sort()).toEqual([
+    'buyer bounced',
+    'seller bounced',
+    'seller sent',
+  ]);
+  const ofBuyer = { ...ofSeller, template: 'held-payment-held', recipient: 'buyer' };
+  const all = await told(3);
+  expect(all).toContainEqual([mailFailed.name, ofBuyer]);
+  expect(all).toContainEqual([mailReached.name, { agreementId, recipient: 'seller' }]);
+
+  under.trap.unknown.delete(partyA.email);
+  await under.publish(completed(agreementId));
+  await under.settled(agreementId, 5);
+  const ofPartyA = [mailReached.name, { agreementId, recipient: 'partyA' }];
+  await eventually(async () => expect(await told(4)).toContainEqual(ofPartyA), 10_000, 'party A is reached');
 }, 60_000);
 
 it('writes down a mail that nobody took in time as undelivered, and tells so', async () => {

@@ -29,7 +29,7 @@ import {
   sessionsEnded,
   verificationRequested,
 } from './auth.js';
-import { mailFailed, ticketOpened } from './notifications.js';
+import { mailFailed, mailReached, ticketOpened } from './notifications.js';
 import {
   agreementCovered,
   escrowChanged,
@@ -101,6 +101,7 @@ export const allEvents: readonly EventDefinition[] = [
   humanTranscriptDelivered,
   humanTranscriptOverdue,
   mailFailed,
+  mailReached,
   ticketOpened,
   messageDeadLettered,
   jobGivenUp,

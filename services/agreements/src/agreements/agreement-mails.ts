@@ -1,4 +1,4 @@
-import type { MailFailed } from '#contracts';
+import type { MailFailed, MailReached } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
 
 /** How often messages of one kind about one agreement leave. */
@@ -26,16 +26,17 @@ export function nextAllowed(times: readonly Date[], { everyMs, aDay }: Pace = re
   return new Date(Math.max(newest.getTime() + everyMs, last ? last.getTime() + DAY_MS : 0));
 }
 
-type Recipient = MailFailed['recipient'];
+/** Of an escrow's buyer: the party that they are. */
+type Recipient = MailReached['recipient'];
 type Outcome = MailFailed['outcome'];
 
 /**
- * Who could not be reached by mail, and why: one reason for each party, such as `partyA:undelivered,partyB:bounced`.
+ * Who could not be reached by mail, and why: one reason for each of them, such as `partyA:undelivered,partyB:bounced`.
  * Null when everybody was reached.
  */
 type MailProblem = string | null;
 
-const ORDER: readonly Recipient[] = ['partyA', 'partyB'];
+const ORDER: readonly Recipient[] = ['partyA', 'partyB', 'seller'];
 
 /** Adds a mail that did not arrive. An address that does not exist stays the reason, whatever else happens to its mails. */
 export function withMailProblem(known: MailProblem, recipient: Recipient, outcome: Outcome): MailProblem {
@@ -43,9 +44,25 @@ export function withMailProblem(known: MailProblem, recipient: Recipient, outcom
   return joined([...entries(known).filter((one) => partyOf(one) !== recipient), `${recipient}:${outcome}`]);
 }
 
-/** What is left when a party has another address, or the one there is turned out to get mail. */
+/** What is left when somebody has another address, or the one there is turned out to get mail. */
 export function withoutMailProblem(known: MailProblem, recipient: Recipient): MailProblem {
   return joined(entries(known).filter((one) => partyOf(one) !== recipient));
+}
+
+/**
+ * Whom a mail did not reach, as the agreement knows them; null where it is about an escrow before the present one, or the
+ * mail does not say who pays.
+ */
+export function unreached(
+  { recipient, escrowId, buyerId }: Pick<MailFailed, 'recipient' | 'escrowId' | 'buyerId'>,
+  agreement: { ownerId: number | null; escrowId: string | null },
+): Recipient | null {
+  if (recipient === 'partyA' || recipient === 'partyB') return recipient;
+  // Ids grow with time.
+  if (escrowId !== undefined && agreement.escrowId !== null && escrowId < agreement.escrowId) return null;
+  if (recipient === 'seller') return recipient;
+  if (buyerId === undefined) return null;
+  return buyerId === agreement.ownerId ? 'partyA' : 'partyB';
 }
 
 export function hasBounced(known: MailProblem, recipient: Recipient): boolean {

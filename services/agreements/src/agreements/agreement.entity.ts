@@ -130,7 +130,7 @@ export class AgreementEntity {
   @Column('timestamptz', { nullable: true })
   contentDeletionBegunAt: Date | null;
 
-  /** Who could not be reached by mail, and why, such as `partyA:undelivered,partyB:bounced`. */
+  /** Who could not be reached by mail, and why, such as `partyA:undelivered,seller:bounced`. */
   @Column('text', { nullable: true })
   mailProblem: string | null;
 

@@ -13,7 +13,9 @@ import {
   humanTranscriptDelivered,
   humanTranscriptOrdered,
   type MailFailed,
+  type MailReached,
   mailFailed,
+  mailReached,
   ownerReachable,
   type PaymentRefunded,
   type PaymentSucceeded,
@@ -35,10 +37,10 @@ import { EventLog, type LogEntry } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
-import { withMailProblem, withoutMailProblem } from './agreement-mails.js';
+import { unreached, withMailProblem, withoutMailProblem } from './agreement-mails.js';
 import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines } from './deadlines.js';
-import { wasIssuedElsewhere } from './invitations.service.js';
+import { notePartyBReached, wasIssuedElsewhere } from './invitations.service.js';
 import { PeopleElsewhere } from './people-elsewhere.js';
 
 /**
@@ -121,6 +123,9 @@ export class AgreementsConsumer {
         (escrowId < agreement.escrowId ||
           (escrowId === agreement.escrowId && version <= agreement.escrowVersion));
       if (isOlder) return;
+      // Of one that nobody paid, or of the one before, the seller need not be reached any more.
+      if (state === 'failed' || (agreement.escrowId !== null && agreement.escrowId !== escrowId))
+        agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'seller');
       Object.assign(agreement, { escrowId, escrowVersion: version, escrowStatus: state });
       await manager.save(agreement);
     });
@@ -128,7 +133,7 @@ export class AgreementsConsumer {
 
   /**
    * A mail did not arrive: the owner sees it, and an address that does not exist gets no more reminders. One that went to
-   * an address that was corrected since is in the log alone.
+   * an address that was corrected since, or is about an escrow before the present one, is in the log alone.
    */
   @OnEvent(mailFailed)
   noteMailFailure(event: EventEnvelope<MailFailed>): Promise<boolean> {
@@ -137,15 +142,29 @@ export class AgreementsConsumer {
       const detail = { template, recipient, outcome };
       await this.write(manager, agreementId, { type: 'mail-failed', actor: 'notifications', detail });
       // After the log, which has its own columns of the row.
-      const { mailProblem, partyBEmail } = await lockAgreement(manager, agreementId);
-      if (invitationId && (await wasIssuedElsewhere(manager, invitationId, partyBEmail))) return;
+      const agreement = await lockAgreement(manager, agreementId);
+      if (invitationId && (await wasIssuedElsewhere(manager, invitationId, agreement.partyBEmail))) return;
+      const whom = unreached(event.data, agreement);
+      if (whom === null) return;
       await manager.update(
         AgreementEntity,
         { agreementId },
-        { mailProblem: withMailProblem(mailProblem, recipient, outcome) },
+        { mailProblem: withMailProblem(agreement.mailProblem, whom, outcome) },
       );
       if (recipient !== 'partyB' || outcome !== 'bounced') return;
       await closeDeadlines(manager, agreementId, this.clock.now(), ['remind-%']);
+    });
+  }
+
+  /** A mail has arrived for somebody whom one before did not reach: they may have another address by now. */
+  @OnEvent(mailReached)
+  noteMailReached(event: EventEnvelope<MailReached>): Promise<boolean> {
+    const { agreementId, recipient } = event.data;
+    return this.inbox.once(event, 'note-mail-reached', async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      if (recipient === 'partyB') return notePartyBReached(manager, agreement, this.clock.now());
+      const mailProblem = withoutMailProblem(agreement.mailProblem, recipient);
+      await manager.update(AgreementEntity, { agreementId }, { mailProblem });
     });
   }
 

@@ -41,6 +41,8 @@ export interface MailDetails {
   /** Of the change that it tells of; grows with every one. */
   version?: number;
   sha256?: string;
+  /** The account that pays, of an escrow. */
+  buyerId?: number;
   /** Sent once more, to an address that the reader has confirmed since. */
   isAgain?: boolean;
 }

@@ -274,7 +274,7 @@ export class MailsConsumer {
 
   @OnEvent(escrowChanged, 'send-held-payment')
   async sendEscrow(event: EventEnvelope<EscrowChanged>): Promise<void> {
-    const { agreementId, escrowId, change, version, changedAt, amountCents } = event.data;
+    const { agreementId, escrowId, change, version, changedAt, amountCents, buyerId } = event.data;
     if (!isMailed(change)) {
       await this.inbox.once(event, 'send-held-payment', () => Promise.resolve());
       return;
@@ -287,6 +287,7 @@ export class MailsConsumer {
         kind: change,
         version,
         at: changedAt,
+        buyerId,
         ...(change === 'late-refunded' ? { amountCents } : {}),
       },
     });

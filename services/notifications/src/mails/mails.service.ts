@@ -103,6 +103,11 @@ export class MailsService {
     return mails.some(({ template, status }) => template === 'saved' && status === 'queued') ? null : false;
   }
 
+  /** Whether a mail about the agreement did not reach one of these. */
+  hasFailed(manager: EntityManager, agreementId: string, recipients: readonly Recipient[]): Promise<boolean> {
+    return manager.existsBy(MailEntity, { agreementId, recipient: In(recipients), status: In(FAILED) });
+  }
+
   /** How many mails like this one support gets of the hour before it; left out are not counted, nor more than `most`. */
   async countAlike({ id, template, createdAt, details }: MailEntity, most: number): Promise<number> {
     const alike = await this.dataSource.manager.find(MailEntity, {

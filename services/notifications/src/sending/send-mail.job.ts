@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { mailFailed, otherLanguages } from '#contracts';
+import type { EntityManager } from 'typeorm';
+import { type MailReached, mailFailed, mailReached, otherLanguages } from '#contracts';
 import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
@@ -18,6 +19,7 @@ import {
   MailsService,
   mailCatalogue,
   must,
+  type Recipient,
   renderMail,
   type SendMail,
   sendMail,
@@ -37,6 +39,15 @@ const INVITATIONS: readonly MailEntity['template'][] = ['invitation', 'reminder'
 class HeldBackError extends PermanentError {
   override readonly name = 'HeldBackError';
 }
+
+/** As whom a mail may have gone to somebody. */
+const ALSO: Record<MailReached['recipient'], readonly Recipient[]> = {
+  partyA: ['partyA', 'buyer'],
+  partyB: ['partyB', 'buyer'],
+  seller: ['seller'],
+};
+
+const partyOf = ({ escrow }: MailContext<FactName>) => (escrow.buyerParty === 'a' ? 'partyA' : 'partyB');
 
 @Injectable()
 export class SendMailJob implements JobHandler<SendMail> {
@@ -82,7 +93,10 @@ export class SendMailJob implements JobHandler<SendMail> {
     await this.mailer.send(message);
     failpoint('notifications.mail.after-send');
     this.logger.info({ template: mail.template, recipient: mail.recipient, attempt }, 'mail sent');
-    return (manager) => this.mails.markSent(manager, mail.key);
+    return async (manager) => {
+      await this.tellReached(manager, mail, context);
+      await this.mails.markSent(manager, mail.key);
+    };
   }
 
   /** Writes down how it failed; of a mail about an agreement the agreement is told, too. */
@@ -94,15 +108,35 @@ export class SendMailJob implements JobHandler<SendMail> {
       await this.mails.markUnsent(manager, payload.mailKey, outcome, reason);
       // Nobody's mail server has refused it, so no address is wrong.
       if (error instanceof HeldBackError && !isAwaited(mail)) return;
-      if (!mail?.agreementId || (mail.recipient !== 'partyA' && mail.recipient !== 'partyB')) return;
-      const { agreementId, template, recipient, subjectId } = mail;
+      if (!mail?.agreementId) return;
+      const { agreementId, template, recipient, subjectId, details } = mail;
+      if (recipient === 'user' || recipient === 'ticketSender' || recipient === 'support') return;
       // Party B may have another address since.
       const invitation = INVITATIONS.includes(template) && subjectId ? { invitationId: subjectId } : {};
+      const { buyerId } = details;
+      const escrow =
+        recipient === 'buyer' || recipient === 'seller'
+          ? { ...(subjectId ? { escrowId: subjectId } : {}), ...(buyerId ? { buyerId } : {}) }
+          : {};
       await this.outbox.add(manager, mailFailed, {
         ...{ agreementId, template, recipient, outcome },
         ...invitation,
+        ...escrow,
       });
     };
+  }
+
+  /** Of somebody whom a mail about the agreement did not reach before, the agreement is told that one does. */
+  private async tellReached(
+    manager: EntityManager,
+    { agreementId, recipient }: MailEntity,
+    context: MailContext<FactName>,
+  ): Promise<void> {
+    const reached = recipient === 'buyer' ? partyOf(context) : recipient;
+    if (agreementId === null || !(reached === 'partyA' || reached === 'partyB' || reached === 'seller'))
+      return;
+    if (await this.mails.hasFailed(manager, agreementId, ALSO[reached]))
+      await this.outbox.add(manager, mailReached, { agreementId, recipient: reached });
   }
 
   /**

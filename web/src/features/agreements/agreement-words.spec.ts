@@ -30,6 +30,7 @@ describe('a mail that came back', () => {
     expect(both).toContain(own);
     expect(both).toContain('tom@example.com');
     expect(mailProblemWords({ ...emails, mailProblem: 'other' })).toMatch(/could not be delivered/);
+    expect(mailProblemWords({ ...emails, mailProblem: 'seller:bounced' })).toMatch(/could not be delivered/);
     expect(mailProblemWords({ ...emails, mailProblem: null })).toBeNull();
   });
 

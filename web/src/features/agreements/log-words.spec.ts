@@ -100,6 +100,10 @@ describe('the log in words', () => {
     expect(lines('mail-failed', { ...detail, template: 'new-thing' })).toEqual([
       'Email to party B: new thing · Bounced',
     ]);
+    const seller = { ...detail, template: 'held-payment-seller-needed', recipient: 'seller' };
+    expect(lines('mail-failed', seller)).toEqual([
+      'Email to the seller: Payment protection: payouts to set up · Bounced',
+    ]);
   });
 
   it.each([

@@ -65,8 +65,9 @@ function mailLine(facts: Detail): string[] {
     textOf(facts, key),
   );
   if (!template || !recipient || !outcome) return [];
-  const { details, mails, recipients, outcomes } = logTexts;
-  return [details.mail(wordsOf(mails, template), wordsOf(recipients, recipient), wordsOf(outcomes, outcome))];
+  const { details, mails, steps, recipients, outcomes } = logTexts;
+  const mail = wordsOf({ ...steps, ...mails }, template);
+  return [details.mail(mail, wordsOf(recipients, recipient), wordsOf(outcomes, outcome))];
 }
 
 /** What an entry tells beyond its type, one line each; technical values stay out. */

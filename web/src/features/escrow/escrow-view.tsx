@@ -299,6 +299,7 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
           escrow={escrow}
           userId={user.id}
           sellerEmail={typedSeller ?? known}
+          isUnreached={agreement.data?.mailProblem?.includes('seller:') ?? false}
           hasFocus={typedSeller !== null}
           isLooking={query.isFetching}
           onLook={() => refetch({ throwOnError: true })}

@@ -92,6 +92,8 @@ interface OnboardingPanelProps {
   userId: number;
   /** The seller's whole address, where this page knows it. */
   sellerEmail: string | null;
+  /** A mail to the seller came back. */
+  isUnreached: boolean;
   /** It was prepared on this page a moment ago: the button that was pressed is gone. */
   hasFocus: boolean;
   isLooking: boolean;
@@ -101,7 +103,7 @@ interface OnboardingPanelProps {
 
 /** The buyer waits until the seller can be paid. */
 export function OnboardingPanel(props: OnboardingPanelProps) {
-  const { escrow, userId, sellerEmail, hasFocus, isLooking, onLook } = props;
+  const { escrow, userId, sellerEmail, isUnreached, hasFocus, isLooking, onLook } = props;
   const isKnown = sellerEmail !== null && fitsMask(sellerEmail, escrow.seller);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -134,9 +136,15 @@ export function OnboardingPanel(props: OnboardingPanelProps) {
         <CardTitle ref={heading} tabIndex={-1} className="outline-none">
           {onboardingText.title}
         </CardTitle>
-        <p className="font-medium wrap-anywhere">
-          {onboardingText.mailed(isKnown ? sellerEmail : escrow.seller)}
-        </p>
+        {isUnreached ? (
+          <Notice tone="warn">
+            <p>{onboardingText.unreached}</p>
+          </Notice>
+        ) : (
+          <p className="font-medium wrap-anywhere">
+            {onboardingText.mailed(isKnown ? sellerEmail : escrow.seller)}
+          </p>
+        )}
         <p className="text-muted">
           {onboardingText.text} {onboardingText.safe}
         </p>

@@ -148,6 +148,22 @@ describe('the address of the payment protection', () => {
     expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
   });
 
+  it.each(['seller:bounced', 'partyB:bounced,seller:undelivered', 'partyB:bounced', null])(
+    'tells a buyer who waits for the seller whether our mail arrived: %s',
+    async (mailProblem) => {
+      answer(READ, escrowOf());
+      answer(AGREEMENT, agreement({ mailProblem }));
+      open(`/escrow?agreementId=${ID}`, 'user');
+      await screen.findByRole('heading', { name: 'Seller Onboarding Required' });
+      const words = 'Our email to the seller did not arrive. Check the address.';
+      if (mailProblem?.includes('seller')) expect(await screen.findByText(words)).toBeVisible();
+      else {
+        await screen.findByText(/We mailed ben@example\.com/);
+        expect(screen.queryByText(words)).not.toBeInTheDocument();
+      }
+    },
+  );
+
   it('leads sellers back to their mail, and buyers to their account', async () => {
     open(`/escrow?agreementId=${ID}`);
     expect(await screen.findByText(/use its link\. The link has your key/)).toBeVisible();

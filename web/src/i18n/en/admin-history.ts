@@ -121,8 +121,6 @@ export const adminHistoryTexts = {
   notSent: 'Not sent',
   recipients: {
     ...logTexts.recipients,
-    buyer: 'the buyer',
-    seller: 'the seller',
     user: 'the user',
     ticketSender: 'the sender',
     support: 'the support',

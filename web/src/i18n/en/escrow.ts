@@ -97,6 +97,7 @@ export const escrowTexts = {
     safe: 'Nothing was charged. You can pay as soon as this is done.',
     mailed: (seller: string) =>
       `We mailed ${seller} a link to set up payouts. You can leave this page and come back.`,
+    unreached: 'Our email to the seller did not arrive. Check the address.',
     here: (seller: string) => `Is ${seller} here with you? Then it can be set up now.`,
     start: 'Start Seller Onboarding',
     starting: 'Opening...',

@@ -150,6 +150,8 @@ export const logTexts = {
   recipients: {
     partyA: 'party A',
     partyB: 'party B',
+    buyer: 'the buyer',
+    seller: 'the seller',
   },
   /** What became of a mail that did not arrive. */
   outcomes: {

@@ -118,8 +118,6 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
   notSent: 'No enviado',
   recipients: {
     ...logTexts.recipients,
-    buyer: 'el comprador',
-    seller: 'el vendedor',
     user: 'el usuario',
     ticketSender: 'quien escribió',
     support: 'el equipo de soporte',

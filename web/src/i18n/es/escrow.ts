@@ -98,6 +98,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     safe: 'No se cobró nada. Puedes pagar en cuanto esto esté hecho.',
     mailed: (seller: string) =>
       `Enviamos a ${seller} un correo con un enlace para configurar sus cobros. Puedes salir de esta página y volver.`,
+    unreached: 'Nuestro correo al vendedor no llegó. Revisa la dirección.',
     here: (seller: string) => `¿Está ${seller} contigo? Entonces se puede configurar ahora.`,
     start: 'Configurar el cobro del vendedor',
     starting: 'Abriendo...',

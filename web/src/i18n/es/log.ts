@@ -148,6 +148,8 @@ export const logTexts: typeof import('../en/log').logTexts = {
   recipients: {
     partyA: 'la parte A',
     partyB: 'la parte B',
+    buyer: 'el comprador',
+    seller: 'el vendedor',
   },
   outcomes: {
     bounced: 'Devuelto',
