@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS, HOUR_MS, type Principal } from '#platform';
 import { FreeSpace, OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
+import { ChunksService } from '../src/uploads/chunks.service.js';
 import { FinalizeService } from '../src/uploads/finalize.service.js';
 import { RemoveOldUploads } from '../src/uploads/remove-old-uploads.schedule.js';
 import { RemoveOrphans } from '../src/uploads/remove-orphans.schedule.js';
@@ -175,6 +176,33 @@ describe('a long upload', () => {
     ]);
     expect(rows).toHaveLength(1);
     expect(await objectsOf(begun)).toEqual([]);
+  }, 60_000);
+
+  it('keeps what it had of parts when a second call was still reading its form as the first saved it', async () => {
+    const begun = await begin();
+    await putAll(begun);
+    const chunks = under.service.app.get(ChunksService);
+    const open = chunks.open.bind(chunks);
+    const [looked, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = jest.spyOn(chunks, 'open').mockImplementationOnce(async (...upload) => {
+      const before = await open(...upload);
+      looked.resolve();
+      await saved.promise;
+      return before;
+    });
+    const second = finalize(begun, 3);
+    await looked.promise;
+    const first = await finalize(begun, 3);
+    expect(await objectsOf(begun)).toEqual([]);
+    saved.resolve();
+    expect((await second).body).toEqual(first.body);
+    held.mockRestore();
+    const places = async () => (await list(begun)).body.chunks.map(({ n }) => n);
+    expect(await places()).toEqual([0, 1, 2]);
+    expect((await put(begun, 0, parts[0] as Buffer)).status).toBe(200);
+    // One that had begun to read the parts by then.
+    await chunks.forget(begun.recordingId, 0);
+    expect(await places()).toEqual([0, 1, 2]);
   }, 60_000);
 
   it('takes the same part twice and refuses another one in its place', async () => {
@@ -345,6 +373,21 @@ describe('what is left over', () => {
     await round(RemoveOldUploads);
     expect((await list(begun)).status).toBe(404);
     expect(await objectsOf(begun)).toEqual([]);
+  });
+
+  it('of an upload that is finalized while it is removed is its answer all the same', async () => {
+    const begun = await begin();
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    const list = store.list.bind(store);
+    store.list = async function* (prefix) {
+      if (prefix.includes(begun.recordingId))
+        await under.query('update uploads set agreement_id = $2 where id = $1', [begun.recordingId, 'saved']);
+      yield* list(prefix);
+    };
+    await under.setClock(new Date(Date.now() + DAY_MS + 60_000));
+    await round(RemoveOldUploads);
+    store.list = list;
+    expect(await under.query('select 1 from uploads where id = $1', [begun.recordingId])).toHaveLength(1);
   });
 
   it('of very many uploads goes in one round, and one that cannot be deleted keeps no other', async () => {

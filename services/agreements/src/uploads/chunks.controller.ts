@@ -139,14 +139,14 @@ export class ChunksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedAgreement> {
-    const upload = await this.chunks.open(uploadId, token);
+    await this.chunks.open(uploadId, token);
     return this.space.during(expectedBytes(request, mostBytes(FINALIZE_LIMITS)), async () => {
       const form = await readUpload(request.raw, this.spool, FINALIZE_LIMITS);
       try {
         const data = readAgreementData(form.fields.agreementData);
         const count = readNumber('chunks', form.fields.chunks ?? '', 1, MAX_CHUNKS);
         const saved = await this.finalizing.finalize(
-          upload,
+          uploadId,
           token,
           { data, count, photo: givenPhoto(form) },
           { origin: requestOrigin(request), caller },

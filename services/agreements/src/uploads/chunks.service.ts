@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { Column, DataSource, Entity, IsNull, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { maxAudioBytes } from '#contracts';
 import { AppError, Clock, failpoint, inTransaction, signStatement } from '#platform';
@@ -123,9 +123,13 @@ export class ChunksService {
     return sameAs(kept, chunk);
   }
 
-  /** A chunk whose object is gone has to be sent again. */
+  /** A chunk whose object is gone has to be sent again; once finalized they are all gone, and the rows tell what was sent. */
   async forget(uploadId: string, n: number): Promise<void> {
-    await this.dataSource.manager.delete(ChunkEntity, { uploadId, n });
+    await inTransaction(this.dataSource, async (manager) => {
+      const where = { id: uploadId, agreementId: IsNull() };
+      const isOpen = await manager.findOne(UploadEntity, { where, lock: { mode: 'pessimistic_write' } });
+      if (isOpen) await manager.delete(ChunkEntity, { uploadId, n });
+    });
   }
 
   private keep(uploadId: string, chunk: Chunk, sender: Sender): Promise<Chunk> {

@@ -45,15 +45,17 @@ export class FinalizeService {
   }
 
   /**
-   * Saves the recording with its agreement, once; every further call answers the same.
-   * @throws AppError `upload_incomplete`, `storage_full`, `unavailable` when too many wait already, and what saving throws
+   * Saves the recording with its agreement, once; every further call answers the same. The upload is looked up here, and
+   * not before the form is read: another call may finalize it while a slow one arrives.
+   * @throws AppError `not_found`, `upload_incomplete`, `storage_full`, `unavailable` when too many wait already, and what saving throws
    */
   async finalize(
-    upload: UploadEntity,
+    uploadId: string,
     token: string,
     form: FinalizeForm,
     { origin, caller }: { origin: Origin; caller: Principal },
   ): Promise<SavedAgreement> {
+    const upload = await this.chunks.open(uploadId, token);
     if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
     const chunks = await this.complete(upload.id, form.count);
     await this.space.assertEnough(bytesOf(chunks));

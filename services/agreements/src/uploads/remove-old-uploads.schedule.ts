@@ -46,20 +46,23 @@ export class RemoveOldUploads implements ScheduleHandler {
       });
       for (const { id } of uploads) {
         if (signal.aborted) return;
-        if (!(await this.remove(id))) kept += 1;
+        if (!(await this.remove({ ...where, id }))) kept += 1;
       }
       if (uploads.length < BATCH) return;
     }
   }
 
-  /** Objects first, then the row: a round that is cut short leaves something to find for the next. */
-  private async remove(id: string): Promise<boolean> {
+  /**
+   * Objects first, then the row: a round that is cut short leaves something to find for the next. One that was finalized
+   * meanwhile is no longer what was looked for, and stays.
+   */
+  private async remove(where: FindOptionsWhere<UploadEntity> & { id: string }): Promise<boolean> {
     const isGone = await attempt(this.logger, () =>
       unlessBackup(this.dataSource, async () => {
-        for await (const key of this.store.list(`uploads/${id}/`)) await this.store.delete(key);
+        for await (const key of this.store.list(`uploads/${where.id}/`)) await this.store.delete(key);
       }),
     );
-    if (isGone) await this.dataSource.manager.delete(UploadEntity, { id });
+    if (isGone) await this.dataSource.manager.delete(UploadEntity, where);
     return isGone;
   }
 }
