@@ -1,13 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { maxAudioBytes } from '#contracts';
 import { DAY_MS, HealthRegistry, LOGGER, type Principal, visitor } from '#platform';
 import { FreeSpace } from '#storage';
 import { eventually } from '#testing';
 import { AgreementsConfig } from '../src/config.js';
 import { AudioCheck, WorkLimit } from '../src/recordings/audio-check.js';
+import { UnpaidQuota } from '../src/uploads/unpaid-quota.js';
 import { AgreementsUnderTest, type Answer, user } from './agreements-under-test.js';
 import { BOUNDARY, part, sendRaw } from './raw-upload.js';
 import { agreementData, claim, recordTone, type SavedBody, uploadForm } from './recordings.fixture.js';
@@ -129,6 +132,25 @@ describe('what may be sent before anything is paid', () => {
     }
     for (const content of [audio, other]) await save(content, { caller: user(STRANGER) });
     expect((await save(audio, { caller: user(STRANGER) })).status).toBe(429);
+  });
+
+  it('is counted with the connection of the transaction that stores it, and takes no second one', async () => {
+    const { app } = under.service;
+    const dataSource = app.get(DataSource);
+    const counting = new AsyncLocalStorage<boolean>();
+    const create = dataSource.createQueryRunner.bind(dataSource);
+    let others = 0;
+    const created = jest.spyOn(dataSource, 'createQueryRunner').mockImplementation((mode) => {
+      if (counting.getStore()) others += 1;
+      return create(mode);
+    });
+    const sender = { caller: user(STRANGER), address: '192.0.2.1' };
+    await dataSource.transaction((manager) =>
+      counting.run(true, () => app.get(UnpaidQuota).count(manager, sender, { bytes: 1, durationMs: 1 })),
+    );
+    created.mockRestore();
+    expect(others).toBe(0);
+    expect(await under.query('select kind from daily_use')).toHaveLength(2);
   });
 
   it('counts the bytes of parts, each once', async () => {

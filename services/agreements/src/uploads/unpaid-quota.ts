@@ -36,7 +36,7 @@ export class UnpaidQuota {
   /** Before anything is sent. @throws AppError `storage_full`, `daily_limit` */
   async assertOpen(sender: Sender): Promise<void> {
     await this.space.assertEnough();
-    if (await this.isCustomer(sender.caller)) return;
+    if (await this.isCustomer(this.dataSource.manager, sender.caller)) return;
     await this.assertLeft(this.addressOf(sender), 1);
   }
 
@@ -47,7 +47,7 @@ export class UnpaidQuota {
    */
   during<T>(sender: Sender, bytes: number, work: () => Promise<T>): Promise<T> {
     return this.space.during(bytes, async () => {
-      if (await this.isCustomer(sender.caller)) return work();
+      if (await this.isCustomer(this.dataSource.manager, sender.caller)) return work();
       const key = this.addressOf(sender);
       const amount = Math.max(1, bytes - FORM_BYTES);
       // Those who came before count first: of many at the same time, as many get through as there is left for.
@@ -70,7 +70,7 @@ export class UnpaidQuota {
     sender: Sender,
     { bytes, durationMs }: { bytes: number; durationMs: number },
   ): Promise<void> {
-    if (await this.isCustomer(sender.caller)) return;
+    if (await this.isCustomer(manager, sender.caller)) return;
     const key = this.addressOf(sender);
     const { unpaidBytesPerDay, unpaidSecondsPerDay } = this.config;
     const wants: Want[] = [
@@ -112,9 +112,10 @@ export class UnpaidQuota {
     return this.usage.assertLeft([{ kind: 'sent-bytes', key, amount, limit: this.config.unpaidBytesPerDay }]);
   }
 
-  private async isCustomer({ kind, id: ownerId }: Principal): Promise<boolean> {
+  /** @param manager of the caller's transaction, where there is one: another connection may have to be waited for */
+  private async isCustomer(manager: EntityManager, { kind, id: ownerId }: Principal): Promise<boolean> {
     if (kind !== 'user') return false;
-    return this.dataSource.manager.existsBy(AgreementEntity, { ownerId, paidAt: Not(IsNull()) });
+    return manager.existsBy(AgreementEntity, { ownerId, paidAt: Not(IsNull()) });
   }
 
   private addressOf({ address }: Sender): string {
