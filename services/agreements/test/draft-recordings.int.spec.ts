@@ -6,6 +6,7 @@ import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { logTypes, OWNER, paidAgreement, statusOf, told } from './deadlines.fixture.js';
 import { FakeTranscription } from './fake-transcription.js';
 import { send } from './invitations.fixture.js';
+import { part, sendRaw } from './raw-upload.js';
 import { recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
 interface DraftBody {
@@ -237,5 +238,15 @@ describe('the limit', () => {
     expect((await transcribe('x', null, OWNER + 3)).status).toBe(404);
     await under.setClock(new Date(started.getTime() + HOUR_MS + 5000));
     expect((await transcribe('x', null, OWNER + 2)).status).toBe(404);
+  });
+
+  it('counts what has arrived, not what was cut off on a bad line', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    const body = part('form-data; name="audio"; filename="recording.webm"', second, 'audio/webm');
+    const cut = { token: under.token(user(OWNER)), path: '/api/transcribe', body };
+    for (let time = 0; time < 21; time += 1)
+      await sendRaw(under.service.url, { ...cut, announced: body.length + 500, cut: 'end' });
+    expect((await transcribe(saved.agreementId, second)).status).toBe(200);
+    expect(await under.query('select 1 from transcribe_calls')).toHaveLength(1);
   });
 });

@@ -70,7 +70,7 @@ export class DraftRecordingsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TranscribedDraft | PendingTranscript> {
-    await this.usage.countTranscript(caller.id);
+    await this.usage.assertTranscriptLeft(caller.id);
     const sender = { caller, address: requestOrigin(request).address };
     const bytes = expectedBytes(request, mostBytes(LIMITS));
     const { agreementId, recordingId, isAsked, isInWork } = await this.quota.during(sender, bytes, () =>
@@ -119,6 +119,8 @@ export class DraftRecordingsController {
   ): Promise<ReceivedDraft & { agreementId: string }> {
     const upload = await readUpload(request.raw, this.spool, LIMITS);
     try {
+      // One that was cut off on its way has cost nothing yet, and is sent again.
+      await this.usage.countTranscript(caller.id);
       const { agreementId = '', spoken: said } = upload.fields;
       if (!AGREEMENT_ID.test(agreementId)) throw new AppError('agreement_not_found');
       const audio = requiredAudio(upload);

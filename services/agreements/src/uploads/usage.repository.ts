@@ -109,20 +109,24 @@ export class UsageRepository {
   async countTranscript(ownerId: number): Promise<void> {
     await inTransaction(this.dataSource, async (manager) => {
       await manager.query('select pg_advisory_xact_lock($1, $2)', [LOCK, ownerId]);
-      const now = this.clock.now();
-      // The twentieth before this one.
-      const [first] = await manager.find(TranscribeCallEntity, {
-        where: { ownerId, at: MoreThan(new Date(now.getTime() - HOUR_MS)) },
-        order: { at: 'DESC' },
-        skip: CALLS_PER_HOUR - 1,
-        take: 1,
-      });
-      if (first) {
-        const waitMs = first.at.getTime() + HOUR_MS - now.getTime();
-        throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-      }
+      const now = await this.assertTranscriptLeft(ownerId, manager);
       await manager.insert(TranscribeCallEntity, { ownerId, at: now });
     });
+  }
+
+  /** The same without counting, before a body is read. Answers what time it is. @throws AppError `too_many_requests` */
+  async assertTranscriptLeft(ownerId: number, manager = this.dataSource.manager): Promise<Date> {
+    const now = this.clock.now();
+    // The twentieth before this one.
+    const [first] = await manager.find(TranscribeCallEntity, {
+      where: { ownerId, at: MoreThan(new Date(now.getTime() - HOUR_MS)) },
+      order: { at: 'DESC' },
+      skip: CALLS_PER_HOUR - 1,
+      take: 1,
+    });
+    if (!first) return now;
+    const waitMs = first.at.getTime() + HOUR_MS - now.getTime();
+    throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 
   /** Forgets what no limit looks at any more. */
