@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS, HOUR_MS, type Principal } from '#platform';
 import { FreeSpace, OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
+import { AudioCheck, WorkLimit } from '../src/recordings/recordings.module.js';
 import { ChunksService } from '../src/uploads/chunks.service.js';
 import { FinalizeService } from '../src/uploads/finalize.service.js';
 import { RemoveOldUploads } from '../src/uploads/remove-old-uploads.schedule.js';
@@ -326,9 +327,86 @@ describe('putting a long recording together', () => {
     expect((await finalize(begun, 3)).status).toBe(201);
   });
 
-  it('is done a few at once, and who would wait too long is told to come back', async () => {
+  it('is done once for two calls of one upload, also where the second comes while the first waits', async () => {
     const begun = await begin();
     await putAll(begun);
+    const { app } = under.service;
+    const [chunks, checks] = [app.get(ChunksService), app.get(AudioCheck)];
+    const store = app.get<ObjectStore>(OBJECT_STORE);
+    const [open, check, putFile] = [chunks.open.bind(chunks), checks.check.bind(checks), store.putFile];
+    const isSecondHere = Promise.withResolvers<void>();
+    const isFirstChecked = Promise.withResolvers<void>();
+    const opened = jest.spyOn(chunks, 'open').mockImplementation(async (...upload) => {
+      const found = await open(...upload);
+      // The second call looks for the upload before its form is read, as the first did.
+      if (checked.mock.calls.length > 0) isSecondHere.resolve();
+      return found;
+    });
+    const checked = jest.spyOn(checks, 'check').mockImplementation(async (...what) => {
+      isFirstChecked.resolve();
+      await isSecondHere.promise;
+      return check(...what);
+    });
+    const stored: string[] = [];
+    store.putFile = async (key, ...what) => {
+      stored.push(key);
+      return putFile.call(store, key, ...what);
+    };
+    const first = finalize(begun, 3);
+    await isFirstChecked.promise;
+    const second = finalize(begun, 3);
+    const answers = await Promise.all([first, second]);
+    store.putFile = putFile;
+    opened.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(checked).toHaveBeenCalledTimes(1);
+    expect(stored).toEqual([expect.stringMatching(/^recordings\//)]);
+    checked.mockRestore();
+  });
+
+  it.each([
+    ['put together', 0],
+    ['decoded', 1],
+  ])(
+    'is not %s when another replica has saved it before its turn',
+    async (_what, turnsBefore) => {
+      const begun = await begin();
+      await putAll(begun);
+      const replica = await under.replica();
+      // Both pieces of work wait in lines like these.
+      const { run } = WorkLimit.prototype;
+      const [waits, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const lines = [replica.app.get(FinalizeService), replica.app.get(AudioCheck)];
+      const line = (lines[turnsBefore] as unknown as { limit: WorkLimit }).limit;
+      let outcome: PromiseSettledResult<unknown> | undefined;
+      jest.spyOn(line, 'run').mockImplementation(async function (this: WorkLimit, work) {
+        waits.resolve();
+        await saved.promise;
+        [outcome] = await Promise.allSettled([run.call(this, work)]);
+        if (outcome?.status === 'rejected') throw outcome.reason;
+        return outcome?.value as never;
+      });
+      const form = new FormData();
+      form.append('agreementData', JSON.stringify(agreementData));
+      form.append('chunks', '3');
+      const second = fetch(`${replica.url}/api/recordings/${begun.recordingId}/finalize`, {
+        method: 'POST',
+        headers: { 'x-upload-token': begun.uploadToken, 'x-service-token': under.token(visitor) },
+        body: form,
+      });
+      await waits.promise;
+      const first = await finalize(begun, 3);
+      saved.resolve();
+      expect(await (await second).json()).toEqual(first.body);
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AlreadyFinalizedError' } });
+    },
+    60_000,
+  );
+
+  it('is done a few at once, and who would wait too long is told to come back', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => begin()));
+    for (const begun of all) await putAll(begun);
     const parts = FinalizeService.prototype as unknown as {
       assemble: (...what: unknown[]) => Promise<unknown>;
     };
@@ -341,7 +419,7 @@ describe('putting a long recording together', () => {
     // Two at once, and sixteen wait: two of twenty are told before any place is free again.
     const told: unknown[] = [];
     const twoTold = Promise.withResolvers<void>();
-    const answers = Array.from({ length: 20 }, async () => {
+    const answers = all.map(async (begun) => {
       const { status, body } = await finalize(begun, 3);
       if (told.push([status, body.code]) === 2) twoTold.resolve();
       return status;

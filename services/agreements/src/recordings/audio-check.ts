@@ -39,20 +39,28 @@ export class AudioCheck implements OnApplicationBootstrap {
   /**
    * @param planType what the contract is called. It may shorten what is allowed: what was not paid lengthens nothing.
    * @param isVisitors whether it comes from somebody without account and key
+   * @param assertWanted called when it is its turn: throws where there is nothing to decode any more
    * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `several_sound_tracks`,
    * `recording_too_long`, and `unavailable` when too many wait already
    */
   async check(
     audio: { path: string; bytes: number },
     planType: PlanType,
-    { isVisitors = false } = {},
+    {
+      isVisitors = false,
+      assertWanted = async () => undefined,
+    }: { isVisitors?: boolean; assertWanted?: (() => Promise<void>) | undefined } = {},
   ): Promise<CheckedAudio> {
     if (audio.bytes === 0) throw new AppError('empty_recording');
     const sniffed = await sniffFile(audio.path);
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
     const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
     try {
-      const decode = () => this.limit.run(() => probeAudio(audio.path, { maxSeconds }));
+      const decode = () =>
+        this.limit.run(async () => {
+          await assertWanted();
+          return probeAudio(audio.path, { maxSeconds });
+        });
       const probe = isVisitors ? await this.visitors.run(decode) : await decode();
       const durationMs = Math.round(probe.durationSeconds * 1000);
       if (durationMs < LEAST_MS) throw new AppError('empty_recording');
@@ -92,6 +100,11 @@ export class WorkLimit {
     private readonly waiting: number,
   ) {
     this.limit = pLimit(atOnce);
+  }
+
+  /** Nothing runs or waits. */
+  get isIdle(): boolean {
+    return this.open === 0;
   }
 
   /** @throws AppError `unavailable` when too much waits already */

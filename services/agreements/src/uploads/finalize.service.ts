@@ -21,6 +21,15 @@ interface FinalizeForm {
   photo: UploadedFile | null;
 }
 
+/** Who finalizes an upload, and from where. */
+interface From {
+  origin: Origin;
+  caller: Principal;
+}
+
+/** Calls for one upload that may wait for the first: of the page that sent it, and of one after that. */
+const REPEATED_CALLS = 4;
+
 /** Somebody else finalized the same upload meanwhile. */
 class AlreadyFinalizedError extends Error {
   override readonly name = 'AlreadyFinalizedError';
@@ -31,6 +40,8 @@ class AlreadyFinalizedError extends Error {
 export class FinalizeService {
   /** A few at once, as they are checked: each reads and writes a whole recording, also one that is refused then. */
   private readonly limit: WorkLimit;
+  /** By upload: a call that is repeated while the first waits in line finds out what that has come to, and does no work. */
+  private readonly turns = new Map<string, WorkLimit>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -47,25 +58,44 @@ export class FinalizeService {
   /**
    * Saves the recording with its agreement, once; every further call answers the same. The upload is looked up here, and
    * not before the form is read: another call may finalize it while a slow one arrives.
-   * @throws AppError `not_found`, `upload_incomplete`, `storage_full`, `unavailable` when too many wait already, and what saving throws
+   * @throws AppError `not_found`, `upload_incomplete`, `storage_full`, `unavailable` when too many wait already, and what
+   * saving throws
    */
-  async finalize(
+  async finalize(uploadId: string, token: string, form: FinalizeForm, from: From): Promise<SavedAgreement> {
+    const turns = this.turns.get(uploadId) ?? new WorkLimit(1, REPEATED_CALLS);
+    this.turns.set(uploadId, turns);
+    try {
+      return await turns.run(() => this.finalizeInTurn(uploadId, token, form, from));
+    } finally {
+      if (turns.isIdle) this.turns.delete(uploadId);
+    }
+  }
+
+  private async finalizeInTurn(
     uploadId: string,
     token: string,
     form: FinalizeForm,
-    { origin, caller }: { origin: Origin; caller: Principal },
+    { origin, caller }: From,
   ): Promise<SavedAgreement> {
     const upload = await this.chunks.open(uploadId, token);
     if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
     const chunks = await this.complete(upload.id, form.count);
     await this.space.assertEnough(bytesOf(chunks));
+    // Another replica may have saved it while this call waited in line.
+    const assertWanted = async () => {
+      const { agreementId } = await this.chunks.open(uploadId, token);
+      if (agreementId !== null) throw new AlreadyFinalizedError(uploadId);
+    };
     const folder = await this.spool.open();
     try {
       const path = join(folder.path, 'audio');
-      const audio = await this.limit.run(() => this.assemble(upload.id, chunks, path));
+      const audio = await this.limit.run(async () => {
+        await assertWanted();
+        return this.assemble(upload.id, chunks, path);
+      });
       failpoint('agreements.finalize.after-assembly');
       const saved = await this.uploads.save(form.data, audio, form.photo, {
-        ...{ origin, caller, isCounted: true },
+        ...{ origin, caller, assertWanted, isCounted: true },
         // Another account in the same browser may have ended what this one began; then it is claimed as a visitor's is.
         ownerId: upload.ownerId === accountOf(caller) ? upload.ownerId : null,
         claimToken: this.chunks.claimToken(upload.id, token),

@@ -45,6 +45,8 @@ interface SaveOptions {
   claimToken?: string;
   /** The account that has it from the start; null for nobody's before it is claimed. */
   ownerId: number | null;
+  /** Called before it is decoded: throws where it was saved meanwhile. */
+  assertWanted?: () => Promise<void>;
   /** Also written in the transaction that saves the agreement. */
   alongside?: (manager: EntityManager, agreementId: string) => Promise<void>;
 }
@@ -77,7 +79,8 @@ export class UploadsService {
       throw new AppError('invalid_input', { message, errors: [{ field: 'partyBEmail', message }] });
     }
     const isVisitors = options.caller.kind === 'visitor';
-    const checked = await this.audioCheck.check(audio, data.planType, { isVisitors });
+    const { assertWanted } = options;
+    const checked = await this.audioCheck.check(audio, data.planType, { isVisitors, assertWanted });
     const cleanPhoto = photo ? await this.cleanPhoto(photo) : null;
 
     const recordingId = uuidv7();
