@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { maxAudioBytes } from '#contracts';
 import { DAY_MS, HealthRegistry, LOGGER, type Principal, visitor } from '#platform';
-import { FreeSpace } from '#storage';
+import { FreeSpace, OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { AgreementsConfig } from '../src/config.js';
 import { AudioCheck, WorkLimit } from '../src/recordings/audio-check.js';
@@ -176,6 +176,58 @@ describe('what may be sent before anything is paid', () => {
     // Nothing more is read once it is used up.
     expect((await put(4, 1)).body.code).toBe('daily_limit');
     expect((await save()).body.code).toBe('daily_limit');
+  });
+
+  it('costs neither decoding nor a place in the store once the seconds of a day are used up', async () => {
+    const { app } = under.service;
+    const store = app.get<ObjectStore>(OBJECT_STORE);
+    const { putFile } = store;
+    const stored: string[] = [];
+    store.putFile = (key, ...what) => {
+      stored.push(key);
+      return putFile.call(store, key, ...what);
+    };
+    const checked = jest.spyOn(app.get(AudioCheck), 'check');
+    try {
+      const begun = await under.call<{ recordingId: string; uploadToken: string }>(
+        '/api/recordings',
+        visitor,
+        { method: 'POST' },
+      );
+      const token = { 'x-upload-token': begun.body.uploadToken };
+      const path = `/api/recordings/${begun.body.recordingId}`;
+      const put = () =>
+        under.call<Body>(`${path}/chunks/0`, visitor, {
+          method: 'PUT',
+          headers: { ...token, 'content-type': 'application/octet-stream' },
+          body: new Uint8Array(audio),
+        });
+      expect((await put()).status).toBe(200);
+      expect([(await save(other)).status, (await save(other)).status]).toEqual([201, 201]);
+      stored.length = 0;
+      // Half of a recording is left: its length is known once it is decoded.
+      checked.mockClear();
+      expect((await save()).body.code).toBe('daily_limit');
+      expect([checked.mock.calls.length, stored]).toEqual([1, []]);
+      await under.query(`update daily_use set amount = $1 where kind = 'sent-ms'`, [2.5 * SECONDS * 1000]);
+      checked.mockClear();
+      const form = uploadForm(null);
+      form.append('chunks', '1');
+      const refused = [
+        await save(),
+        await under.call<Body>('/api/recordings', visitor, { method: 'POST' }),
+        await put(),
+        await under.call<Body>(`${path}/finalize`, visitor, { method: 'POST', headers: token, body: form }),
+      ];
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+        refused.map(() => [429, 'daily_limit']),
+      );
+      expect([checked.mock.calls.length, stored]).toEqual([0, []]);
+      expect(await under.spool()).toEqual([]);
+    } finally {
+      store.putFile = putFile;
+      checked.mockRestore();
+    }
   });
 
   it('is as long as what is sold, whatever plan the caller names', async () => {

@@ -73,8 +73,12 @@ export class DraftRecordingsController {
     await this.usage.assertTranscriptLeft(caller.id);
     const sender = { caller, address: requestOrigin(request).address };
     const bytes = expectedBytes(request, mostBytes(LIMITS));
-    const { agreementId, recordingId, isAsked, isInWork } = await this.quota.during(sender, bytes, () =>
-      this.receive(request, caller),
+    // The same recording again is not counted again: that is known once it has been read.
+    const { agreementId, recordingId, isAsked, isInWork } = await this.quota.during(
+      sender,
+      bytes,
+      () => this.receive(request, caller),
+      0,
     );
     const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
     const gone = new AbortController();

@@ -64,7 +64,9 @@ export class DraftRecordingsService {
     const sender = { caller: owner, address: origin.address };
     if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId, sender);
     if (row.status !== 'pending') throw new AppError('recording_sealed');
+    await this.quota.assertLeft(sender, { bytes: audio.bytes, durationMs: 1 });
     const checked = await this.audioCheck.check(audio, row.planType);
+    await this.quota.assertLeft(sender, { bytes: audio.bytes, durationMs: checked.durationMs });
     const recordingId = uuidv7();
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     try {

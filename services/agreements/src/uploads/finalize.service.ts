@@ -11,6 +11,7 @@ import { AgreementsConfig } from '../config.js';
 import { RecordingEntity, WorkLimit } from '../recordings/recordings.module.js';
 import type { AgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService, chunkKey, UploadEntity } from './chunks.service.js';
+import { UnpaidQuota } from './unpaid-quota.js';
 import type { UploadedFile } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -47,6 +48,7 @@ export class FinalizeService {
     private readonly dataSource: DataSource,
     private readonly chunks: ChunksService,
     private readonly uploads: UploadsService,
+    private readonly quota: UnpaidQuota,
     private readonly spool: Spool,
     private readonly space: FreeSpace,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -58,8 +60,8 @@ export class FinalizeService {
   /**
    * Saves the recording with its agreement, once; every further call answers the same. The upload is looked up here, and
    * not before the form is read: another call may finalize it while a slow one arrives.
-   * @throws AppError `not_found`, `upload_incomplete`, `storage_full`, `unavailable` when too many wait already, and what
-   * saving throws
+   * @throws AppError `not_found`, `upload_incomplete`, `storage_full`, `daily_limit`, `unavailable` when too many wait
+   * already, and what saving throws
    */
   async finalize(uploadId: string, token: string, form: FinalizeForm, from: From): Promise<SavedAgreement> {
     const turns = this.turns.get(uploadId) ?? new WorkLimit(1, REPEATED_CALLS);
@@ -81,6 +83,9 @@ export class FinalizeService {
     if (upload.agreementId !== null) return this.again(upload.agreementId, upload.id, token);
     const chunks = await this.complete(upload.id, form.count);
     await this.space.assertEnough(bytesOf(chunks));
+    // The bytes of its chunks are counted; its length is known once it is put together and decoded.
+    const sender = { caller, address: origin.address };
+    await this.quota.assertLeft(sender, { bytes: form.photo?.bytes ?? 0, durationMs: 1 });
     // Another replica may have saved it while this call waited in line.
     const assertWanted = async () => {
       const { agreementId } = await this.chunks.open(uploadId, token);

@@ -17,6 +17,11 @@ export interface Sender {
   address: string | null;
 }
 
+interface Sent {
+  bytes: number;
+  durationMs: number;
+}
+
 /**
  * How much people may send who have paid nothing yet: their recordings cost disk and processors for a month. Who has paid
  * for a contract once is a customer and not counted.
@@ -36,16 +41,16 @@ export class UnpaidQuota {
   /** Before anything is sent. @throws AppError `storage_full`, `daily_limit` */
   async assertOpen(sender: Sender): Promise<void> {
     await this.space.assertEnough();
-    if (await this.isCustomer(this.dataSource.manager, sender.caller)) return;
-    await this.assertLeft(this.addressOf(sender), 1);
+    await this.assertLeft(sender, { bytes: 1, durationMs: 1 });
   }
 
   /**
    * Keeps room on the disk, and of what the sender may still send today, for a body that `work` reads.
    * @param bytes as many as are to come at most
+   * @param durationMs of what is to be new; 0 where it may be what was counted before
    * @throws AppError `storage_full`, `daily_limit`
    */
-  during<T>(sender: Sender, bytes: number, work: () => Promise<T>): Promise<T> {
+  during<T>(sender: Sender, bytes: number, work: () => Promise<T>, durationMs = 1): Promise<T> {
     return this.space.during(bytes, async () => {
       if (await this.isCustomer(this.dataSource.manager, sender.caller)) return work();
       const key = this.addressOf(sender);
@@ -54,7 +59,7 @@ export class UnpaidQuota {
       const before = this.expectedBytes.get(key) ?? 0;
       this.expectedBytes.set(key, before + amount);
       try {
-        await this.assertLeft(key, before + amount);
+        await this.usage.assertLeft(this.wants(sender, { bytes: before + amount, durationMs }));
         return await work();
       } finally {
         const left = (this.expectedBytes.get(key) ?? amount) - amount;
@@ -64,23 +69,26 @@ export class UnpaidQuota {
     });
   }
 
+  /** Before work is done for a recording. Counts nothing. @throws AppError `daily_limit` */
+  async assertLeft(sender: Sender, sent: Sent): Promise<void> {
+    if (await this.isCustomer(this.dataSource.manager, sender.caller)) return;
+    await this.usage.assertLeft(this.wants(sender, sent));
+  }
+
   /** Counts what is being stored, in the transaction that stores it. @throws AppError `daily_limit` */
-  async count(
-    manager: EntityManager,
-    sender: Sender,
-    { bytes, durationMs }: { bytes: number; durationMs: number },
-  ): Promise<void> {
+  async count(manager: EntityManager, sender: Sender, sent: Sent): Promise<void> {
     if (await this.isCustomer(manager, sender.caller)) return;
+    await this.usage.take(manager, this.wants(sender, sent));
+  }
+
+  private wants(sender: Sender, { bytes, durationMs }: Sent): Want[] {
     const key = this.addressOf(sender);
     const { unpaidBytesPerDay, unpaidSecondsPerDay } = this.config;
     const wants: Want[] = [
       { kind: 'sent-bytes', key, amount: bytes, limit: unpaidBytesPerDay },
       { kind: 'sent-ms', key, amount: durationMs, limit: unpaidSecondsPerDay * 1000 },
     ];
-    await this.usage.take(
-      manager,
-      wants.filter(({ amount }) => amount > 0),
-    );
+    return wants.filter(({ amount }) => amount > 0);
   }
 
   /** Counts speech that is recognised before anything is paid. @throws AppError `daily_limit` */
@@ -106,10 +114,6 @@ export class UnpaidQuota {
   laneOf(sender: Sender): string {
     const { kind, id } = sender.caller;
     return kind === 'user' ? this.pseudonym(`user:${id}`) : this.addressOf(sender);
-  }
-
-  private assertLeft(key: string, amount: number): Promise<void> {
-    return this.usage.assertLeft([{ kind: 'sent-bytes', key, amount, limit: this.config.unpaidBytesPerDay }]);
   }
 
   /** @param manager of the caller's transaction, where there is one: another connection may have to be waited for */

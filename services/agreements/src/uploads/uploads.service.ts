@@ -81,14 +81,16 @@ export class UploadsService {
     const isVisitors = options.caller.kind === 'visitor';
     const { assertWanted } = options;
     const checked = await this.audioCheck.check(audio, data.planType, { isVisitors, assertWanted });
+    const { origin, caller, ownerId, claimToken = newClaimToken(), isCounted = false, alongside } = options;
+    const sender: Sender = { caller, address: origin.address };
+    const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);
+    const sent = { bytes, durationMs: checked.durationMs };
+    await this.quota.assertLeft(sender, sent);
     const cleanPhoto = photo ? await this.cleanPhoto(photo) : null;
 
     const recordingId = uuidv7();
     const agreementId = newAgreementId();
-    const { origin, caller, ownerId, claimToken = newClaimToken(), isCounted = false, alongside } = options;
-    const sender: Sender = { caller, address: origin.address };
     const isQuiet = await this.hasMailedEnough(sender, data.partyAEmail);
-    const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;
     const photoKey = cleanPhoto ? `photos/${recordingId}/photo.jpg` : null;
     const createdAt = this.clock.now();
@@ -101,7 +103,7 @@ export class UploadsService {
       failpoint('agreements.upload.after-object');
       await this.outbox.transaction(async (manager) => {
         mayBeWritten = false;
-        await this.quota.count(manager, sender, { bytes, durationMs: checked.durationMs });
+        await this.quota.count(manager, sender, sent);
         await manager.insert(AgreementEntity, {
           agreementId,
           claimHash: hashClaim(claimToken),

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { ApiError } from '../../../lib/api/api-error';
 import { hashOf } from '../../../lib/browser/files';
 import { Waker } from '../../../lib/waker';
@@ -210,6 +211,18 @@ describe('a draft on its way', () => {
     const { transfer, news } = setup(server);
     await transfer.run();
     expect(news.flatMap(({ waitsFor }) => waitsFor ?? [])).toEqual(['server', 'network']);
+  });
+
+  it('waits for minutes where the server takes no more today, and for seconds where it is away', async () => {
+    const server = new FakeUploadServer();
+    const faults = [refusal(429, 'daily_limit'), refusal(503, 'unavailable')];
+    server.fault = (what) => (what === 'begin' ? (faults.shift() ?? null) : null);
+    const { transfer, waker } = setup(server);
+    const waits = jest.spyOn(waker, 'wait');
+    await transfer.run();
+    const [limit = 0, away = 0] = waits.mock.calls.map(([ms]) => ms);
+    expect(limit).toBeGreaterThanOrEqual(60_000);
+    expect(away).toBeLessThanOrEqual(30_000);
   });
 
   it('stops when the person wants it no longer', async () => {

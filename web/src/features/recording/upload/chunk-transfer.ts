@@ -4,7 +4,7 @@ import type { SavedRecording } from '../../../lib/api/api-types';
 import { hashOf } from '../../../lib/browser/files';
 import type { Waker } from '../../../lib/waker';
 import type { PendingUpload, UploadTarget } from '../drafts/draft-db';
-import { brokenOff, causeOf, delayMs, isPassing, MAX_DELAY_MS, untilAnswered, type WaitCause } from './retry';
+import { brokenOff, causeOf, isPassing, pauseMs, untilAnswered, type WaitCause } from './retry';
 import type { ReceivedChunk, UploadApi } from './upload-api';
 
 const PARALLEL = 3;
@@ -151,10 +151,10 @@ export class ChunkTransfer {
     if (!has(error, 'upload_incomplete') && !isPassing(error)) throw error;
     this.isUnsure = true;
     this.failures += 1;
-    this.report(isPassing(error) ? causeOf(error) : 'server');
+    const cause = isPassing(error) ? causeOf(error) : 'server';
+    this.report(cause);
     const { waker, signal, isOnline } = this.options;
-    // Where the browser says that there is no network it will also say when it is back.
-    await waker.wait(isOnline() ? delayMs(this.failures) : MAX_DELAY_MS, signal);
+    await waker.wait(pauseMs(cause, this.failures, isOnline()), signal);
   }
 
   private async forget(): Promise<void> {

@@ -2,8 +2,11 @@ import { ApiError } from '../../../lib/api/api-error';
 import type { Waker } from '../../../lib/waker';
 
 const FIRST_DELAY_MS = 1000;
-/** The longest pause between two tries. */
-export const MAX_DELAY_MS = 30_000;
+/** The longest pause between two tries that may do better at any time. */
+const MAX_DELAY_MS = 30_000;
+
+/** The longest pause while a limit for the day is used up: it ends at midnight, and each try costs the server work. */
+const LIMIT_DELAY_MS = 5 * 60_000;
 
 const PASSING = new Set([0, 408, 425, 429]);
 
@@ -48,6 +51,16 @@ export function causeOf({ status, code }: ApiError): WaitCause {
   return code === 'storage_full' ? 'full' : 'server';
 }
 
+/**
+ * Pause before a call that failed is made again, in milliseconds. Where the browser says that there is no network it will
+ * also say when it is back.
+ * @param failures failed tries in a row, from 1
+ */
+export function pauseMs(cause: WaitCause, failures: number, hasNetwork: boolean): number {
+  if (cause === 'limit') return LIMIT_DELAY_MS;
+  return hasNetwork ? delayMs(failures) : MAX_DELAY_MS;
+}
+
 interface RepeatOptions {
   /** Whether the call may be made again after this error, besides errors that pass by themselves. */
   mayRepeat?: (error: unknown) => boolean;
@@ -74,8 +87,9 @@ export async function untilAnswered<T>(send: () => Promise<T>, options: RepeatOp
         signal.throwIfAborted();
         const error = brokenOff(thrown);
         if (!isPassing(error) || !mayRepeat(error)) throw error;
-        onWait(causeOf(error));
-        await waker.wait(isOnline() ? delayMs(failures) : MAX_DELAY_MS, signal);
+        const cause = causeOf(error);
+        onWait(cause);
+        await waker.wait(pauseMs(cause, failures, isOnline()), signal);
       }
     }
   } finally {
