@@ -30,6 +30,7 @@ import { ConfirmationsOfAnotherDevice1764216000000 } from './migrations/20261127
 import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.js';
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { TranscriptAsked1764276600000 } from './migrations/20261127-2050-transcript-asked.js';
+import { RecordingKeys1764428400000 } from './migrations/20261129-1500-recording-keys.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -64,6 +65,7 @@ export const migrations = [
   LastRounds1764231000000,
   JobNotices1764259200000,
   TranscriptAsked1764276600000,
+  RecordingKeys1764428400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

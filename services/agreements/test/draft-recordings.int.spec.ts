@@ -141,6 +141,33 @@ describe('a recording that is made again', () => {
     expect(await told(under, saved, 'agreements.transcript.requested')).toHaveLength(2);
   });
 
+  it('stays replaced when it is sent again because its answer was lost', async () => {
+    const saved = await savedAgreement(under, await recordTone(join(folder, 'zero.webm'), 1), OWNER);
+    const lost = { 'idempotency-key': 'one' };
+    expect((await transcribe(saved.agreementId, first, OWNER, lost)).status).toBe(200);
+    expect((await transcribe(saved.agreementId, second, OWNER, { 'idempotency-key': 'two' })).status).toBe(
+      200,
+    );
+    const rows = await recordings(saved);
+    const { status, body } = await transcribe(saved.agreementId, first, OWNER, lost);
+    expect([status, body.agreement.sha256]).toEqual([200, rows[2]?.sha256]);
+    expect(await recordings(saved)).toEqual(rows);
+    expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([false, false, true]);
+    // Whoever sends it once more because it is what they want has it.
+    const wanted = await transcribe(saved.agreementId, first, OWNER, { 'idempotency-key': 'three' });
+    expect(wanted.body.agreement.sha256).toBe(rows[1]?.sha256);
+  });
+
+  it('twice at once with one key is stored once', async () => {
+    const saved = await savedAgreement(under, first, OWNER);
+    const before = (await under.objects()).length;
+    const one = { 'idempotency-key': 'one' };
+    const answers = await Promise.all([1, 2].map(() => transcribe(saved.agreementId, second, OWNER, one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await recordings(saved)).toHaveLength(2);
+    expect(await under.objects()).toHaveLength(before + 1);
+  });
+
   it('twice at once leaves one that counts', async () => {
     const saved = await savedAgreement(under, first, OWNER);
     const answers = await Promise.all([1, 2].map(() => transcribe(saved.agreementId, second)));

@@ -55,6 +55,10 @@ export class RecordingEntity {
   @Column('timestamptz', { nullable: true })
   transcriptAskedAt: Date | null;
 
+  /** What the request that brought it was known by, of a recording that was made again. */
+  @Column('text', { nullable: true })
+  idempotencyKey: string | null;
+
   /** When a newer recording of the same party took its place. */
   @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;

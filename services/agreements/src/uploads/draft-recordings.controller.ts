@@ -27,6 +27,8 @@ import { UnpaidQuota } from './unpaid-quota.js';
 import { expectedBytes, mostBytes, readUpload, requiredAudio } from './upload-reader.js';
 import { UsageRepository } from './usage.repository.js';
 
+/** Of a request: any printable text of this length. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
 const WAIT_MS = 60_000;
 const LIMITS = { files: { audio: maxAudioBytes }, fields: ['agreementId', 'spoken'], fieldBytes: 16 * 1024 };
 
@@ -51,6 +53,7 @@ export class DraftRecordingsController {
   @HttpCode(200)
   @ApiConsumes('multipart/form-data')
   @ApiHeader({ name: 'prefer', required: false, description: '`respond-async` answers at once' })
+  @ApiHeader({ name: 'idempotency-key', required: false, description: 'The same for the same sending' })
   @ApiBody({
     schema: {
       type: 'object',
@@ -67,9 +70,11 @@ export class DraftRecordingsController {
   async transcribe(
     @Caller() caller: Principal,
     @Headers('prefer') prefer: string | undefined,
+    @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TranscribedDraft | PendingTranscript> {
+    if (key !== undefined && !KEY.test(key)) throw new AppError('invalid_input');
     await this.usage.assertTranscriptLeft(caller.id);
     const sender = { caller, address: requestOrigin(request).address };
     const bytes = expectedBytes(request, mostBytes(LIMITS));
@@ -77,7 +82,7 @@ export class DraftRecordingsController {
     const { agreementId, recordingId, isAsked, isInWork } = await this.quota.during(
       sender,
       bytes,
-      () => this.receive(request, caller),
+      () => this.receive(request, caller, key),
       0,
     );
     const isAsync = prefer?.toLowerCase().includes('respond-async') ?? false;
@@ -120,6 +125,7 @@ export class DraftRecordingsController {
   private async receive(
     request: FastifyRequest,
     caller: Principal,
+    key: string | undefined,
   ): Promise<ReceivedDraft & { agreementId: string }> {
     const upload = await readUpload(request.raw, this.spool, LIMITS);
     try {
@@ -130,7 +136,7 @@ export class DraftRecordingsController {
       const audio = requiredAudio(upload);
       const spoken = said === undefined ? undefined : readJsonField(SpokenBody, 'spoken', said);
       const origin = requestOrigin(request);
-      const draft = await this.drafts.receive(agreementId, caller, { audio, spoken }, origin);
+      const draft = await this.drafts.receive(agreementId, caller, { audio, spoken, key }, origin);
       return { agreementId, ...draft };
     } finally {
       await upload.dispose();

@@ -1,11 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordingStored, transcriptRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Origin, type Principal } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { AgreementsRepository, lockAgreement } from '../agreements/agreements.module.js';
+import {
+  type AgreementEntity,
+  AgreementsRepository,
+  lockAgreement,
+} from '../agreements/agreements.module.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import {
   AudioCheck,
@@ -31,6 +35,8 @@ export interface ReceivedDraft {
 interface SentDraft {
   audio: UploadedFile;
   spoken: SpokenBody | undefined;
+  /** The same whenever it is sent again; pages of earlier versions give none. */
+  key?: string | undefined;
 }
 
 @Injectable()
@@ -48,14 +54,14 @@ export class DraftRecordingsService {
 
   /**
    * Puts a new recording in the place of the one before and has it transcribed, as long as nothing was paid. The same
-   * recording again changes nothing.
+   * recording again changes nothing, nor does one that was replaced since when it is sent again.
    * @throws AppError `agreement_not_found`, `recording_sealed`, `recording_expired`, `daily_limit`, and what checking the
    * audio throws
    */
   async receive(
     agreementId: string,
     owner: Principal,
-    { audio, spoken }: SentDraft,
+    { audio, spoken, key }: SentDraft,
     origin: Origin,
   ): Promise<ReceivedDraft> {
     const row = await this.agreements.find(agreementId);
@@ -63,6 +69,8 @@ export class DraftRecordingsService {
     if (row.contentDeletedAt !== null) throw new AppError('recording_expired');
     const sender = { caller: owner, address: origin.address };
     if (row.recordingSha256 === audio.sha256) return this.repeat(agreementId, sender);
+    const known = await this.outcomeOf(this.dataSource.manager, row, key);
+    if (known) return known;
     if (row.status !== 'pending') throw new AppError('recording_sealed');
     await this.quota.assertLeft(sender, { bytes: audio.bytes, durationMs: 1 });
     const checked = await this.audioCheck.check(audio, row.planType);
@@ -73,8 +81,11 @@ export class DraftRecordingsService {
       await this.store.putFile(objectKey, audio.path, checked.mime);
       failpoint('agreements.draft.after-object');
       const mime = checked.mime;
-      const draft = { ...checked, ...audio, recordingId, objectKey, mime, spoken };
-      return await this.replace(agreementId, draft, origin, sender);
+      const draft = { ...checked, ...audio, recordingId, objectKey, mime, spoken, key };
+      const received = await this.replace(agreementId, draft, origin, sender);
+      // The same sending was carried out meanwhile.
+      if (received.recordingId !== recordingId) await this.store.delete(objectKey).catch(() => undefined);
+      return received;
     } catch (error) {
       // Of another error nobody knows whether the commit happened; `RemoveOrphans` looks a day later.
       if (error instanceof AppError) await this.store.delete(objectKey).catch(() => undefined);
@@ -97,13 +108,15 @@ export class DraftRecordingsService {
     agreementId: string,
     draft: CheckedAudio &
       UploadedFile &
-      Pick<SentDraft, 'spoken'> & { recordingId: string; objectKey: string },
+      Pick<SentDraft, 'spoken' | 'key'> & { recordingId: string; objectKey: string },
     origin: Origin,
     sender: Sender,
   ): Promise<ReceivedDraft> {
-    const { recordingId, objectKey, sha256, bytes, mime, durationMs, spoken } = draft;
+    const { recordingId, objectKey, sha256, bytes, mime, durationMs, spoken, key } = draft;
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
+      const known = await this.outcomeOf(manager, agreement, key);
+      if (known) return known;
       const before = await currentRecording(manager, agreementId, 'a');
       const { ownerId } = agreement;
       if (agreement.status !== 'pending' || ownerId === null) throw new AppError('recording_sealed');
@@ -113,7 +126,7 @@ export class DraftRecordingsService {
       await manager.update(RecordingEntity, { id: before.id }, { replacedAt: now });
       await manager.insert(RecordingEntity, {
         ...{ id: recordingId, agreementId, party: 'a', objectKey, mime, bytes, sha256, durationMs },
-        ...{ createdAt: now, transcriptAskedAt: now },
+        ...{ createdAt: now, transcriptAskedAt: now, idempotencyKey: key ?? null },
       });
       await this.log.append(manager, agreementId, {
         type: 'recorded-again',
@@ -131,6 +144,19 @@ export class DraftRecordingsService {
       failpoint('agreements.draft.before-commit');
       return { recordingId, isAsked: true, isInWork: true };
     });
+  }
+
+  /** What counts by now where the sending with this key was carried out already; null where it was not. */
+  private async outcomeOf(
+    manager: EntityManager,
+    { agreementId, status }: Pick<AgreementEntity, 'agreementId' | 'status'>,
+    key: string | undefined,
+  ): Promise<ReceivedDraft | null> {
+    if (key === undefined) return null;
+    const wasReceived = await manager.existsBy(RecordingEntity, { agreementId, idempotencyKey: key });
+    if (!wasReceived) return null;
+    const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
+    return { recordingId, isAsked: false, isInWork: status === 'pending' || status === 'processing' };
   }
 
   /** The transcript may not have been asked for yet, or may have failed: asking again is not counted again. */

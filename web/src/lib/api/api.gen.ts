@@ -8172,6 +8172,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The same for the same sending */
+                "idempotency-key"?: string;
                 /** @description `respond-async` answers at once */
                 prefer?: string;
             };

@@ -148,6 +148,22 @@ describe('processing', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Transcript' })).toBeVisible();
   });
 
+  it('is known by one key however often it is sent, and by another when it is sent anew', async () => {
+    refuse(TRANSCRIBE, 503, 'unavailable', 'Please try again.');
+    const { person } = openRecord();
+    await record(person);
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    refuse(TRANSCRIBE, 422, 'broken_recording', 'The sound cannot be read.');
+    await person.click(again);
+    await person.click(await screen.findByRole('button', { name: 'Process Recording' }));
+    await waitFor(() => expect(sentTo(TRANSCRIBE).length).toBeGreaterThan(2));
+    const keys = sentTo(TRANSCRIBE).map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys.at(-1)).not.toBe(keys[0]);
+  });
+
   it.each<[ErrorBody['code'], number, string]>([
     [
       'too_many_requests',

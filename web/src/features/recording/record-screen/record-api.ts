@@ -48,6 +48,8 @@ export function isTranscribed(answer: TranscriptAnswer): answer is TranscribedDr
 }
 
 interface SendOptions {
+  /** The same each time one sending is repeated: what was stored, and replaced since, stays replaced. */
+  key: string;
   signal: AbortSignal;
   /** 0 to 1. */
   onProgress: (share: number) => void;
@@ -57,7 +59,7 @@ interface SendOptions {
 export function sendRecording(
   agreementId: string,
   { blob, name, spoken }: { blob: Blob; name: string; spoken: Spoken },
-  options: SendOptions,
+  { key, ...options }: SendOptions,
 ): Promise<TranscriptAnswer> {
   const form = new FormData();
   form.append('agreementId', agreementId);
@@ -65,6 +67,6 @@ export function sendRecording(
   form.append('audio', blob, name);
   return upload('post', '/api/transcribe', form, {
     ...options,
-    headers: { ...languageHeader(), Prefer: 'respond-async' },
+    headers: { ...languageHeader(), Prefer: 'respond-async', 'Idempotency-Key': key },
   });
 }

@@ -68,11 +68,12 @@ export function useTranscription(agreementId: string, token: string) {
       if (sound === null) {
         waker.current.wake();
       } else {
+        const key = crypto.randomUUID();
         const answer = await untilAnswered(
           () => {
             // To anybody else the server says that there is no such contract.
             senderOf(sound);
-            return sendRecording(agreementId, sound, { signal, onProgress: setSent });
+            return sendRecording(agreementId, sound, { key, signal, onProgress: setSent });
           },
           { mayRepeat, onWait: setWaitsFor, waker: waker.current, signal },
         );
