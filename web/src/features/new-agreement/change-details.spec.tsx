@@ -6,7 +6,7 @@ import { expectAccessible } from '../../testing/axe';
 import { fillDevice, leaveDraft, plugMicrophone } from '../../testing/microphone';
 import { expectProblem, fill, open } from '../../testing/screen';
 import { openDraftDb } from '../recording/drafts/draft-db';
-import { keepPhoto, readKeptPhoto } from './photo';
+import { keepPhoto, readKeptPhoto } from '../recording/drafts/kept-photo';
 
 const BEGIN = 'POST /api/recordings';
 const PUT = 'PUT /api/recordings/{recordingId}/chunks/{n}';

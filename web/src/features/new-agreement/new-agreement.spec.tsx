@@ -11,6 +11,7 @@ import { answerUpload, BEGIN, FINISH, fillDetails, ID, openReview, PUT } from '.
 import { anna, expectProblem, fill, open, toasted } from '../../testing/screen';
 import { drafts, openDraftDb } from '../recording/drafts/draft-db';
 import { DraftWriter } from '../recording/drafts/draft-writer';
+import { keepPhoto, readKeptPhoto } from '../recording/drafts/kept-photo';
 
 let browser: FakeBrowser;
 beforeEach(async () => {
@@ -440,6 +441,41 @@ describe('a voice deal', () => {
     await person.click(await screen.findByRole('button', { name: 'Discard recording' }));
     await waitFor(() => expect(screen.queryByText(/· Otto and Ida$/)).not.toBeInTheDocument());
     expect(screen.queryByText(/Sign in to that account/)).not.toBeInTheDocument();
+  });
+
+  it('that is discarded takes its photo along, unless another one was made with it', async () => {
+    const photo = (name: string) => keepPhoto(new File(['picture'], name, { type: 'image/jpeg' }));
+    const [own, shared] = [await photo('own.jpg'), await photo('shared.jpg')];
+    const times = { startedAt: Date.now(), updatedAt: Date.now() };
+    await leaveDraft({
+      id: 'first',
+      ...times,
+      form: { partyAName: 'Otto', partyBName: 'Ida', keptPhoto: own },
+    });
+    await leaveDraft({ id: 'second', form: { partyAName: 'Ute', partyBName: 'Ida', keptPhoto: shared } });
+    await leaveDraft({ id: 'third', updatedAt: 1, form: { keptPhoto: shared } });
+    const { person } = open('/record-voice-deal');
+    const discard = async (names: RegExp) => {
+      expect(await screen.findByText(names)).toBeVisible();
+      await person.click(screen.getByRole('button', { name: 'Discard' }));
+      await person.click(await screen.findByRole('button', { name: 'Discard recording' }));
+      await waitFor(() => expect(screen.queryByText(names)).not.toBeInTheDocument());
+    };
+    await discard(/· Otto and Ida$/);
+    expect(await readKeptPhoto(own)).toBeNull();
+    await discard(/· Ute and Ida$/);
+    expect((await readKeptPhoto(shared))?.name).toBe('shared.jpg');
+  });
+
+  it('that is made again goes on with its photo', async () => {
+    const keptPhoto = await keepPhoto(new File(['picture'], 'car.jpg', { type: 'image/jpeg' }));
+    await leaveDraft({ form: { partyAName: 'Otto', partyBName: 'Ida', keptPhoto } });
+    const { person } = open('/record-voice-deal');
+    await person.click(await screen.findByRole('button', { name: 'Keep' }));
+    await screen.findByText('Fingerprint');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(0));
+    expect((await readKeptPhoto(keptPhoto))?.name).toBe('car.jpg');
   });
 
   it('that was sent off and is not all on the device is offered, not sent', async () => {

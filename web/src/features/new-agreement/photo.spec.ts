@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { maxPhotoBytes } from '../payments/plans.gen';
-import { fitInside, forgetPhoto, jpegName, keepPhoto, preparePhoto, readKeptPhoto } from './photo';
+import { fitInside, jpegName, preparePhoto } from './photo';
 
 describe('the size of a photo that is sent', () => {
   it.each([
@@ -23,27 +22,6 @@ describe('the name of a photo that is sent', () => {
     ['.png', 'photo.jpg'],
   ])('"%s" is "%s"', (name, jpeg) => {
     expect(jpegName(name)).toBe(jpeg);
-  });
-});
-
-describe('a photo that is kept on the device', () => {
-  /** The browser has ended the connection to the store. */
-  function loseConnection(): void {
-    jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
-      throw new DOMException('The connection is closed.', 'InvalidStateError');
-    });
-  }
-
-  it('is kept, read and forgotten, each also over a connection that was lost', async () => {
-    await keepPhoto(new File(['first'], 'first.jpg', { type: 'image/jpeg' }));
-    loseConnection();
-    const id = await keepPhoto(new File(['picture'], 'photo.jpg', { type: 'image/jpeg' }));
-    loseConnection();
-    const kept = await readKeptPhoto(id);
-    expect(kept).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', size: 7 });
-    loseConnection();
-    await forgetPhoto(id);
-    await expect(readKeptPhoto(id)).resolves.toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
 import { discardDraft, keepForm } from '../recording/drafts/draft-recovery';
+import { forgetPhoto, keepPhoto, readKeptPhoto } from '../recording/drafts/kept-photo';
 import {
   type DraftRecording,
   holdsMicrophone,
@@ -23,7 +24,6 @@ import {
   withLinesToSay,
 } from './details';
 import { isLengthKnown } from './draft-recording';
-import { forgetPhoto, keepPhoto, readKeptPhoto } from './photo';
 import { useSave } from './save-recording';
 import { amountText } from './script';
 
@@ -151,7 +151,7 @@ export function useDeal(snapshot: RecorderSnapshot, [details, setDetails]: Detai
   const discard = () => {
     saving
       .cancel()
-      .then(() => draft && discardDraft(draft.id))
+      .then(() => draft && discardDraft(draft.id, { keepsPhoto: true }))
       .catch(() => undefined);
   };
 

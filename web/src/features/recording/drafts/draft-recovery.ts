@@ -1,6 +1,7 @@
 import { getSession } from '../../../lib/session/session';
 import { chunksOf, openDraftDb, type StoredDraft } from './draft-db';
 import { draftLockName, heldLocks } from './draft-writer';
+import { forgetPhoto } from './kept-photo';
 
 const KEEP_SAVED_MS = 30 * 24 * 60 * 60 * 1000;
 const KEEP_EMPTY_MS = 24 * 60 * 60 * 1000;
@@ -124,15 +125,32 @@ async function soundOf({ id, mime }: Pick<StoredDraft, 'id' | 'mime'>): Promise<
   return { blob, levels: rows.flatMap((row) => row.levels ?? []) };
 }
 
-/** Removes a draft from this device. */
-export async function discardDraft(id: string): Promise<void> {
+/**
+ * Removes a draft from this device, with the photo that its form names.
+ * @param keepsPhoto where a form on the screen goes on with that photo
+ */
+export async function discardDraft(id: string, { keepsPhoto = false } = {}): Promise<void> {
   const db = await openDraftDb();
   const write = db.transaction(['sessions', 'chunks'], 'readwrite');
-  await Promise.all([
+  const stored = write.objectStore('sessions');
+  const [draft] = await Promise.all([
+    stored.get(id),
+    stored.delete(id),
     write.objectStore('chunks').delete(chunksOf(id)),
-    write.objectStore('sessions').delete(id),
     write.done,
   ]);
+  if (!keepsPhoto) await forgetPhotoOf(draft).catch(() => undefined);
+}
+
+/** Another draft may have been made with the same form. */
+async function forgetPhotoOf(draft: StoredDraft | undefined): Promise<void> {
+  const photo = draft?.form.keptPhoto;
+  if (!photo) return;
+  const others = await (await openDraftDb()).getAll('sessions');
+  const isNamed = others.some(
+    ({ id, savedAs, form }) => id !== draft.id && savedAs === null && form.keptPhoto === photo,
+  );
+  if (!isNamed) await forgetPhoto(photo);
 }
 
 /** Keeps what the form beside a draft says by now; nothing happens where the device no longer has that draft. */
@@ -151,7 +169,7 @@ export function setAside(id: string, agreementId: string): Promise<void> {
   return markSaved(id, agreementId).catch(() => discardDraft(id));
 }
 
-/** The server has this draft: nothing waits any more, and it is not offered again. Both or neither. */
+/** The server has this draft, with its photo: nothing waits any more, and it is not offered again. Both or neither. */
 export async function markSaved(id: string, agreementId: string): Promise<void> {
   const db = await openDraftDb();
   const write = db.transaction(['sessions', 'uploads'], 'readwrite');
@@ -160,6 +178,8 @@ export async function markSaved(id: string, agreementId: string): Promise<void> 
     const draft = await stored.get(id);
     if (draft) await stored.put({ ...draft, savedAs: agreementId });
     await write.objectStore('uploads').delete(id);
+    return draft;
   };
-  await Promise.all([change(), write.done]);
+  const [draft] = await Promise.all([change(), write.done]);
+  await forgetPhotoOf(draft).catch(() => undefined);
 }

@@ -29,6 +29,6 @@ export async function keepFile(sound: DraftRecording, form: Record<string, strin
   await writer.settled();
   const copy = writer.isDurable ? await readDraft({ id, mime }).catch(() => null) : null;
   if (copy?.blob.size === blob.size) return copy.blob;
-  await discardDraft(id).catch(() => undefined);
+  await discardDraft(id, { keepsPhoto: true }).catch(() => undefined);
   return null;
 }

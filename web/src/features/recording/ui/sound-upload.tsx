@@ -45,7 +45,7 @@ export function SoundUpload(props: SoundUploadProps) {
       accept: () => onSound({ ...sound, blob: copy ?? blob, isOnDevice: copy !== null }),
       // The file itself stays where it was.
       drop: async () => {
-        if (copy) await discardDraft(sound.id);
+        if (copy) await discardDraft(sound.id, { keepsPhoto: true });
       },
     };
   });

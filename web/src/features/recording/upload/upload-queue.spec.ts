@@ -9,6 +9,7 @@ import { endSession, startSession } from '../../../lib/session/session';
 import { FakeUploadServer, unreachable } from '../../../testing/upload-server';
 import { openDraftDb, type StoredUpload, type UploadTarget } from '../drafts/draft-db';
 import { findRecoverable } from '../drafts/draft-recovery';
+import { keepPhoto, readKeptPhoto } from '../drafts/kept-photo';
 import { uploadApi } from './upload-api';
 import { UploadQueue } from './upload-queue';
 
@@ -155,6 +156,18 @@ describe('takes that are sent off', () => {
     await until(() => getToasts()[0]?.id !== before);
     expect(getToasts()[0]?.title).toBe('Recording Saved!');
     expect(getToasts()[0]?.text).toBe('Create an account to access your recording and full features.');
+  });
+
+  it('leave no photo on the device once a later page has sent them', async () => {
+    await keepDraft('one');
+    const db = await openDraftDb();
+    const draft = await db.get('sessions', 'one');
+    const keptPhoto = await keepPhoto(new File(['picture'], 'car.jpg', { type: 'image/jpeg' }));
+    if (draft) await db.put('sessions', { ...draft, form: { keptPhoto } });
+    await db.put('uploads', pending('one'));
+    await openTab().resume();
+    await until(async () => (await savedAs('one')) === 'a-r1');
+    await until(async () => (await readKeptPhoto(keptPhoto)) === null);
   });
 
   it('wait while somebody else than who sent them off is signed in: they would become theirs', async () => {
