@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
+import { openDraftDb } from './draft-db';
 import { forgetPhoto, keepPhoto, readKeptPhoto } from './kept-photo';
 
 describe('a photo that is kept on the device', () => {
@@ -20,5 +21,29 @@ describe('a photo that is kept on the device', () => {
     loseConnection();
     await forgetPhoto(id);
     await expect(readKeptPhoto(id)).resolves.toBeNull();
+  });
+
+  it('goes after a month, unless a draft names it', async () => {
+    const photo = new File(['picture'], 'photo.jpg', { type: 'image/jpeg' });
+    const now = Date.now();
+    const old = now - 31 * 24 * 60 * 60 * 1000;
+    const [named, unnamed] = [await keepPhoto(photo, old), await keepPhoto(photo, old)];
+    const db = await openDraftDb();
+    await db.put('sessions', {
+      ...{
+        id: 'one',
+        mime: 'audio/webm',
+        startedAt: old,
+        updatedAt: old,
+        elapsedMs: 1000,
+        chunks: 1,
+        bytes: 5,
+      },
+      ...{ form: { keptPhoto: named }, savedAs: null },
+    });
+    await keepPhoto(photo, now);
+    await expect(readKeptPhoto(unnamed)).resolves.toBeNull();
+    await expect(readKeptPhoto(named)).resolves.toMatchObject({ name: 'photo.jpg' });
+    await db.clear('sessions');
   });
 });

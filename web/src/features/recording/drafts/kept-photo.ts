@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb';
 import { DeviceStore } from '../../../lib/browser/device-store';
+import { drafts } from './draft-db';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -20,16 +21,22 @@ export async function keepPhoto(photo: File, now = Date.now()): Promise<string> 
   try {
     const id = crypto.randomUUID();
     const data = await photo.arrayBuffer();
-    await photos.use(async (db) => {
-      for (const old of await db.getAll('photos')) {
-        if (now - old.keptAt > KEEP_MS) await db.delete('photos', old.id);
-      }
-      await db.put('photos', { id, name: photo.name, type: photo.type, keptAt: now, data });
-    });
+    await photos.use((db) => db.put('photos', { id, name: photo.name, type: photo.type, keptAt: now, data }));
+    await removeOld(now).catch(() => undefined);
     return id;
   } catch {
     return '';
   }
+}
+
+/** What a draft names stays as long as the draft. */
+async function removeOld(now: number): Promise<void> {
+  const named = new Set((await drafts.use((db) => db.getAll('sessions'))).map(({ form }) => form.keptPhoto));
+  await photos.use(async (db) => {
+    for (const { id, keptAt } of await db.getAll('photos')) {
+      if (now - keptAt > KEEP_MS && !named.has(id)) await db.delete('photos', id);
+    }
+  });
 }
 
 /** The photo that was kept there, or null. */
