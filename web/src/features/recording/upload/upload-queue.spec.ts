@@ -474,6 +474,22 @@ describe('what waits', () => {
     await until(() => getWaiting().count === 0);
   });
 
+  it('is counted for who sent it off, and for nobody else who is signed in', async () => {
+    server.fault = () => ({ when: 'before', error: unreachable() });
+    await keepDraft('one');
+    await (await openDraftDb()).put('uploads', pending('one', { userId: 17 }));
+    const user = { id: 18, username: 'Bea Novak' } as User;
+    startSession({ token: 't', user });
+    const tab = openTab();
+    await tab.resume();
+    expect(getWaiting().count).toBe(0);
+    startSession({ token: 't', user: { ...user, id: 17 } });
+    await tab.resume();
+    expect(getWaiting().count).toBe(1);
+    await tab.cancel('one');
+    endSession();
+  });
+
   it('is looked for by the next page, also when a killed browser has written nothing but the store', async () => {
     await (await openDraftDb()).put('uploads', pending('one'));
     Object.assign(globalThis, { localStorage: new Storage() });

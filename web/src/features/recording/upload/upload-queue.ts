@@ -80,14 +80,11 @@ export class UploadQueue {
     return agreementId;
   }
 
-  /**
-   * Goes on with what waits on this device, as far as this tab does not do it already. What somebody sent off waits while
-   * somebody else is signed in: it would become theirs.
-   */
+  /** Goes on with what waits on this device, as far as this tab does not do it already. */
   async resume(): Promise<void> {
-    for (const { draftId, userId } of await waitingUploads()) {
-      const readerId = getSession().user?.id ?? userId;
-      if (this.running.has(draftId) || (userId !== undefined && readerId !== userId)) continue;
+    for (const pending of await waitingUploads()) {
+      const { draftId } = pending;
+      if (this.running.has(draftId) || !mayBeSent(pending)) continue;
       this.start(draftId, null, () => undefined).work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
         toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
@@ -220,13 +217,19 @@ export class UploadQueue {
     this.publishCounts().catch(() => undefined);
   }
 
-  /** Counts what waits, for whoever shows it. */
+  /** Counts what waits, for whoever shows it: nobody is told of what another account has sent off. */
   private async publishCounts(): Promise<void> {
-    const waiting = await waitingUploads();
+    const waiting = (await waitingUploads()).filter(mayBeSent);
     const unseen = waiting.filter(({ draftId }) => !this.running.get(draftId)?.isSeen);
     const isSending = unseen.some(({ draftId }) => this.running.get(draftId)?.isSending);
     publishWaiting({ count: waiting.length, unseen: unseen.length, isSending });
   }
+}
+
+/** What somebody sent off waits while somebody else is signed in: it would become theirs. */
+function mayBeSent({ userId }: PendingUpload): boolean {
+  const readerId = getSession().user?.id ?? userId;
+  return userId === undefined || readerId === userId;
 }
 
 /** The queue of this tab. */
