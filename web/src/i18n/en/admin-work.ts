@@ -58,6 +58,7 @@ export const adminWorkTexts = {
     'agreements.transcript.requested': 'A transcript was asked for',
     'agreements.admin.acted': 'An administrator acted',
     'notifications.mail.failed': 'An email did not arrive',
+    'notifications.mail.reached': 'Emails arrive again',
     'notifications.ticket.opened': 'A ticket was opened',
     'payments.payment.succeeded': 'A payment arrived',
     'payments.transcription.paid': 'A transcript by a person was paid',

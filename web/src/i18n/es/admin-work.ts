@@ -58,6 +58,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'agreements.transcript.requested': 'Se pidió una transcripción',
     'agreements.admin.acted': 'Un administrador actuó',
     'notifications.mail.failed': 'Un correo no llegó',
+    'notifications.mail.reached': 'Los correos vuelven a llegar',
     'notifications.ticket.opened': 'Se abrió un caso',
     'payments.payment.succeeded': 'Llegó un pago',
     'payments.transcription.paid': 'Se pagó una transcripción hecha por una persona',

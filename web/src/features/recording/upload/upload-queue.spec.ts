@@ -165,6 +165,7 @@ describe('takes that are sent off', () => {
     const keptPhoto = await keepPhoto(new File(['picture'], 'car.jpg', { type: 'image/jpeg' }));
     if (draft) await db.put('sessions', { ...draft, form: { keptPhoto } });
     await db.put('uploads', pending('one'));
+    expect(await readKeptPhoto(keptPhoto)).not.toBeNull();
     await openTab().resume();
     await until(async () => (await savedAs('one')) === 'a-r1');
     await until(async () => (await readKeptPhoto(keptPhoto)) === null);
