@@ -251,12 +251,12 @@ export const matrix: Record<string, Route> = {
     expected: { ...open(400), partyB: all(404) },
   },
   'post /api/agreements/{agreementId}/confirmation-link': { service: 'agreements', expected: personal(200) },
-  // A form that is none, and an answer without a reason, change nothing for anybody.
+  // A form that is none changes nothing for anybody; where nobody was invited it is not even read.
   'post /api/agreements/remote/{agreementId}/consent': {
     service: 'agreements',
     agreement: 'remote',
     body: nothing,
-    expected: open(400),
+    expected: { ...invited(400), partyB: [400, 400, 404] },
   },
   // Whose reason is too long is refused before anybody is looked at.
   'post /api/agreements/remote/{agreementId}/decline': {
