@@ -100,7 +100,7 @@ export const accountSamples: MailSample[] = [
     name: 'subscription-ended-early',
     template: 'subscription',
     recipient: 'user',
-    details: { ...subscription, kind: 'ended', at: '2026-11-27T09:00:00.000Z' },
+    details: { ...subscription, kind: 'ended', endedAt: '2026-11-27T09:00:00.000Z' },
     subject: 'Your subscription has ended',
     button: `${site}/dashboard`,
     says: ['nothing more is charged'],

@@ -103,6 +103,7 @@ function subscription(
     plan,
     amountCents: 2000,
     periodEnd: far,
+    ...(change === 'ended' ? { endedAt: at } : {}),
   } as const;
   return {
     name: `subscription ${change}`,

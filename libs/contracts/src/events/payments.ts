@@ -234,6 +234,8 @@ export class SubscriptionChanged {
   @IsIn(['usd']) currency: 'usd';
   /** Until when it is paid. */
   @IsDateString() periodEnd: string;
+  /** When it ended, by Stripe; before `periodEnd` where it was cut short. Only of `ended`, and missing in events of the release before. */
+  @IsOptional() @IsDateString() endedAt?: string;
   /** Of the payment that started or renewed it. */
   @IsOptional() @IsString() receiptNumber?: string;
   /** No money moves. Missing in events of the release before. */

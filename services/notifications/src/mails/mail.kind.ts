@@ -33,6 +33,8 @@ export interface MailDetails {
   from?: string;
   at?: string;
   endsAt?: string;
+  /** When a subscription ended. */
+  endedAt?: string;
   amountCents?: number;
   currency?: string;
   receiptNumber?: string;

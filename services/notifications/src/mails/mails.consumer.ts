@@ -333,13 +333,21 @@ export class MailsConsumer {
 
   @OnEvent(subscriptionChanged)
   async sendSubscription(event: EventEnvelope<SubscriptionChanged>): Promise<void> {
-    const { userId, subscriptionId, change, amountCents, currency, periodEnd, receiptNumber, isTest } =
-      event.data;
-    const at = event.occurredAt;
+    const {
+      userId,
+      subscriptionId,
+      change,
+      amountCents,
+      currency,
+      periodEnd,
+      endedAt,
+      receiptNumber,
+      isTest,
+    } = event.data;
     await this.once(event, 'send-subscription', 'subscription', {
       userId,
       subjectId: subscriptionId,
-      details: { kind: change, at, amountCents, currency, endsAt: periodEnd, receiptNumber, isTest },
+      details: { kind: change, amountCents, currency, endsAt: periodEnd, endedAt, receiptNumber, isTest },
     });
   }
 

@@ -167,7 +167,7 @@ export class SubscriptionFollower implements StripeFollower {
   private async tell(
     manager: EntityManager,
     row: SubscriptionEntity,
-    { changes }: Outcome,
+    { changes, state }: Outcome,
     receipts: ReadonlyMap<string, string>,
   ): Promise<void> {
     for (const { change, periodEnd, invoiceId } of changes) {
@@ -180,6 +180,7 @@ export class SubscriptionFollower implements StripeFollower {
         amountCents: subscriptionCents,
         currency: 'usd',
         periodEnd: periodEnd.toISOString(),
+        ...(change === 'ended' && state.endedAt !== null ? { endedAt: state.endedAt.toISOString() } : {}),
         ...(receiptNumber === undefined ? {} : { receiptNumber }),
         isTest: this.config.isTest,
       });

@@ -111,10 +111,10 @@ export function passwordResetMail({ reset, publicUrl, wording }: MailContext<'re
 export function subscriptionMail(context: MailContext<'user'>): MailContent {
   const { user, mail, publicUrl, wording, longestRecordingSeconds } = context;
   const { subscription: t } = wording.texts;
-  const { kind, at, amountCents, currency, receiptNumber, isTest } = mail.details;
+  const { kind, endedAt, amountCents, currency, receiptNumber, isTest } = mail.details;
   const endsAt = must(mail.details.endsAt, 'end of the period');
   // One that ends at once, as when a renewal stays unpaid or a bank took a month back, does not run until then.
-  const isCutShort = kind === 'ended' && at !== undefined && Date.parse(endsAt) > Date.parse(at);
+  const isCutShort = kind === 'ended' && endedAt !== undefined && Date.parse(endsAt) > Date.parse(endedAt);
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const change = must(t.changes[must(kind, 'kind')], 'text');
   const lead = change.lead(amount, wording.length(longestRecordingSeconds));
