@@ -115,6 +115,10 @@ describe('every mail about held money once', () => {
     room.owe(...told.problem(divided, words));
     await room.complete();
 
+    await scene.killWhileSending(() => deals.asSeller(divided, 'refund', { amount: 30 }));
+    room.owe(...told.refundPromised(divided, 30));
+    await room.complete();
+
     await scene.killWhileSending(async () => {
       await deals.decide(divided, 60, reason);
       await deals.asSeller(back, 'refund');
@@ -194,6 +198,9 @@ describe('every mail about held money once', () => {
     const { long, quiet, unpaid } = all;
     await moveTo(7 * DAY_MS + HOUR_MS);
     room.owe(...told.failed(unpaid, true), ...told.failed(quiet, false));
+    await room.complete();
+    await scene.killWhileSending(() => deals.payLate(quiet));
+    room.owe(...told.lateRefunded(quiet));
     await room.complete();
 
     await moveTo(fromNow(paidUntil) + HOUR_MS);

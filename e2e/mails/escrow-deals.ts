@@ -50,8 +50,22 @@ export class Deals {
     return paymentIntentId ?? '';
   }
 
-  async asSeller(deal: Deal, act: 'delivered' | 'refund'): Promise<EscrowView> {
-    return escrowAct(this.seller, deal.contract.agreementId, act, { key: await this.key(deal) });
+  async asSeller(deal: Deal, act: 'delivered' | 'refund', json: object = {}): Promise<EscrowView> {
+    return escrowAct(this.seller, deal.contract.agreementId, act, { key: await this.key(deal), json });
+  }
+
+  /** A PaymentIntent of what was closed, which nobody knew of, is paid all the same. */
+  async payLate({ contract: { agreementId }, dollars }: Deal): Promise<void> {
+    const { system } = this.scene;
+    const [escrow] = await system.query<{ id: string }>(
+      'payments',
+      `select id from escrows where agreement_id = '${agreementId}'`,
+    );
+    const metadata = { heldPaymentId: String(escrow?.id) };
+    const intent = { amount: dollars * 100, currency: 'usd', metadata };
+    const { client_secret: secret } = await stripeOf(system).paymentIntents.create(intent);
+    const status = await confirm(system, String(secret));
+    if (status !== 'succeeded') throw new Error(`the payment is ${status}`);
   }
 
   /** The seller has lost the key, and asks for the link with the number alone. */
@@ -120,11 +134,15 @@ export class Deals {
   }
 }
 
+function stripeOf({ env, stripe: { url } }: TestSystem): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe(env.STRIPE_SECRET_KEY ?? '', { host: hostname, port, protocol: 'http' });
+}
+
 /** From now on the subscription is charged to a card that has no money. */
-export async function emptyTheCard({ env, stripe: standIn }: TestSystem): Promise<void> {
-  const { hostname, port } = new URL(standIn.url);
-  const stripe = new Stripe(env.STRIPE_SECRET_KEY ?? '', { host: hostname, port, protocol: 'http' });
-  const [subscription] = standIn.listSubscriptions();
+export async function emptyTheCard(system: TestSystem): Promise<void> {
+  const stripe = stripeOf(system);
+  const [subscription] = system.stripe.listSubscriptions();
   const customer = String(subscription?.customer);
   const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
   await stripe.subscriptions.update(subscription?.id ?? '', { default_payment_method: id });

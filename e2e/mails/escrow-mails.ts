@@ -151,6 +151,31 @@ export function problem(deal: Deal, words: string): ExpectedMail[] {
   return [...parties, ...support.map((mail) => ({ ...mail, replyTo: deal.contract.emailA }))];
 }
 
+/** Where the payment is stopped. @param dollars that the seller gives back of it */
+export function refundPromised(deal: Deal, dollars: number): ExpectedMail[] {
+  const buyer = {
+    subject: `${nameOf(deal)} gives ${usd(dollars)} back to you: contract ${number(deal)}`,
+    says: ['once our support has decided about the rest'],
+  };
+  const support = {
+    subject: `Contract ${number(deal)}: the seller gives ${usd(dollars)} back`,
+    says: ['The rest still waits for a decision.'],
+  };
+  const [toBuyer, toSupport] = step(deal, 'refund-promised', { buyer, support }, 'support');
+  // What support answers is for the buyer, who may release the rest.
+  return [toBuyer, toSupport && { ...toSupport, replyTo: deal.contract.emailA }].filter((mail) => !!mail);
+}
+
+/** What came after it was closed. */
+export function lateRefunded(deal: Deal): ExpectedMail[] {
+  const subject = `${usd(deal.dollars)} goes back to you: contract ${number(deal)}`;
+  const says = [
+    `We received ${usd(deal.dollars)} from you for ${nameOf(deal)}`,
+    'all of it and without a fee',
+  ];
+  return step(deal, 'late-refunded', { buyer: { subject, says } }, 'support');
+}
+
 export function decided(deal: Deal, reason: string, toSeller: number): ExpectedMail[] {
   const subject = `The decision about your payment: contract ${number(deal)}`;
   const says = [`> ${reason}`, usd(lessFee(toSeller)), usd(deal.dollars - toSeller)];
