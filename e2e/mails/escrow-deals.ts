@@ -17,6 +17,9 @@ interface Subscription {
   periodEnd: string;
 }
 
+/** What payments calls an escrow's id in the metadata of its PaymentIntent. */
+const ESCROW_ID = 'heldPaymentId';
+
 /** What Anna and her sellers do with held payments, and Anna with her subscription. */
 export class Deals {
   private readonly seller: Journey;
@@ -61,7 +64,7 @@ export class Deals {
       'payments',
       `select id from escrows where agreement_id = '${agreementId}'`,
     );
-    const metadata = { heldPaymentId: String(escrow?.id) };
+    const metadata = { [ESCROW_ID]: String(escrow?.id) };
     const intent = { amount: dollars * 100, currency: 'usd', metadata };
     const { client_secret: secret } = await stripeOf(system).paymentIntents.create(intent);
     const status = await confirm(system, String(secret));
