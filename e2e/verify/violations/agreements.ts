@@ -1,0 +1,180 @@
+import { agreementIn, COMPLETED, NEW_ID, REMOTE, type Violation, violation } from './violation.js';
+
+export const agreements: readonly Violation[] = [
+  violation(
+    'agreement-status-is-legal',
+    'agreements',
+    'a reason that no move leads to',
+    `update agreements set status_reason = 'declined' where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'agreement-status-is-legal',
+    'agreements',
+    'completed at no moment',
+    `update agreements set completed_at = null where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'agreement-status-is-legal',
+    'agreements',
+    'in work without a payment',
+    `update agreements set status = 'processing', status_reason = null where status = 'pending' returning agreement_id as id`,
+  ),
+  violation(
+    'agreement-status-is-in-its-log',
+    'agreements',
+    'cancelled without a word',
+    `update agreements set status = 'cancelled', status_reason = 'by_creator' where status = 'awaiting_party' returning agreement_id as id`,
+  ),
+  violation(
+    'agreement-status-is-in-its-log',
+    'agreements',
+    'the hash of the transcript is another one than was told',
+    `update agreements set transcript_sha256 = repeat('a', 64) where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'a detail is changed',
+    `update agreement_events set detail = detail || '{"bytes": 1}' where type = 'recorded' and agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'a moment is changed by a microsecond',
+    `update agreement_events set at = at + interval '1 microsecond' where type = 'recorded' and agreement_id = (select agreement_id from ${REMOTE} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'the last row is gone',
+    `delete from agreement_events where (agreement_id, seq) = (select agreement_id, log_seq from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'the whole log is gone',
+    `with gone as (delete from agreement_events where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id)
+   select distinct agreement_id as id from gone`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'a row in the middle is gone',
+    `delete from agreement_events where seq = 2 and agreement_id = (select agreement_id from ${REMOTE} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'the address of who acted is changed',
+    `update agreement_events set address = '10.0.0.1' where type = 'consented' returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-whole',
+    'agreements',
+    'the head is another one',
+    `update agreements set log_seq = log_seq - 1 where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-sealed',
+    'agreements',
+    'the seal is of another end',
+    `update agreements set log_seal = (select log_seal from ${REMOTE} a) where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-is-sealed',
+    'agreements',
+    'the seal is gone',
+    `update agreements set log_seal = null where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'log-belongs-to-an-agreement',
+    'agreements',
+    'the agreement is gone',
+    `delete from agreements where status = 'pending' returning agreement_id as id`,
+  ),
+  violation(
+    'recording-is-one-per-party',
+    'agreements',
+    'the recording is gone',
+    `delete from recordings where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'recording-is-one-per-party',
+    'agreements',
+    'the recording of party B is called replaced',
+    `update recordings set replaced_at = now() where party = 'b' returning agreement_id as id`,
+  ),
+  violation(
+    'recording-is-in-its-log',
+    'agreements',
+    'another hash of the recording',
+    `update recordings set sha256 = repeat('b', 64) where agreement_id = (select agreement_id from ${COMPLETED} a) returning agreement_id as id`,
+  ),
+  violation(
+    'recording-is-in-its-log',
+    'agreements',
+    'another size of the recording',
+    `update recordings set bytes = bytes + 1 where party = 'b' returning agreement_id as id`,
+  ),
+  violation(
+    'recording-is-in-its-log',
+    'agreements',
+    'another hash of the photo',
+    `update agreements set photo_sha256 = repeat('c', 64) where photo_key is not null returning agreement_id as id`,
+  ),
+  violation(
+    'consent-has-its-recording',
+    'agreements',
+    'the consent is gone',
+    `delete from consents returning agreement_id as id`,
+  ),
+  violation(
+    'consent-has-its-recording',
+    'agreements',
+    'the consent names the recording of party A',
+    `update consents c set recording_id = (select id from recordings r where r.agreement_id = c.agreement_id and r.party = 'a') returning agreement_id as id`,
+  ),
+  violation(
+    'invitation-is-in-its-log',
+    'agreements',
+    'an invitation that nobody sent',
+    `update invitations set id = ${NEW_ID} where agreement_id = (select agreement_id from ${agreementIn('awaiting_party')} a) returning id`,
+  ),
+  violation(
+    'invitation-is-in-its-log',
+    'agreements',
+    'who is waited for has no invitation',
+    `update invitations set revoked_at = now() where agreement_id = (select agreement_id from ${agreementIn('awaiting_party')} a) returning agreement_id as id`,
+  ),
+  violation(
+    'deleted-content-is-forgotten',
+    'agreements',
+    'deleted content is remembered',
+    `update recordings set mp3 = '{}' where deleted_at is not null returning agreement_id as id`,
+  ),
+  violation(
+    'deleted-content-is-forgotten',
+    'agreements',
+    'a recording is called deleted',
+    `update recordings set deleted_at = now() where party = 'b' returning agreement_id as id`,
+  ),
+  violation(
+    'owner-count-is-right',
+    'agreements',
+    'an agreement is counted twice',
+    `update owner_counts set agreements = agreements + 1 where owner_id > 0 and status = 'completed' returning owner_id as id`,
+  ),
+  violation(
+    'deadline-is-kept',
+    'agreements',
+    'a deadline was missed',
+    `update deadlines set due_at = now() - interval '1 day', done_at = null where agreement_id = (select agreement_id from ${COMPLETED} a)
+   and kind = 'access-end' returning agreement_id as id`,
+  ),
+  violation(
+    'upload-became-its-agreement',
+    'agreements',
+    'an upload became nothing',
+    `update uploads set agreement_id = '0000000000000000' where agreement_id is null returning id`,
+  ),
+];
