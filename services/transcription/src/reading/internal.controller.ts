@@ -9,8 +9,9 @@ import {
 import { AppError, InternalCall } from '#platform';
 import { type TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
 import { type ExportFormat, exportTranscript } from './export-transcript.js';
-import { type TranscriptView, viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
+import type { TranscriptView } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
+import { viewForOthers, viewStage, viewTranscript } from './view-transcript.js';
 
 /** Of no use to whoever reads words. */
 const noPeaks = { peaks: [], consentPeaks: [] };

@@ -13,14 +13,13 @@ import {
   TranscriptsService,
 } from '../transcripts/transcripts.module.js';
 import type { ExportedDeal } from './export-transcript.js';
-import {
-  emptyTranscript,
-  type GeneratedTranscript,
-  type HumanTranscript,
-  type TranscriptPending,
-  type TranscriptView,
-  viewTranscript,
+import type {
+  GeneratedTranscript,
+  HumanTranscript,
+  TranscriptPending,
+  TranscriptView,
 } from './transcript.view.js';
+import { emptyTranscript, viewTranscript } from './view-transcript.js';
 
 /** How long a caller who did not ask for an early answer is kept waiting. */
 const WAIT_MS = 60_000;

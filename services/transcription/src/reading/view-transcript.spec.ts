@@ -1,6 +1,6 @@
 import { languageTag } from '../speech/speech.module.js';
 import { TranscriptEntity } from '../transcripts/transcripts.module.js';
-import { viewForOthers, viewStage, viewTranscript } from './transcript.view.js';
+import { viewForOthers, viewStage, viewTranscript } from './view-transcript.js';
 
 const entity = (more: Partial<TranscriptEntity>): TranscriptEntity =>
   Object.assign(new TranscriptEntity(), {
