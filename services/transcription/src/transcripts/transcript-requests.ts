@@ -9,6 +9,7 @@ import {
   TranscriptRequestEntity,
   type WantedTranscript,
 } from './transcript.entity.js';
+import { TranscriptEvents } from './transcript-events.js';
 import { TranscriptsService } from './transcripts.service.js';
 
 /**
@@ -20,6 +21,7 @@ export class TranscriptRequests {
   constructor(
     private readonly transcripts: TranscriptsService,
     private readonly recordings: RecordingsService,
+    private readonly events: TranscriptEvents,
   ) {}
 
   /** A recording is known: prepares it, and fulfils the requests that wait for it, in the order in which they came. */
@@ -65,7 +67,7 @@ export class TranscriptRequests {
     await manager.save(known);
     if (known.stage === 'failed' && !wasPaid) return this.transcripts.resume(manager, known, recordings);
     if (!wasPaid) await this.transcripts.hasten(manager, known);
-    await this.transcripts.announce(manager, known);
+    await this.events.announce(manager, known);
   }
 
   /** It is paid, and party B has not spoken yet: what can be heard and downloaded is made already. */
@@ -101,7 +103,7 @@ export class TranscriptRequests {
         await this.transcripts.make(manager, { ...wanted, isPaid: false }, recordings, known);
       }
     } else if (known.stage === 'done') {
-      await this.transcripts.announce(manager, known);
+      await this.events.announce(manager, known);
     } else if (known.stage !== 'failed' && !(await this.transcripts.isUnderWay(manager, known, recordings))) {
       await this.transcripts.resume(manager, known, recordings);
     }

@@ -9,6 +9,7 @@ import { ContentRemoval } from './content-removal.js';
 import { RetryFailedTranscripts } from './retry-failed-transcripts.schedule.js';
 import { TranscribeRecording, TranscribeUnpaidRecording } from './transcribe-recording.job.js';
 import { TranscriptComposer } from './transcript-composer.js';
+import { TranscriptEvents } from './transcript-events.js';
 import { TranscriptRequests } from './transcript-requests.js';
 import { TranscriptsConsumer } from './transcripts.consumer.js';
 import { TranscriptsRepository } from './transcripts.repository.js';
@@ -40,6 +41,7 @@ export const transcriptsWork = {
   controllers: [TranscriptsConsumer],
   providers: [
     TranscriptsService,
+    TranscriptEvents,
     TranscriptsRepository,
     TranscriptRequests,
     TranscriptComposer,

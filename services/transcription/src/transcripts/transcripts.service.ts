@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { transcriptCompleted, transcriptFailed, transcriptProgressed } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import {
@@ -19,6 +18,7 @@ import {
   TranscriptVersionEntity,
 } from './transcript.entity.js';
 import { hashTranscript, type TranscriptContent } from './transcript-content.js';
+import { TranscriptEvents } from './transcript-events.js';
 
 export interface TranscribeRecordingPayload {
   transcriptId: string;
@@ -62,6 +62,7 @@ export class TranscriptsService implements RecordingObserver {
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly recordings: RecordingsService,
+    private readonly events: TranscriptEvents,
   ) {
     recordings.observe(this);
   }
@@ -143,7 +144,7 @@ export class TranscriptsService implements RecordingObserver {
     }
     transcript.stage = 'queued';
     await manager.save(transcript);
-    await this.progressed(manager, transcript);
+    await this.events.progressed(manager, transcript);
     await this.start(manager, transcript);
   }
 
@@ -162,7 +163,7 @@ export class TranscriptsService implements RecordingObserver {
       if (transcript.stage === 'transcribing' && transcript.percent >= percent) return;
       Object.assign(transcript, { stage: 'transcribing', percent });
       await manager.save(transcript);
-      await this.progressed(manager, transcript, segmentCount);
+      await this.events.progressed(manager, transcript, segmentCount);
     });
   }
 
@@ -176,7 +177,7 @@ export class TranscriptsService implements RecordingObserver {
     if (!transcript || transcript.isRenewing) return transcript !== null;
     Object.assign(transcript, { stage: 'transcribing', percent: Math.max(percent, transcript.percent) });
     await manager.save(transcript);
-    await this.progressed(manager, transcript, segmentCount);
+    await this.events.progressed(manager, transcript, segmentCount);
     return true;
   }
 
@@ -217,7 +218,7 @@ export class TranscriptsService implements RecordingObserver {
       Object.assign(transcript, { isRenewing: false, speakerNames: {} });
     } else {
       Object.assign(transcript, { stage: 'sealing', percent: 100 });
-      await this.progressed(manager, transcript);
+      await this.events.progressed(manager, transcript);
     }
     Object.assign(transcript, {
       stage: 'done',
@@ -232,7 +233,7 @@ export class TranscriptsService implements RecordingObserver {
       completedAt: new Date(),
     });
     await manager.save(transcript);
-    await this.announce(manager, transcript);
+    await this.events.announce(manager, transcript);
   }
 
   /**
@@ -291,7 +292,7 @@ export class TranscriptsService implements RecordingObserver {
     const stage = isReady ? 'queued' : 'preparing';
     Object.assign(transcript, { stage, percent: 0, run: transcript.run + 1, failure: null });
     await manager.save(transcript);
-    await this.progressed(manager, transcript);
+    await this.events.progressed(manager, transcript);
     if (isReady) await this.start(manager, transcript);
     return isReady;
   }
@@ -320,54 +321,7 @@ export class TranscriptsService implements RecordingObserver {
     }
     Object.assign(transcript, { stage: 'failed', failure });
     await manager.save(transcript);
-    await this.announce(manager, transcript);
-  }
-
-  /** @param segmentCount how many can be read already, while it is being transcribed. */
-  private async progressed(
-    manager: EntityManager,
-    transcript: TranscriptEntity,
-    segmentCount?: number,
-  ): Promise<void> {
-    const { agreementId, ownerId, stage, percent, isPaid } = transcript;
-    if (!isPaid) return;
-    await this.outbox.add(manager, transcriptProgressed, {
-      ...{ agreementId, ownerId, stage, percent },
-      ...(segmentCount === undefined ? {} : { segmentCount }),
-    });
-  }
-
-  /**
-   * Publishes what it has come to so far, or once more its end. Nothing is published of one that is not paid: its
-   * agreement does not wait for it yet.
-   */
-  async announce(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    if (transcript.stage === 'done') await this.completed(manager, transcript);
-    else if (transcript.stage === 'failed') await this.failed(manager, transcript);
-    else await this.progressed(manager, transcript);
-  }
-
-  private async completed(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    const { agreementId, ownerId, id, sha256, durationMs, segments, engine, isDraft, isPaid } = transcript;
-    // Words that are deleted meanwhile complete nothing any more.
-    if (!isPaid || sha256 === null || segments === null || engine === null) return;
-    await this.outbox.add(manager, transcriptCompleted, {
-      agreementId,
-      ownerId,
-      transcriptId: id,
-      sha256,
-      durationMs: durationMs ?? 0,
-      segmentCount: segments.length,
-      engine,
-      isDraft: isDraft ?? false,
-      ...(transcript.amountCheck?.agrees === false ? { warnings: ['amount_differs' as const] } : {}),
-    });
-  }
-
-  private async failed(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    const { agreementId, ownerId, failure, isPaid } = transcript;
-    if (!isPaid) return;
-    await this.outbox.add(manager, transcriptFailed, { agreementId, ownerId, reason: failure ?? 'failed' });
+    await this.events.announce(manager, transcript);
   }
 
   /** The transcript that a job works for; null when it has ended, begun anew, or lost its words meanwhile. */
