@@ -19,7 +19,7 @@ export { wordings } from './texts/wording.js';
 export const mailsEntities = [MailEntity];
 
 /**
- * Which mails there are (`mail.catalogue.ts`, `escrow.catalogue.ts`), which event makes them due (`mails.consumer.ts`),
+ * Which mails there are (`mail.catalogue.ts`, `escrow.catalogue.ts`, `account.catalogue.ts`), which event makes them due (`mails.consumer.ts`),
  * what they say (`texts/<language>/`), how that is put together (`templates/`) and drawn (`rendering/`), and the
  * delivery log. `sending` gathers their facts and hands them to the mail server.
  */
