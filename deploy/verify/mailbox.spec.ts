@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Databases, Row } from './databases.js';
 import type { System } from './invariant.js';
-import { mailInvariants } from './mails.js';
+import { mailboxInvariant } from './mailbox.js';
 
 const OWED = { id: '<one@example.test>', key: 'receipt-1', status: 'sent' };
 
@@ -26,13 +26,11 @@ async function look(messageIds: readonly string[], owed: Row = OWED) {
       databases: { notifications } as unknown as Databases,
       mailboxUrl: `http://127.0.0.1:${(mailbox.address() as AddressInfo).port}`,
     } as unknown as System;
-    await mailInvariants
-      .find(({ name }) => name === 'mailbox-holds-each-mail-once')
-      ?.check(system, {
-        checked: () => undefined,
-        violation: (text) => violations.push(text),
-        note: (text) => notes.push(text),
-      });
+    await mailboxInvariant.check(system, {
+      checked: () => undefined,
+      violation: (text) => violations.push(text),
+      note: (text) => notes.push(text),
+    });
   } finally {
     await new Promise<void>((done) => mailbox.close(() => done()));
   }
