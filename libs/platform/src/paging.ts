@@ -29,6 +29,16 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
+/**
+ * The page of what was found, which is one row more than wanted where another page follows.
+ * @param cursorOf where the page after that row begins
+ */
+export function cutPage<Row>(found: Row[], limit: number, cursorOf: (last: Row) => string): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last ? cursorOf(last) : null };
+}
+
 /** The largest id of a column of the type `integer`, which is what ids are unless said otherwise. */
 const LARGEST_INTEGER = 2_147_483_647n;
 /** That of one of the type `bigint`. */
@@ -43,11 +53,8 @@ export async function readPage<Row extends { id: number | string }>(
   read: (beforeId: string | null, count: number) => Promise<Row[]>,
   largestId: bigint = LARGEST_INTEGER,
 ): Promise<Page<Row>> {
-  // One more than wanted shows whether there is another page.
   const found = await read(cursor === undefined ? null : decodeCursor(cursor, largestId), limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, nextCursor: last ? Buffer.from(String(last.id)).toString('base64url') : null };
+  return cutPage(found, limit, ({ id }) => Buffer.from(String(id)).toString('base64url'));
 }
 
 function decodeCursor(cursor: string, largestId: bigint): string {

@@ -81,13 +81,11 @@ export class ReceiptsController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReceiptView[]> {
-    const rows = await this.receipts.list(caller.id, limit + 1, cursor ?? null);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    if (rows.length > limit && last) void reply.header('x-next-cursor', last.number);
-    const deals = await this.states.deals(page.flatMap(({ agreementId }) => agreementId ?? []));
+    const { rows, nextCursor } = await this.receipts.list(caller.id, limit, cursor ?? null);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    const deals = await this.states.deals(rows.flatMap(({ agreementId }) => agreementId ?? []));
     const dealOf = new Map(deals.map((deal) => [deal.agreementId, deal]));
-    return page.map((row) => ({
+    return rows.map((row) => ({
       ...viewReceipt(row, this.config.isTest),
       deal: dealOf.get(row.agreementId ?? ''),
     }));

@@ -8,6 +8,7 @@ import {
   Access,
   AppError,
   Caller,
+  cutPage,
   nextCursorHeader,
   numberPrefix,
   type Principal,
@@ -96,14 +97,14 @@ export class AdminEscrowsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminEscrowView[]> {
     const { limit } = query;
-    const rows = await this.dataSource.manager.find(EscrowEntity, {
+    const found = await this.dataSource.manager.find(EscrowEntity, {
       where: narrowedBy(query),
       order: { id: 'desc' },
       take: limit + 1,
     });
-    const page = rows.slice(0, limit);
-    if (rows.length > limit) void reply.header('x-next-cursor', page.at(-1)?.id);
-    return page.map((escrow) => adminView(escrow, this.config.isTest));
+    const { rows, nextCursor } = cutPage(found, limit, ({ id }) => id);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return rows.map((escrow) => adminView(escrow, this.config.isTest));
   }
 
   @Get(':id')

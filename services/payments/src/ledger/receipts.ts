@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, Not } from 'typeorm';
 import { currency } from '#contracts';
-import { insertIfNew } from '#platform';
+import { cutPage, insertIfNew, type Page } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import { ReceiptEntity, type ReceiptPurpose } from './ledger.entities.js';
 
@@ -87,7 +87,7 @@ export class Receipts {
   }
 
   /** Newest first. `before` is the number of the last receipt of the page before. */
-  list(userId: number, limit: number, before: string | null): Promise<ReceiptEntity[]> {
+  async list(userId: number, limit: number, before: string | null): Promise<Page<ReceiptEntity>> {
     const query = this.dataSource.createQueryBuilder(ReceiptEntity, 'receipt').where({ userId });
     if (before !== null) {
       query.andWhere(
@@ -96,10 +96,11 @@ export class Receipts {
         { before, userId },
       );
     }
-    return query
+    const found = await query
       .orderBy('receipt.paidAt', 'DESC')
       .addOrderBy('receipt.number', 'DESC')
-      .limit(limit)
+      .limit(limit + 1)
       .getMany();
+    return cutPage(found, limit, ({ number }) => number);
   }
 }

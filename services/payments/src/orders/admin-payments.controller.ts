@@ -87,10 +87,9 @@ export class AdminPaymentsController {
     @Query() query: PaymentsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminPaymentView[]> {
-    const orders = await this.orders.page(query);
-    const page = orders.slice(0, query.limit);
-    if (orders.length > query.limit) void reply.header('x-next-cursor', page.at(-1)?.id);
-    return page.map(view);
+    const { rows, nextCursor } = await this.orders.page(query);
+    if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return rows.map(view);
   }
 
   /** Sends all of a payment back. Stripe is asked after the answer; the list shows when it is done. */

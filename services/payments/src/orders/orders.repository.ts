@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import type { PaymentStats } from '#contracts';
-import { numberPrefix, prefixPattern } from '#platform';
+import { cutPage, numberPrefix, type Page, prefixPattern } from '#platform';
 import { ReceiptEntity } from '../ledger/ledger.module.js';
 import { OrderEntity, type OrderStatus } from './orders.entities.js';
 
@@ -19,8 +19,8 @@ interface OrdersPage {
 export class OrdersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first, because ids follow the time; one more than the limit tells whether there is another page. */
-  page({ limit, cursor, status, q }: OrdersPage): Promise<OrderEntity[]> {
+  /** Newest first, because ids follow the time. */
+  async page({ limit, cursor, status, q }: OrdersPage): Promise<Page<OrderEntity>> {
     const query = this.withReceipts();
     if (cursor !== undefined) query.andWhere('orders.id < :cursor', { cursor });
     if (status !== undefined) query.andWhere('orders.status = :status', { status });
@@ -28,10 +28,11 @@ export class OrdersRepository {
       const prefixes = { digits: numberPrefix(q), text: prefixPattern(q.trim().toUpperCase()) };
       query.andWhere('(orders.agreementId like :digits or orders.receiptNumber like :text)', prefixes);
     }
-    return query
+    const found = await query
       .orderBy('orders.id', 'DESC')
       .limit(limit + 1)
       .getMany();
+    return cutPage(found, limit, ({ id }) => id);
   }
 
   one(id: string): Promise<OrderEntity | null> {

@@ -74,9 +74,9 @@ export class AdminHumanOrdersController {
     @Query() query: HumanOrdersQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminHumanOrderView[]> {
-    const { page, nextCursor } = await this.orders.list(query);
+    const { rows, nextCursor } = await this.orders.list(query);
     if (nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return (await this.orders.withRecordings(page)).map(viewOrderForAdmin);
+    return (await this.orders.withRecordings(rows)).map(viewOrderForAdmin);
   }
 
   @Post(':orderId/fulfil')

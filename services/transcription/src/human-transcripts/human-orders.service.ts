@@ -6,9 +6,11 @@ import {
   AppError,
   Clock,
   currentContext,
+  cutPage,
   failpoint,
   noOrigin,
   numberPrefix,
+  type Page,
   type Principal,
   ServiceClient,
 } from '#platform';
@@ -80,12 +82,7 @@ export class HumanOrdersService {
   }
 
   /** Newest first; the cursor is the id of the last one of the page before. */
-  async list({
-    status,
-    limit = 50,
-    cursor,
-    q,
-  }: HumanOrdersQuery): Promise<{ page: HumanOrderEntity[]; nextCursor: string | null }> {
+  async list({ status, limit = 50, cursor, q }: HumanOrdersQuery): Promise<Page<HumanOrderEntity>> {
     const query = this.dataSource.manager
       .createQueryBuilder(HumanOrderEntity, 'o')
       .orderBy('o.id', 'DESC')
@@ -93,9 +90,7 @@ export class HumanOrdersService {
     if (status !== undefined) query.andWhere('o.status = :status', { status });
     if (cursor !== undefined) query.andWhere('o.id < :cursor', { cursor });
     if (q) query.andWhere('o.agreementId like :number', { number: numberPrefix(q) });
-    const rows = await query.getMany();
-    const page = rows.slice(0, limit);
-    return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    return cutPage(await query.getMany(), limit, ({ id }) => id);
   }
 
   /** Each with what is to be listened to: the recordings of its transcript, else the newest of each party. */
