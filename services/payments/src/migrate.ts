@@ -34,6 +34,7 @@ import { SellersSince1764419400000 } from './migrations/20261129-1230-sellers-si
 import { OpenEscrowsByBuyer1764420000000 } from './migrations/20261129-1240-open-escrows-by-buyer.js';
 import { BanksTakingOrders1764421200000 } from './migrations/20261129-1300-banks-taking-orders.js';
 import { TestReceipts1764421800000 } from './migrations/20261129-1310-test-receipts.js';
+import { KeysOfOrders1764432000000 } from './migrations/20261129-1600-keys-of-orders.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -72,6 +73,7 @@ export const migrations = [
   OpenEscrowsByBuyer1764420000000,
   BanksTakingOrders1764421200000,
   TestReceipts1764421800000,
+  KeysOfOrders1764432000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { Column, DataSource, Entity, IsNull, PrimaryColumn } from 'typeorm';
 import { AppError, insertIfNew } from '#platform';
 
 @Entity('idempotency_keys')
@@ -13,6 +13,10 @@ export class RequestKeyEntity {
 
   @Column('text')
   requestHash: string;
+
+  /** The order that the request began to pay. */
+  @Column('uuid', { nullable: true })
+  orderId: string | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt: Date;
@@ -30,12 +34,23 @@ export function requestKey(header: string | undefined): string | null {
 export class RequestKeys {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The same key for another request is refused. @throws AppError `idempotency_conflict` */
-  async remember(userId: number, key: string, request: object): Promise<void> {
+  /**
+   * The same key for another request is refused. Answers the order that the request began to pay, if it came before.
+   * @throws AppError `idempotency_conflict`
+   */
+  async remember(userId: number, key: string, request: object): Promise<string | null> {
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const { manager } = this.dataSource;
-    if (await insertIfNew(manager, RequestKeyEntity, { userId, key, requestHash })) return;
+    if (await insertIfNew(manager, RequestKeyEntity, { userId, key, requestHash })) return null;
     const known = await manager.findOneBy(RequestKeyEntity, { userId, key });
     if (known?.requestHash !== requestHash) throw new AppError('idempotency_conflict');
+    return known.orderId;
+  }
+
+  /** Binds a key to what its request pays, once and for all. Answers false when it is bound to another order. */
+  async bind(userId: number, key: string, orderId: string): Promise<boolean> {
+    const { manager } = this.dataSource;
+    await manager.update(RequestKeyEntity, { userId, key, orderId: IsNull() }, { orderId });
+    return manager.existsBy(RequestKeyEntity, { userId, key, orderId });
   }
 }

@@ -156,9 +156,14 @@ describe('a contract that needs no payment', () => {
   it('takes an older PaymentIntent back once it is covered', async () => {
     const caller = somebody();
     const agreementId = agreementOf(caller);
-    const { body } = await ask(agreementId, caller);
+    const headers = { 'idempotency-key': agreementId };
+    const askUnderKey = () => payments.createIntent({ agreementId, planType }, { caller, headers });
+    const { body } = await askUnderKey();
     await subscribe(caller);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(agreementId, caller)));
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => ask(agreementId, caller)),
+      ...Array.from({ length: 2 }, askUnderKey),
+    ]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.body).toEqual(covered('subscription'));
     expect(await payments.sdk.paymentIntents.retrieve(String(body.paymentIntentId))).toMatchObject({

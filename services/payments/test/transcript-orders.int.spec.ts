@@ -173,6 +173,27 @@ describe('paying for a transcript by a person', () => {
       expect((await ask(agreementId)).status).toBe(200);
     });
 
+    it('under its own key only: the key of what was paid back begins no other payment', async () => {
+      const agreementId = payments.agreement();
+      const key = (name: string) => ({ headers: { 'idempotency-key': `${agreementId}-${name}` } });
+      const begin = (name: string) => payments.createIntent({ type, agreementId, amount: 2 }, key(name));
+      const first = await begin('first');
+      expect(await begin('first')).toMatchObject({ status: 200, text: first.text });
+      await payments.pay(String(first.body.paymentIntentId));
+      await payments.deliverEvents();
+      expect((await begin('first')).body.code).toBe('already_paid');
+      const order = await orderOf(agreementId);
+      await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+      await payments.quiet();
+      await payments.deliverEvents();
+      const again = await begin('first');
+      expect([again.status, again.body.code]).toEqual([409, 'already_refunded']);
+      const second = await begin('second');
+      expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
+      expect((await begin('first')).body.code).toBe('already_refunded');
+      expect((await begin('second')).text).toBe(second.text);
+    });
+
     it('after the delivery only where it was ordered again', async () => {
       const { agreementId, first } = await paid();
       await deliver(agreementId);

@@ -66,20 +66,21 @@ export class CheckoutService {
     body: CreatePaymentIntent,
     caller: Principal,
     claim: string | null,
-    idempotencyKey: string | null,
+    key: string | null,
   ): Promise<PaymentIntentAnswer> {
     const { planType, type, agreementId, amount } = body;
     if (planType !== undefined) assertPrice(amount, plans[planType].priceCents);
     if (type === 'manual_transcription') assertPrice(amount, humanTranscriptCents);
-    if (idempotencyKey !== null) {
-      await this.keys.remember(caller.id, idempotencyKey, { planType, agreementId, amount, type });
-    }
-    if (type === 'held_payment') return this.escrow(body, caller);
+    const request = { planType, agreementId, amount, type };
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const begun = key === null ? null : await this.keys.remember(caller.id, key, request);
+      if (type === 'held_payment') return this.escrow(body, caller);
+      // A request that comes once more asks for the payment that it began, never for the one that took its place.
+      if (begun !== null && type === 'manual_transcription') assertOpen(await this.orders.find(begun));
       const answer =
         type === 'manual_transcription'
-          ? await this.transcript(agreementId, caller)
-          : await this.contract(body, caller, claim);
+          ? await this.transcript(agreementId, caller, key)
+          : await this.contract(body, caller, claim, key);
       if (answer !== null) return answer;
     }
     throw new AppError('payment_provider');
@@ -89,6 +90,7 @@ export class CheckoutService {
     { agreementId, planType, amount }: CreatePaymentIntent,
     caller: Principal,
     claim: string | null,
+    key: string | null,
   ): Promise<PaymentIntentAnswer | null> {
     const agreement = await this.claim(agreementId, caller, claim);
     if (planType !== undefined && agreement.planType !== planType) throw new AppError('price_mismatch');
@@ -103,12 +105,16 @@ export class CheckoutService {
     if (need.isNew && (await this.claim(agreementId, caller, claim)).status === 'cancelled') {
       await this.close(agreementId);
     }
-    if ('order' in need) return this.pay(need.order);
+    if ('order' in need) return this.pay(need.order, caller, key);
     failpoint('payments.coverage.after-commit');
     return { clientSecret: null, paymentIntentId: null, amount: 0, currency, coveredBy: need.coveredBy };
   }
 
-  private async transcript(agreementId: string, caller: Principal): Promise<PaymentIntentAnswer | null> {
+  private async transcript(
+    agreementId: string,
+    caller: Principal,
+    key: string | null,
+  ): Promise<PaymentIntentAnswer | null> {
     const order = await this.dataSource.manager.findOneBy(OrderEntity, {
       ...{ agreementId, purpose: 'manual_transcription', replacedAt: IsNull() },
     });
@@ -121,7 +127,7 @@ export class CheckoutService {
     const { status, isContentDeleted: isDeleted } = await this.owned(agreementId, caller);
     if (isDeleted === true) throw new AppError('recording_expired');
     if (status === 'cancelled') throw new AppError('invalid_transition');
-    if (order && !isOver) return this.pay(order);
+    if (order && !isOver) return this.pay(order, caller, key);
     // The event of the order is still on its way.
     const isNew = await this.outbox.transaction(async (manager) => {
       await lockAgreement(manager, agreementId);
@@ -173,8 +179,13 @@ export class CheckoutService {
   }
 
   /** Null when the order has moved on meanwhile. */
-  private async pay(order: OrderEntity): Promise<PaymentIntentAnswer | null> {
+  private async pay(
+    order: OrderEntity,
+    caller: Principal,
+    key: string | null,
+  ): Promise<PaymentIntentAnswer | null> {
     failpoint('payments.order.after-row');
+    if (key !== null && !(await this.keys.bind(caller.id, key, order.id))) return null;
     const intent = await this.orderIntents.open(order);
     if (intent === null) return null;
     if (intent.status === 'succeeded' || isBankTaking(intent)) {
