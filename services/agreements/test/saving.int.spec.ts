@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataSource } from 'typeorm';
 import { DAY_MS, HOUR_MS, visitor } from '#platform';
+import { lockAgreement } from '../src/agreements/agreements.repository.js';
 import { findBreak, type LogRow } from '../src/event-log/event-log.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
@@ -267,6 +269,15 @@ describe('claiming', () => {
     });
     expect(asVisitor.status).toBe(401);
     expect((await claim(under, saved.agreementId, 13, saved.claimToken)).status).toBe(200);
+  });
+
+  it('is answered to its owner while somebody else works on the agreement', async () => {
+    const saved = await savedAgreement(under, audio, 15);
+    const asked = await under.service.app.get(DataSource).transaction(async (manager) => {
+      await lockAgreement(manager, saved.agreementId);
+      return claim(under, saved.agreementId, 15);
+    });
+    expect(asked).toMatchObject({ status: 200, body: { status: 'pending' } });
   });
 
   it('closes the creator’s cookie once an account owns the agreement', async () => {

@@ -14,7 +14,7 @@ import {
 } from '#platform';
 import { EventLog } from '../event-log/event-log.module.js';
 import type { Party } from '../signed-links.js';
-import type { AgreementEntity } from './agreement.entity.js';
+import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { isContract } from './agreement.state.js';
 import { type AgreementStats, viewStats } from './agreement.view.js';
@@ -105,6 +105,9 @@ export class AgreementsService {
     claim: string | null,
     origin: Origin,
   ): Promise<AgreementEntity> {
+    // An owner stays the owner, and so need not wait for what is being done with the agreement at this moment.
+    const own = await this.dataSource.manager.findOneBy(AgreementEntity, { agreementId, ownerId: userId });
+    if (own) return own;
     return this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       if (agreement.ownerId === userId) return agreement;
