@@ -1,4 +1,5 @@
-const NO_BOUNCE = 'the mailbox of a local run takes every mail';
+const NO_BOUNCE =
+  'the mailbox of a local run takes every mail, so that none has to be told of as arriving after all';
 const NO_DEAD_LETTER = 'nothing that people do ends as a dead letter';
 const NO_JOB_GIVEN_UP = 'nothing that people do ends a job of which support is told';
 const NO_AUTHORITY = 'no time-stamping authority is configured in a local run';
@@ -9,6 +10,8 @@ const NOT_SO_LATE = 'nobody pays in the moment in which the subscription ends';
 export const notReached: ReadonlyMap<string, string> = new Map([
   ['agreements.event.note-mail-failure.before-ack', NO_BOUNCE],
   ['agreements.event.note-mail-failure.before-commit', NO_BOUNCE],
+  ['agreements.event.note-mail-reached.before-ack', NO_BOUNCE],
+  ['agreements.event.note-mail-reached.before-commit', NO_BOUNCE],
   ['agreements.seal.after-timestamp', NO_AUTHORITY],
   ['agreements.evidence-check.after-commit', NOTHING_TAMPERED],
   ['notifications.event.keep-doubts.before-ack', NOTHING_TAMPERED],
