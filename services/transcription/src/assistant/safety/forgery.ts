@@ -1,5 +1,4 @@
-import type { DangerRules } from './danger-rules.js';
-import { otherPerson, otraPersona } from './people.js';
+import { type DangerRules, otherPerson, otraPersona } from './danger-rules.js';
 
 /** Whoever fears a forgery asks of somebody who makes one, or how it is noticed. */
 const victim =

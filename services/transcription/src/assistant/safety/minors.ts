@@ -1,5 +1,4 @@
-import type { DangerRules } from './danger-rules.js';
-import { pariente, relation } from './people.js';
+import { type DangerRules, pariente, relation } from './danger-rules.js';
 
 const ages = '1[0-7]|[5-9]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen';
 const notAnAge =

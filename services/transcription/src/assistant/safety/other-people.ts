@@ -1,5 +1,4 @@
-import type { DangerRules } from './danger-rules.js';
-import { pariente, relation } from './people.js';
+import { type DangerRules, pariente, relation } from './danger-rules.js';
 
 /** The addresses of the support are nobody's secret. */
 export const otherPeople: DangerRules = {
