@@ -18,7 +18,11 @@ import { OutageError } from './outage.js';
 import type { Principal, ServiceTokens } from './service-token.js';
 import { assertOutsideTransaction } from './transaction-scope.js';
 
-const DEADLINE_MS = 5000;
+/**
+ * In milliseconds. As long as the callee lets a call wait for a row (`lock_timeout`), and short enough that a person hears
+ * within ten seconds.
+ */
+const DEADLINE_MS = 8000;
 /** Bad gateway, service unavailable, gateway timeout. */
 const UNABLE_TO_SERVE = new Set([502, 503, 504]);
 
