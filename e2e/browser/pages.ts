@@ -118,9 +118,13 @@ const LOOK = `(async (runOnly) => {
   await frame();
   const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
   await atMost(1000, Promise.allSettled(ending.map(({ finished }) => finished)));
+  // A message comes and leaves by itself, also while axe looks; what it must never lie over is measured in
+  // in-the-way.browser.ts.
+  const placesOfMessages = () =>
+    [...document.querySelectorAll('[role=region] > ol > li')].map((one) => one.getBoundingClientRect());
+  const before = placesOfMessages();
   const { violations } = await axe.run(document, { resultTypes: ['violations'], runOnly, elementRef: true });
-  // A message leaves by itself; what it must never lie over is measured in in-the-way.browser.ts.
-  const messages = [...document.querySelectorAll('[role=region] > ol > li')].map((one) => one.getBoundingClientRect());
+  const messages = [...before, ...placesOfMessages()];
   const isBelow = ({ element }) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return messages.some((one) => one.left < right && one.right > left && one.top < bottom && one.bottom > top);
