@@ -9,12 +9,15 @@ import { type AmountCheck, type Spoken, type Term, termsLanguage } from './term.
 /**
  * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
  * They agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
- * be parts ("five hundred now and fifteen hundred on Friday"), or a condition that says how often ("in four payments of
- * five hundred dollars", "en cuatro pagos de quinientos dólares"). The same amount said by both parties counts once: two times one thousand is not two thousand.
+ * be parts ("five hundred now and fifteen hundred on Friday"), a condition that says how often and how much each time
+ * ("in four payments of five hundred dollars", "en cuatro pagos de quinientos dólares"), or a rate and for how long
+ * ("fifteen hundred a month for six months"). The same amount said by both parties counts once: two times one thousand is
+ * not two thousand, and "one thousand, half now and half later" is one thousand.
  * @param segments The words around the amounts; without them none are known to be parts.
  * @param spoken In which languages: of some nobody knows whether an amount was said.
- * @returns null when none was typed, and when none of those that were said can be compared: another currency, unsure words,
- *   a language in which amounts are not found
+ * @returns null when none was typed, and when those that were said cannot be compared: another currency, unsure words, a
+ *   language in which amounts are not found, a rate of which the typed one is a multiple while nobody says how many, or a number of payments said apart from an
+ *   amount of which the typed one is that multiple
  */
 export function checkAmount(
   terms: readonly Term[],
@@ -32,7 +35,13 @@ export function checkAmount(
     spokenCents.length === 0 ||
     spokenCents.includes(typedCents) ||
     areParts(sure, typedCents, segments) ||
-    terms.some((term) => isPaidInParts(term, spokenCents, typedCents));
+    terms.some((term) => isPaidInParts(term, typedCents));
+  const rates = agrees ? [] : ratesIn(sure, segments);
+  if (rates.some(({ wholeCents }) => wholeCents === typedCents))
+    return { typedCents, spokenCents, agrees: true };
+  const isOpen = rates.some(({ cents, wholeCents }) => wholeCents === null && typedCents % cents === 0);
+  if (!agrees && (isOpen || terms.some((term) => mayBePaidInParts(term, spokenCents, typedCents))))
+    return null;
   return { typedCents, spokenCents, agrees };
 }
 
@@ -106,21 +115,57 @@ function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): bool
   return PART.test(between) || PART.test(after) || (isSame && AND.test(between));
 }
 
-function isPaidInParts({ kind, text, isUnsure }: Term, spokenCents: number[], whole: number): boolean {
-  if (kind !== 'condition' || isUnsure) return false;
-  const named = [...findAmounts(text), ...findSpanishAmounts(text)].flatMap(
-    ({ value }) => centsOf(value) ?? [],
-  );
-  const times = timesIn(text);
-  return times !== null && (named.length > 0 ? named : spokenCents).some((one) => one * times === whole);
+/** "A month", "each" and what an amount with them is paid for: "for six months", "two tickets". */
+const RATE =
+  /\b(?:(?:an?|per|every|each|por|al|cada|a la|la)\s+(?:hour|day|week|month|year|night|evening|weekend|visit|lesson|session|piece|person|kid|child|time|hora|dia|semana|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)|each|apiece|hourly|weekly|monthly|cada un[oa]|semanales|mensuales)$/i;
+const FOR_HOW_LONG = /^[\s,]*(?:for|during|por|durante)\s+((?:[a-z\d-]+\s+){1,4})/i;
+
+/** Amounts that are paid more than once, and what they come to; null where nobody says how often. */
+function ratesIn(
+  amounts: readonly Term[],
+  segments: readonly RecordedSegment[],
+): { cents: number; wholeCents: number | null }[] {
+  const passages = passagesOf([...segments]);
+  const rates = amounts.filter(({ text }) => RATE.test(sameLength(text)));
+  return rates.flatMap((term) => {
+    const places = placeOf(term, passages);
+    if (places.length === 0) return [{ cents: centsOf(term.value) ?? 0, wholeCents: null }];
+    return places.map(({ cents, passage, to }) => {
+      const after = sameLength(passages[passage]?.text ?? '').slice(to);
+      const words = FOR_HOW_LONG.exec(after)?.[1] ?? '';
+      const times = readNumber(tokensOf(words), 0) ?? readSpanishNumber(spanishTokens(words), 0);
+      return { cents, wholeCents: times === null ? null : cents * times.value };
+    });
+  });
 }
 
-const HALVES = /\bhalf\b.*\bhalf\b|\bmitad\b.*\bmitad\b/i;
+/** A condition names both, how often and how much each time: "in four payments of five hundred dollars". */
+function isPaidInParts({ kind, text, isUnsure }: Term, whole: number): boolean {
+  if (kind !== 'condition' || isUnsure) return false;
+  const times = timesIn(text);
+  if (times === null) return false;
+  return [...findAmounts(text), ...findSpanishAmounts(text)].some(({ from, to, value }) => {
+    const isEach =
+      /\b(?:of|de|a)\s+$/i.test(text.slice(0, from)) || EACH.test(text.slice(from, to + EACH_LENGTH));
+    return isEach && (centsOf(value) ?? 0) * times === whole;
+  });
+}
+
+const EACH = /\b(?:each|apiece|every|per|cada)\b/i;
+/** In characters after an amount. */
+const EACH_LENGTH = 12;
+
+/** How often is said apart from the amount: "five hundred dollars, in four payments" may be the whole or one of them. */
+function mayBePaidInParts({ kind, text, isUnsure }: Term, spokenCents: number[], whole: number): boolean {
+  if (kind !== 'condition' || isUnsure) return false;
+  const times = timesIn(text);
+  return times !== null && spokenCents.some((one) => one * times === whole);
+}
+
 const PAYMENTS = /^(?:instal+ments?|payments?|parts|rates|pagos|cuotas|plazos|partes|mensualidades)$/;
 
 /** How many payments a condition names, in English or Spanish. */
 function timesIn(text: string): number | null {
-  if (HALVES.test(text)) return 2;
   return timesAmong(tokensOf(text), readNumber) ?? timesAmong(spanishTokens(text), readSpanishNumber);
 }
 

@@ -54,6 +54,14 @@ describe('terms and the seconds at which they are said', () => {
     expect(await amounts(segment(0, 1, 'i agree'), thousand)).toEqual([['thousand dollars', '1000.00 USD']]);
     const fifty = segment(4, 5, 'fifty dollars');
     expect(await amounts(segment(0, 1, 'that is three hundred'), fifty)).toEqual([['fifty dollars', null]]);
+    for (const halting of [
+      'three hundred...',
+      'three hundred\u2026',
+      'three hundred \u2014',
+      'three hundred uh',
+    ]) {
+      expect(await amounts(segment(0, 1, `that is ${halting}`), fifty)).toEqual([['fifty dollars', null]]);
+    }
     expect(await amounts(segment(0, 1, 'it is three hundred.'), fifty)).toContainEqual([
       'fifty dollars',
       '50.00 USD',

@@ -36,6 +36,8 @@ const OPEN_END =
 /** What was said before it may be the head of a "hundred" or "mil" with which a passage begins. */
 const NUMBER_END =
   /(?:^|[\s-])(?:an?|and|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veint\w+|dieci\w+|\w+enta|cien|\w*cientos|quinientos|un|y|\d+)$/i;
+/** Dots, a dash or a filler with which somebody stops in the middle. */
+const HALT_AT_END = /(?:[\s,]*(?:\u2026|\.{2,}|[\u2013\u2014-]|\b(?:u[hm]+|er|eh+|em+|mm+)\b[.,]?))+\s*$/iu;
 const SCALE_BEGINS = /^(?:hundred|thousand|million|mil|mill[oó]n(?:es)?)\b/i;
 
 /**
@@ -44,7 +46,9 @@ const SCALE_BEGINS = /^(?:hundred|thousand|million|mil|mill[oó]n(?:es)?)\b/i;
  * @param before What was said last before it, by anybody and by the same voice.
  */
 export function isCutNumber(before: readonly string[], text: string): boolean {
-  return before.some((said) => NUMBER_END.test(said) && (SCALE_BEGINS.test(text) || isOneNumber(said, text)));
+  return before
+    .map((said) => said.replace(HALT_AT_END, ''))
+    .some((said) => NUMBER_END.test(said) && (SCALE_BEGINS.test(text) || isOneNumber(said, text)));
 }
 
 /** Whether a number goes on from one text into the next. */

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { HOUR_MS } from '#platform';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
-import { findAmounts } from './english/amounts.js';
+import { findAmounts, findOffers } from './english/amounts.js';
 import { findConditions, findItems, headOf } from './english/clauses.js';
 import { findDates } from './english/dates.js';
 import { findParties } from './parties.js';
 import { type Found, type Passage, passagesOf } from './passages.js';
 import { isRefused } from './refusals.js';
-import { findSpanishAmounts } from './spanish/amounts.js';
+import { findSpanishAmounts, findSpanishOffers } from './spanish/amounts.js';
 import { findSpanishConditions, findSpanishItems } from './spanish/clauses.js';
 import { findSpanishDates } from './spanish/dates.js';
 import {
@@ -31,16 +31,50 @@ export class RuleTerms implements TermsReader {
     signal: AbortSignal,
     spoken: Spoken = { a: null, b: null },
   ): Promise<Term[]> {
-    const terms: Term[] = [];
+    const read: Term[][] = [];
     for (const passage of passagesOf(segments)) {
       signal.throwIfAborted();
       // A long transcript must not keep others of this process from their turn.
       await setImmediate();
       const language = termsLanguage(spoken[passage.recording]);
-      if (language !== null) terms.push(...readPassage(passage, facts, language));
+      if (language === null) continue;
+      const terms = readPassage(passage, facts, language);
+      const earlier = read.slice(-OFFER_PASSAGES).flat();
+      read.push(withOffers(terms, offersIn(passage, language), [...earlier, ...terms], read.flat()));
     }
-    return firstMentions(terms);
+    return firstMentions(read.flat());
   }
+}
+
+/** How many passages after an amount a number without a currency may take its place. */
+const OFFER_PASSAGES = 2;
+
+function offersIn(passage: Passage, language: TermsLanguage): Term[] {
+  const found = language === 'es' ? findSpanishOffers(passage.text) : findOffers(passage.text);
+  return found.map((one) => passage.toTerm(one));
+}
+
+/**
+ * A number that takes the place of an amount said shortly before it has no value, since nobody names its currency; but what
+ * was said before it is no longer sure.
+ * @param near What was said shortly before, and in this passage.
+ * @param all What was said before this passage.
+ */
+function withOffers(terms: Term[], offers: Term[], near: readonly Term[], all: readonly Term[]): Term[] {
+  const result = [...terms];
+  for (const offer of offers) {
+    const isBefore = (one: Term) => one.recording === offer.recording && one.start <= offer.start;
+    const isRead = terms.some(
+      ({ kind, start, text }) => kind === 'amount' && start === offer.start && text.includes(offer.text),
+    );
+    const last = near.findLast((one) => one.kind === 'amount' && one.value !== null && isBefore(one));
+    if (isRead || !last) continue;
+    for (const one of [...all, ...terms]) {
+      if (one.kind === 'amount' && one.value === last.value && isBefore(one)) one.isUnsure = true;
+    }
+    result.push(offer);
+  }
+  return result.sort((a, b) => a.start - b.start);
 }
 
 function readPassage(passage: Passage, facts: DealFacts, language: TermsLanguage): Term[] {

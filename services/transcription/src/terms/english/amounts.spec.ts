@@ -166,6 +166,46 @@ describe('amounts of money', () => {
     expect(read(text).map(([, value]) => centsOf(value))).toEqual([Math.round(dollars * 100)]);
   });
 
+  it.each<[string, string | null]>([
+    ['five, uh, hundred dollars', null],
+    ['two um thousand dollars', null],
+    ['five you know hundred dollars', null],
+    ['six hundred uh fifty dollars', null],
+    ['twenty uh five dollars', null],
+    ['six hundred — fifty dollars', null],
+    ['six hundred… fifty dollars', null],
+    ['six hundred and, um, fifty dollars', null],
+    ["That's three hundred and, you know, twenty five dollars.", null],
+    ['a hundred and... ninety dollars', null],
+    ['one thousand, uh, two hundred dollars', null],
+    ['five hundred, uh, dollars', '500.00 USD'],
+    ['it is, uh, five hundred dollars', '500.00 USD'],
+    ['two thousand five dollars', null],
+    ['twenty two thousand five dollars', null],
+    ['two thousand and five dollars', '2005.00 USD'],
+  ])('%s: whoever halts in a number says no other one', (text, value) => {
+    expect(read(text).map(([, own]) => own)).toEqual([value]);
+  });
+
+  it.each<[string, string, string | null]>([
+    ['I sold it for $1.2M', '$1.2M', '1200000.00 USD'],
+    ['$3.5m', '$3.5m', '3500000.00 USD'],
+    ['$50 K', '$50 K', '50000.00 USD'],
+    ['$3 billion', '$3 billion', '3000000000.00 USD'],
+    ['$10B', '$10B', null],
+    ['1.2M dollars', '1.2M dollars', null],
+    ['$2 000', '$2 000', null],
+    ['€12 000', '€12 000', null],
+    ['I pay 700$ now', '700$', '700.00 USD'],
+    ['50 €', '50 €', '50.00 EUR'],
+    ['500$ 3 times', '500$', '500.00 USD'],
+    ['3 $20 bills', '$20', '20.00 USD'],
+    ['3 $ 20 bills', '$ 20', null],
+    ['5m of rope for $20', '$20', '20.00 USD'],
+  ])('%s: digits with their scale and sign, wherever these stand', (text, said, value) => {
+    expect(read(text)).toEqual([[said, value]]);
+  });
+
   it('tells several apart', () => {
     const text = 'five hundred dollars now and fifteen hundred dollars on delivery';
     expect(read(text)).toEqual([

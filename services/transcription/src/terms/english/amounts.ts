@@ -1,6 +1,8 @@
 import type { Found } from '../passages.js';
 import {
   isAfterRangeWord,
+  isBehind,
+  isBetweenNumbers,
   isSaidInShort,
   readNumber,
   type SpokenNumber,
@@ -62,6 +64,28 @@ export function findAmounts(text: string): Money[] {
 export function centsOf(value: string | null): number | null {
   const dollars = /^(\d+\.\d{2}) USD$/.exec(value ?? '')?.[1];
   return dollars === undefined ? null : Math.round(Number(dollars) * 100);
+}
+
+/** Before a number with which somebody corrects an amount, or offers another one. */
+const OFFERS =
+  /\b(?:no|nope|wait|sorry|actually|rather|okay|ok|alright|fine|maybe|say|(?:make|call) (?:it|that)|(?:how|what) about|i(?:['’]ll| can| could| will)? (?:give|offer|pay|do)(?: you)?|i mean|i meant|let['’]s (?:say|do))[,.\s-]+(?:(?:for|at|then|just|it['’]s|it is)\s+)?$/i;
+const OFFERED =
+  /^\s*(?:$|[.,;!?]|(?:then|and|or|okay|ok|deal|cash|in cash|total|now|today|for it|if|it is|is fine|is okay|instead)\b)/i;
+
+/** Numbers without a currency that take the place of an amount said before: "no wait, make it four hundred". No value. */
+export function findOffers(text: string): Found[] {
+  const tokens = tokensOf(text);
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const { numbers } = numbersInARow(tokens, at);
+    const last = numbers.at(-1);
+    const whole = wholeOf(numbers, tokens, at);
+    const [from, to] = [tokens[at]?.from ?? 0, tokens[(last?.next ?? 1) - 1]?.to ?? 0];
+    const isOffer = whole !== null && whole.value >= SMALLEST_BARE && OFFERS.test(text.slice(0, from));
+    if (isOffer && OFFERED.test(text.slice(to))) found.push({ kind: 'amount', from, to, value: null });
+    at = last?.next ?? at + 1;
+  }
+  return found;
 }
 
 interface Reading {
@@ -128,7 +152,7 @@ function readSigned(text: string, tokens: Token[], at: number, sign: string): Re
   const isForeignAfter = unit ? unit.currency !== sign : mark === '' && FOREIGN.test(after);
   const next = unit?.next ?? (isForeignAfter ? number.next + 1 : number.next);
   const first = isPrefixed || isForeign ? at - 1 : at;
-  const isSure = !isForeign && !isForeignAfter && number.isPlain;
+  const isSure = !isForeign && !isForeignAfter && number.isPlain && !isBetweenNumbers(tokens, at);
   return toReading(
     text,
     tokens,
@@ -201,7 +225,8 @@ function currencyOfRange(tokens: readonly Token[], { first, next, value, isDigit
   const isNamed = isAfterRangeWord(tokens, first);
   const joint = tokens[next]?.word;
   // "The iPhone 12 and 300 dollars" is no range.
-  if (joint !== 'and' && joint !== 'to') return null;
+  if ((joint !== 'and' && joint !== 'to') || tokens[next]?.isHalting || tokens[next + 1]?.isHalting)
+    return null;
   if (!isNamed && (isDigits || value < 100)) return null;
   const sign = SIGNS[tokens[next + 1]?.word ?? ''];
   const { numbers: ends, hasJoint } = numbersInARow(tokens, sign === undefined ? next + 1 : next + 2);
@@ -223,6 +248,9 @@ interface Unit {
 function readUnit(tokens: readonly Token[], at: number): Unit | null {
   const word = (offset: number) => tokens[at + offset]?.word ?? '';
   if (tokens[at]?.mark === '.') return null;
+  const sign = SIGNS[word(0)];
+  if (sign !== undefined)
+    return isBehind(tokens, at) ? { currency: sign, isCents: false, next: at + 1 } : null;
   if (/^cents?$/.test(word(0))) return { currency: 'USD', isCents: true, next: at + 1 };
   const other = { currency: null, isCents: false };
   if (/^pesos?$/.test(word(0))) return { ...other, next: at + 1 };
@@ -294,13 +322,13 @@ function readShortCents(
   if (own.word === 'and' && tokens[at + 1]?.word === 'a' && tokens[at + 2]?.word === 'half') {
     return { value: null, next: at + 3 };
   }
+  // Some write thousands with a space.
+  if (/^\d/.test(before.word) && /^\d{3}$/.test(own.word)) return { value: null, next: at + 1 };
   const isJoint = JOINT.test(own.word);
   const number = readNumber(tokens, isJoint ? at + 1 : at);
   if (!number) return null;
   const unclear = { value: null, next: number.next };
-  // Some write thousands with a space.
-  const isGroup = /^\d/.test(before.word) && /^\d{3}$/.test(own.word);
-  if (isJoint || isGroup) return unclear;
+  if (isJoint) return unclear;
   const after = tokens[number.next];
   if (readUnit(tokens, number.next) || (after?.mark === '' && COUNTED.test(after.word))) return null;
   if (number.value >= 100 && !number.isDigits) return null;

@@ -79,6 +79,37 @@ describe('dates', () => {
     ['the first week of December', [['December', '2026-12']]],
     ['the day after tomorrow', [['the day after tomorrow', '2026-11-27']]],
     ['friday next week', [['friday next week', '2026-12-04']]],
+    // Which of several days of one name.
+    ['I deliver on Friday the 4th', [['on Friday the 4th', '2026-12-04']]],
+    ['Monday the fourteenth', [['Monday the fourteenth', '2026-12-14']]],
+    ['Friday the 5th', [['Friday the 5th', null]]],
+    ['the first Friday of this deal', [['Friday', null]]],
+    [
+      'next week on Friday',
+      [
+        ['next week', '2026-12-02'],
+        ['on Friday', null],
+      ],
+    ],
+    ['Friday in two weeks', [['Friday in two weeks', null]]],
+    [
+      'the Monday after December 20',
+      [
+        ['Monday', null],
+        ['December 20', '2026-12-20'],
+      ],
+    ],
+    ['On Friday the second payment is due', [['On Friday', '2026-11-27']]],
+    ['on Friday after work', [['on Friday', '2026-11-27']]],
+    ['by the fifteenth i bring it', [['the fifteenth', '2026-12-15']]],
+    // Counted from what nobody dates, in words without a number.
+    ['I pay you the day after delivery', [['the day after', null]]],
+    ['the day after Christmas', [['the day after', null]]],
+    ['the week after next', [['the week after', null]]],
+    ['the day after December 5', [['the day after December 5', '2026-12-06']]],
+    ['the week of December 5', [['December 5', '2026-12-05']]],
+    ['December 5 of next year', [['December 5 of next year', '2027-12-05']]],
+    ['Friday at twelve at night', [['Friday', '2026-11-27']]],
   ])('%s, said on a Wednesday', (text, days) => {
     const found = findDates(text, new Date('2026-11-25T12:00:00Z'));
     expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual(days);
@@ -121,6 +152,10 @@ describe('dates', () => {
     'the sun and the second one',
     'march the lawn',
     'fifty dollars a month',
+    'I pay before the first payment',
+    'by the third installment',
+    'on the 2nd floor',
+    'on the fifth avenue',
   ])('none: %s', (text) => {
     expect(read(text)).toEqual([]);
   });

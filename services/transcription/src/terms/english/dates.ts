@@ -34,19 +34,29 @@ const HOURS = [
 const PARTS: Record<string, number> = { thirty: 30, fifteen: 15, 'forty five': 45 };
 
 /** The longer words first: "twenty first" is not the twentieth. */
+const ORDINAL = `(?:${[...ORDINALS].reverse().join('|')}|\\d{1,2}(?:st|nd|rd|th))`;
+/** What can follow a day: "before the first payment" is none. */
+const AFTER_DAY =
+  "(?=$|\\s*[^\\p{L}\\d\\s-]|\\s+(?:of (?:each|every)\\b|(?:this|next|every|each) month\\b|(?:and|or|but|so|then|at|by|for|from|with|without|in|on|to|until|till|unless|if|when|where|as|because|since|before|after|around|plus|please|okay|ok|yes|no|now|not|latest|i|we|you|he|she|they|it|my|your|our|his|her|their|noon|midnight|morning|evening)(?:['’]\\p{L}+)?(?!\\p{L})))";
 export const DAY_OF_MONTH = new RegExp(
-  `\\b(?:by|on|before|until|till|of) (the (${[...ORDINALS].reverse().join('|')}|\\d{1,2}(?:st|nd|rd|th)))\\b(?! (?:of (?!(?:each|every)\\b)|time|one|half|two|three))`,
-  'i',
+  `\\b(?:by|on|before|until|till|of) (the (${ORDINAL}))(?!\\p{L})${AFTER_DAY}`,
+  'iu',
 );
+
+/** "Fifteenth" and "15th" are 15. */
+function dayOf(ordinal: string): number {
+  return (
+    Number.parseInt(ordinal, 10) ||
+    ORDINALS.findIndex((name) => new RegExp(`^${name}$`, 'i').test(ordinal)) + 1
+  );
+}
 
 /** "By the fifteenth": the next day of that number. */
 const dayOfMonth: Parser = {
   pattern: () => DAY_OF_MONTH,
   extract: (context, match) => {
     const [whole, phrase = '', ordinal = ''] = match;
-    const day =
-      Number.parseInt(ordinal, 10) ||
-      ORDINALS.findIndex((name) => new RegExp(`^${name}$`, 'i').test(ordinal)) + 1;
+    const day = dayOf(ordinal);
     const from = context.reference.getDateWithAdjustedTimezone();
     for (let ahead = 0; ahead < 12; ahead += 1) {
       const date = new Date(Date.UTC(from.getFullYear(), from.getMonth() + ahead, day));
@@ -108,6 +118,8 @@ const spokenHour: Parser = {
     const hour = HOURS.indexOf(word) + 1;
     const minute = PARTS[part] ?? 0;
     if (half === '') return { hour, minute };
+    // Midnight, of the one day or of the other.
+    if (hour === 12 && half === 'at night') return null;
     const isPm = /^p|afternoon|evening|night/.test(half);
     return { hour: (hour % 12) + (isPm ? 12 : 0), minute, meridiem: isPm ? 1 : 0 };
   },
@@ -155,6 +167,21 @@ const reader = casual.clone();
 reader.parsers.unshift(dayOfMonth, countedDays, spokenHour);
 reader.refiners.push(shorterMonths);
 
+const WEEKDAY = /\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b/i;
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|march|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+/** Which of several: "the first Friday of December", "next week on Friday", "the Monday after December 20". */
+const WHICH_BEFORE =
+  /\b(?:(?:first|second|third|fourth|fifth|[1-5](?:st|nd|rd|th))|(?:next|following) (?:week|month),?(?: on)?|weeks?,? on) $/i;
+const WHICH_WITHIN = /\b(?:weeks?|months?)\b.*day\b|day\b.*\bin\b.*\b(?:weeks?|months?)\b/i;
+const WHICH_AFTER = new RegExp(
+  `^,? (?:in (?:[a-z\\d-]+ ){1,3}(?:weeks?|months?)\\b|of (?:next|the)\\b|(?:after|before|following) (?:next|the ${ORDINAL}|${MONTHS}|christmas|new year|easter|thanksgiving)\\b)`,
+  'i',
+);
+const NUMBERED = new RegExp(`^,? the (${ORDINAL})(?!\\p{L})${AFTER_DAY}`, 'iu');
+const NEXT_YEAR = /^,? (?:of )?next year\b/i;
+
 /** Days that are over are no days to come, and of which week or year they are, is not plain. */
 const PAST_BEFORE = /\b(?:(?:last|past|previous)|ago(?:,? on)?) (?:the )?$/i;
 const PAST_WITHIN = /^(?:on )?(?:last|past|previous)\b/i;
@@ -201,6 +228,21 @@ function judge(text: string, date: Found, recordedAt: Date): Found {
     return { ...date, value: null };
   }
   if (isEitherOrder(own, recordedAt) || VAGUE.test(own)) return { ...date, value: null };
+  const inNextYear = NEXT_YEAR.exec(after)?.[0];
+  if (inNextYear !== undefined && date.value !== null) {
+    const value = date.value.replaceAll(/\b\d{4}(?=-)/g, String(recordedAt.getUTCFullYear() + 1));
+    return { ...date, to: date.to + inNextYear.length, value };
+  }
+  const weekday = isOnlyWeekday(own) ? (WEEKDAY.exec(own)?.[0].toLowerCase() ?? '') : '';
+  if (weekday !== '') {
+    const [numbered, ordinal] = NUMBERED.exec(after) ?? [];
+    if (numbered !== undefined && ordinal !== undefined) {
+      const value = nextNumbered(recordedAt, WEEKDAYS.indexOf(weekday), dayOf(ordinal));
+      return { ...date, to: date.to + numbered.length, value };
+    }
+    const isOther = WHICH_BEFORE.test(before) || WHICH_WITHIN.test(own) || WHICH_AFTER.test(after);
+    if (isOther) return { ...date, value: null };
+  }
   const [whole = '', words = '', unit = '', half, anchor = ''] = COUNT_BEFORE.exec(before) ?? [];
   if (whole !== '') {
     const { count, from } = countOf(words);
@@ -212,7 +254,8 @@ function judge(text: string, date: Found, recordedAt: Date): Found {
     return { ...date, from: before.length - whole.length + from, value };
   }
   const [, counted = '', countedUnit = '', event] = COUNT_AT_END.exec(own) ?? [];
-  const { count } = countOf(counted);
+  // "The day after delivery" is counted from it as "one day after" is.
+  const count = event && /^the $/i.test(counted) ? 1 : countOf(counted).count;
   if (count === null || /^(?:next|this)\b/i.test(own)) return date;
   const more = /^ and a half\b/i.exec(after)?.[0].length ?? 0;
   if (more > 0) {
@@ -221,6 +264,22 @@ function judge(text: string, date: Found, recordedAt: Date): Found {
   }
   const isAbout = ABOUT.test(after) && (/^ or so\b/i.test(after) || readNumber(tokensOf(after.slice(4)), 0));
   return event || ANCHOR.test(after) || isAbout ? { ...date, value: null } : date;
+}
+
+function isOnlyWeekday(own: string): boolean {
+  return WEEKDAY.test(own) && !/\d/.test(own) && !new RegExp(`\\b(?:${MONTHS})\\b`, 'i').test(own);
+}
+
+/** "Friday the fourth": the next day of that number, if it is that weekday. */
+function nextNumbered(recordedAt: Date, weekday: number, day: number): string | null {
+  const [year, month] = [recordedAt.getUTCFullYear(), recordedAt.getUTCMonth()];
+  const today = recordedAt.toISOString().slice(0, 10);
+  for (let ahead = 0; ahead < 3; ahead += 1) {
+    const date = new Date(Date.UTC(year, month + ahead, day));
+    const value = date.toISOString().slice(0, 10);
+    if (date.getUTCDate() === day && value >= today) return date.getUTCDay() === weekday ? value : null;
+  }
+  return null;
 }
 
 /** The number with which these words end; `from` is its place in them. */

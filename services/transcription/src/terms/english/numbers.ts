@@ -6,6 +6,8 @@ export interface Token {
   to: number;
   /** What parts it from the token before: nothing but spaces and hyphens, a comma, or any other sign. */
   mark: '' | ',' | '.';
+  /** A filler ("uh"), a dash or dots part it from the token before: whether a number goes on here, nobody can say. */
+  isHalting: boolean;
 }
 
 export interface SpokenNumber {
@@ -26,30 +28,63 @@ const SMALL: Record<string, number> = {
   ...{ seventeen: 17, eighteen: 18, nineteen: 19 },
   ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
 };
-const SCALES: Record<string, number> = { thousand: 1000, grand: 1000, million: 1_000_000 };
-const LARGE = /^(?:hundred|thousand|million)$/;
+const SCALES: Record<string, number> = {
+  ...{ thousand: 1000, grand: 1000, million: 1_000_000, billion: 1_000_000_000 },
+};
+const LARGE = /^(?:hundred|thousand|million|billion)$/;
 /** Before a bare "hundred": how many there are, nobody knows, or it was said apart. */
 const VAGUE =
   /^(?:few|several|many|some|couple|dozen|half|quarter|third|tens|hundreds|thousands|point|every|each|per|grand)$/;
 /** Of these a bare scale is a part: "three quarters of a million". */
 const FRACTION = /^(?:half|quarters?|thirds?|fourths?|fifths?|tenths?|fraction|part|\d+)$/;
-const TOKEN = /(?<=[$€£])\.\d+|\d+(?:[.,]\d+)*k?(?![\p{L}\d])|[\p{L}\d]+(?:['’]\p{L}+)?|[$€£]/giu;
-const DIGITS = /^\.?\d[\d.,]*k?$/;
-const PLAIN_DIGITS = /^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{1,2})?k?$/;
+/** With the letters of a scale that stand right behind the digits: "1.2M". */
+const TOKEN =
+  /(?<=[$€£])\.\d+|\d+(?:[.,]\d+)*(?:k|mm?|bn?)?(?![\p{L}\d]|[.,]\d)|[\p{L}\d]+(?:['’]\p{L}+)?|[$€£]/giu;
+const DIGITS = /^\.?\d[\d.,]*(?:k|mm?|bn?)?$/;
+const PLAIN_DIGITS = /^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{1,2})?(?:k|m)?$/;
+/** "Five metres" are written "5 m", and five million "$5 m": only after a sign is it a scale, and of others nobody knows. */
+const LETTERS = /(?:mm?|bn?)$/;
+const SIGN = /^(?:[$€£]|usd)$/;
+const FILLER = /^(?:uh+|u[hm]+|er+m*|ah+|hm+)$/i;
+const FILLERS = /\b(?:you know|i mean|let['’]s say)\b/giu;
 
 export function tokensOf(text: string): Token[] {
-  let end = 0;
-  return [...text.matchAll(TOKEN)].map(({ 0: word, index }) => {
-    const mark = index === 0 ? '' : markOf(text.slice(end, index));
-    end = index + word.length;
-    return { word: word.toLowerCase(), from: index, to: end, mark };
-  });
+  return tokensIn(blanked(text, FILLERS), TOKEN, FILLER);
 }
 
-/** What stands between two words: hyphens and spaces part nothing. */
+/** The same length with blanks in place of what is found. */
+export function blanked(text: string, fillers: RegExp): string {
+  return text.replace(fillers, (said) => '\u2026'.padEnd(said.length));
+}
+
+/** The words of a text that are no fillers. */
+export function tokensIn(text: string, pattern: RegExp, filler: RegExp): Token[] {
+  const tokens: Token[] = [];
+  let [end, hasFiller] = [0, false];
+  for (const { 0: word, index } of text.matchAll(pattern)) {
+    if (filler.test(word)) {
+      hasFiller = true;
+      continue;
+    }
+    const between = text.slice(end, index);
+    const spoken = hasFiller ? between.replace(/[\p{L}\u2026]+/gu, ' , ') : between;
+    end = index + word.length;
+    tokens.push({
+      ...{ word: word.toLowerCase(), from: index, to: end, mark: index === 0 ? '' : markOf(spoken) },
+      isHalting: tokens.length > 0 && (hasFiller || HALT.test(between)),
+    });
+    hasFiller = false;
+  }
+  return tokens;
+}
+
+/** A dash or dots where a sentence goes on. */
+const HALT = /[\u2013\u2014\u2026]|\s-+\s|--|\.{2,}/;
+
+/** What stands between two words: hyphens and spaces part nothing, and whoever halts parts them as a comma does. */
 export function markOf(between: string): Token['mark'] {
-  if (/^[\s-]*$/.test(between)) return '';
-  return /^\s*,\s*$/.test(between) ? ',' : '.';
+  if (/^[\s-]*$/.test(between) && !HALT.test(between)) return '';
+  return /^(?:[\s,-]|\.{2,}|[\u2013\u2014\u2026])*$/.test(between) ? ',' : '.';
 }
 
 /**
@@ -59,6 +94,8 @@ export function markOf(between: string): Token['mark'] {
 export function readNumber(tokens: readonly Token[], at: number): SpokenNumber | null {
   const start = readStart(tokens, at);
   let { next, isPlain } = start;
+  // "Five, uh, hundred" and "six hundred … fifty" may be one number or two.
+  isPlain &&= !goesOnHalting(tokens, at);
   // `room` is what has room for smaller numbers: after "two thousand" and "five hundred", not after "five".
   let [total, group, room, lastScale] = [0, start.value, start.room, Number.POSITIVE_INFINITY];
   let [isMoney, hasAny, hasDecimals] = [false, start.value > 0 || start.isDigits, false];
@@ -92,6 +129,9 @@ export function readNumber(tokens: readonly Token[], at: number): SpokenNumber |
       small < room &&
       (isFirst || isJoined(tokens, index, { at, room, lastScale, hasAnd }))
     ) {
+      // "Two thousand five" is 2,005, or 2,500 said in short.
+      isPlain &&=
+        hasAnd || group > 0 || total === 0 || small > 9 || scaleOf(tokens[index + 1]?.word ?? '') > 1;
       group += small;
       room = small >= 20 ? 10 : 1;
     } else if (word === 'hundred' && !hasAnd && group >= 0.5 && group < 100) {
@@ -108,6 +148,14 @@ export function readNumber(tokens: readonly Token[], at: number): SpokenNumber |
   const value = Math.round((total + group) * 100) / 100;
   const isNumber = hasAny && (value > 0 || !isPlain);
   return isNumber ? { value, next, isMoney, isDigits: start.isDigits, isPlain } : null;
+}
+
+/** Whether a number, perhaps with its "and", stands before this token, and a filler, a dash or dots in between. */
+function goesOnHalting(tokens: readonly Token[], at: number): boolean {
+  const hasAnd = tokens[at - 1]?.word === 'and';
+  const last = hasAnd ? at - 2 : at - 1;
+  const isHalting = tokens[at]?.isHalting === true || (hasAnd && tokens[at - 1]?.isHalting === true);
+  return isHalting && isNumeral(tokens[last]?.word ?? '');
 }
 
 /** Whether a number of hundreds or thousands that is smaller than the scale before it begins here. */
@@ -139,6 +187,24 @@ export function isAfterRangeWord(tokens: readonly Token[], at: number): boolean 
   const isVague = /^(?:about|around|roughly|maybe|say)$/.test(tokens[at - 1]?.word ?? '');
   return /^(?:between|from)$/.test(tokens[isVague ? at - 2 : at - 1]?.word ?? '');
 }
+
+/** Whether a currency sign belongs to the number before it: "700 $", "500$ 3 times". */
+export function isBehind(tokens: readonly Token[], sign: number): boolean {
+  const [before, own, after] = [tokens[sign - 1], tokens[sign], tokens[sign + 1]];
+  if (!before || !own || own.mark !== '' || !isAmountEnd(before.word)) return false;
+  return before.to === own.from || !after || after.mark !== '' || !/^\.?\d/.test(after.word);
+}
+
+/** Whether a sign may belong to either of two numbers: "3 $ 20". */
+export function isBetweenNumbers(tokens: readonly Token[], sign: number): boolean {
+  const [before, own, after] = [tokens[sign - 1], tokens[sign], tokens[sign + 1]];
+  const isApart = before && own && after && before.to < own.from && own.to < after.from;
+  return isApart === true && own.mark === '' && /^\d/.test(before.word);
+}
+
+/** A number that a sign can follow. */
+const isAmountEnd = (word: string): boolean =>
+  /^\d/.test(word) || /^(?:mil|k)$/.test(word) || isNumeral(word);
 
 export function scaleOf(word: string): number {
   if (/^\d.*k$/.test(word)) return 1000;
@@ -196,9 +262,15 @@ function readStart(tokens: readonly Token[], at: number) {
   const isScaleAlone = /^(?:a|one)$/.test(word(0)) && isLarge(word(1));
   const nothing = { value: 0, next: at, room: 100, isDigits: false, isPlain: !(isPart && isScaleAlone) };
   if (DIGITS.test(word(0))) {
-    const isPlain = PLAIN_DIGITS.test(word(0));
-    const value = Number(word(0).replace(/[,k]/g, '')) * (word(0).endsWith('k') ? 1000 : 1);
-    return { value: isPlain ? value : 0, next: at + 1, room: 1, isDigits: true, isPlain };
+    const isAfterSign = SIGN.test(word(-1));
+    const isApart =
+      tokens[at + 1]?.mark === '' && (word(1) === 'k' || (isAfterSign && LETTERS.test(word(1))));
+    const letters = isApart ? word(1) : (/[a-z]+$/.exec(word(0))?.[0] ?? '');
+    const isRead = letters === '' || letters === 'k' || (letters === 'm' && isAfterSign);
+    const isPlain = PLAIN_DIGITS.test(word(0)) && isRead;
+    const scale = letters === 'k' ? 1000 : letters === 'm' ? 1_000_000 : 1;
+    const value = isPlain ? Number(word(0).replace(/[,a-z]/g, '')) * scale : 0;
+    return { value, next: isApart ? at + 2 : at + 1, room: 1, isDigits: true, isPlain };
   }
   if (word(0) === 'half' && word(1) === 'a' && isLarge(word(2))) {
     return { ...nothing, value: 0.5, next: at + 2, room: 1 };

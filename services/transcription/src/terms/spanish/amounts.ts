@@ -1,6 +1,6 @@
-import type { Token } from '../english/numbers.js';
+import { isBehind, isBetweenNumbers, type Token } from '../english/numbers.js';
 import type { Found } from '../passages.js';
-import { readSpanishNumber, type SpanishNumber, sameLength, spanishTokens } from './numbers.js';
+import { isHalting, readSpanishNumber, type SpanishNumber, sameLength, spanishTokens } from './numbers.js';
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', usd: 'USD' };
 /** Pesos are of many countries, so they have no value that could be compared. */
@@ -43,6 +43,28 @@ export function findSpanishAmounts(text: string): Found[] {
   return found;
 }
 
+/** Before a number with which somebody corrects an amount, or offers another one. */
+const OFFERS =
+  /\b(?:no|espera|perdon|mejor|vale|bueno|digo|quise decir|que tal|ponle|dejemoslo|lo dejamos|te doy|te ofrezco|te pago|ofrezco|de acuerdo|sino)[,.\s-]+(?:(?:por|en|entonces|son|que sean)\s+)?$/;
+const OFFERED = /^\s*(?:$|[.,;!?]|(?:entonces|y|o|vale|en efectivo|en total|hoy|ahora|si|esta bien|mejor)\b)/;
+
+/** Numbers without a currency that take the place of an amount said before: "no, perdón, cuatrocientos". No value. */
+export function findSpanishOffers(text: string): Found[] {
+  const tokens = spanishTokens(text);
+  const plain = sameLength(text);
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const { numbers } = numbersInARow(tokens, at);
+    const last = numbers.at(-1);
+    const whole = wholeOf(tokens, numbers);
+    const [from, to] = [tokens[at]?.from ?? 0, tokens[(last?.next ?? 1) - 1]?.to ?? 0];
+    const isOffer = whole !== null && whole.value >= SMALLEST_BARE && OFFERS.test(plain.slice(0, from));
+    if (isOffer && OFFERED.test(plain.slice(to))) found.push({ kind: 'amount', from, to, value: null });
+    at = last?.next ?? at + 1;
+  }
+  return found;
+}
+
 type Placed = SpanishNumber & { first: number };
 
 /** Numbers right after each other: "cinco trescientos", "1 500", "uno punto mil". A sign such as a comma ends the row. */
@@ -71,7 +93,7 @@ function wholeOf(
   numbers: readonly Placed[],
 ): { value: number; first: number } | null {
   const [first, second] = numbers;
-  if (!first || numbers.length > 2) return null;
+  if (!first || numbers.length > 2 || isHalting(tokens, first.first)) return null;
   if (!second) return isPartOf(tokens, first) ? null : first;
   const joint = second.first > first.next ? (tokens[first.next]?.word ?? '') : '';
   if (joint === '' && MODEL.test(tokens[first.first - 1]?.word ?? '')) return second;
@@ -106,6 +128,8 @@ function readUnit(tokens: readonly Token[], at: number): Unit | null {
   if (tokens[at]?.mark === '.') return null;
   const place = tokens[at]?.word === 'de' ? at + 1 : at;
   const word = (index: number) => tokens[index]?.word ?? '';
+  const sign = /^[$€£]$/.test(word(at)) ? SIGNS[word(at)] : undefined;
+  if (sign !== undefined) return isBehind(tokens, at) ? { currency: sign, next: at + 1 } : null;
   const currency = Object.hasOwn(UNITS, word(place)) ? UNITS[word(place)] : undefined;
   if (currency === undefined) return null;
   const isForeign = tokens[place + 1]?.mark === '' && FOREIGN.test(word(place + 1));
@@ -124,6 +148,7 @@ function readAmount(
   const { numbers, hasJoint } = numbersInARow(tokens, at);
   const last = numbers.at(-1);
   if (!last) return null;
+  if (isPercent(tokens, at)) return { found: null, next: at + 1 };
   const whole = wholeOf(tokens, numbers);
   const unit = readUnit(tokens, last.next);
   if (unit) {
@@ -148,10 +173,19 @@ function readAmount(
     const amount = ofRange === null ? null : `${first.value.toFixed(2)} ${ofRange}`;
     return { found: { kind: 'amount', from, to, value: amount }, next: first.next };
   }
-  const isAlone = numbers.length === 1 && isBare(plain, from, to, first.value, first.isDigits);
+  const isAlone =
+    numbers.length === 1 && whole !== null && isBare(plain, from, to, first.value, first.isDigits);
   if (!isAlone) return { found: null, next: last.next };
   const stated = rest ? { next: rest.next, value: null } : { next: first.next, value: first.value };
   return toReading(plain, tokens, { first: at, ...stated, currency: 'USD' });
+}
+
+/** "Diez por ciento", "diez por cien": no hundred. "Lo vendo por cien" is one. */
+function isPercent(tokens: readonly Token[], at: number): boolean {
+  const [number, by, hundred] = [tokens[at - 2], tokens[at - 1], tokens[at]];
+  if (by?.word !== 'por' || !/^(?:cien|ciento)$/.test(hundred?.word ?? '')) return false;
+  if (readSpanishNumber(tokens, at)?.next !== at + 1) return false;
+  return hundred?.word === 'ciento' || (number !== undefined && readSpanishNumber(tokens, at - 2) !== null);
 }
 
 /** `$500`, `USD 500`. */
@@ -170,12 +204,11 @@ function readSigned(
   const unit = readUnit(tokens, number.next);
   const { word: after = '', mark } = tokens[number.next] ?? {};
   const isForeignAfter = unit ? unit.currency !== sign : mark === '' && FOREIGN.test(after);
+  const isUnsure = isForeign || isForeignAfter || isBetweenNumbers(tokens, at);
   return toReading(plain, tokens, {
     first: isPrefixed || isForeign ? at - 1 : at,
     next: unit?.next ?? (isForeignAfter ? number.next + 1 : number.next),
-    ...(isForeign || isForeignAfter
-      ? { value: null, currency: null }
-      : { value: number.value, currency: sign }),
+    ...(isUnsure ? { value: null, currency: null } : { value: number.value, currency: sign }),
   });
 }
 
@@ -229,7 +262,8 @@ function readUnclearRest(
  */
 function unitOfRange(tokens: readonly Token[], at: number, lower: SpanishNumber): string | null | undefined {
   const isNamed = /^(?:entre|de|desde)$/.test(tokens[at - 1]?.word ?? '');
-  if (!/^(?:y|a|hasta)$/.test(tokens[lower.next]?.word ?? '')) return undefined;
+  const [joint, next] = [tokens[lower.next], tokens[lower.next + 1]];
+  if (!/^(?:y|a|hasta)$/.test(joint?.word ?? '') || joint?.isHalting || next?.isHalting) return undefined;
   if (!isNamed && (lower.isDigits || lower.value < 100)) return undefined;
   const sign = SIGNS[tokens[lower.next + 1]?.word ?? ''];
   const start = sign === undefined ? lower.next + 1 : lower.next + 2;

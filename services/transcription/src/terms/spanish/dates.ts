@@ -41,7 +41,25 @@ const PAST_AFTER =
 const COUNT_BEFORE =
   /\b(\d{1,3}|[a-z]+(?: y [a-z]+)?) (dia|semana|mes|ano)(?:s|es)?( y medi[oa])?(?: (despues|antes|a partir|luego|desde|tras))?(?: del?)?(?: el)?(?: dia)? $/;
 /** What the days are counted from, after them: `de la entrega`. */
-const ANCHOR = /^ (?:del?|despues|antes|desde|tras|a partir|a contar|contad[oa]s|posterior(?:es)?|luego)\b/;
+const ANCHOR =
+  /^ (?:habiles|laborables|laborales|del?|despues|antes|desde|tras|a partir|a contar|contad[oa]s|posterior(?:es)?|luego)\b/;
+/** Which of several: "el primer viernes de diciembre", "la próxima semana, el jueves", "el lunes después del veinte". */
+const WHICH_BEFORE =
+  /\b(?:primer|segundo|tercer|cuarto|quinto|(?:proxima|otra|siguiente) semana,?|semana que viene,?) (?:el )?$/;
+const WHICH_AFTER =
+  /^,? (?:(?:en|dentro de) (?:un[oa]? |[a-z]+ |\d+ )(?:semanas?|mes(?:es)?)\b|(?:despues|antes) del? (?!las?\b|medio)|siguiente\b)/;
+/** "El viernes cuatro", "el lunes, día 14", but not "el lunes tres pagos". */
+const NUMBERED = new RegExp(
+  `^,? (?:dia )?(${NUMBER})(?=$|[^a-z\\d\\s]|\\s+(?:a las?|y|o|por|en|de (?:este|cada|el proximo) mes|del (?:mes|proximo mes)|para|sin|con|si|cuando|antes|despues)\\b)`,
+);
+const NEXT_YEAR =
+  /^ (?:del? (?:ano que viene|proximo ano|ano proximo|ano siguiente)|el (?:ano que viene|proximo ano))\b/;
+/** "Del veintisiete", after a month: which year that is, is not plain. */
+const SHORT_YEAR = new RegExp(`^ del? (?:ano )?(${NUMBER})\\b`);
+/** Before the name of a street, and after a name that is somebody's: "calle 5 de Mayo", "Julio Ruiz". */
+const STREET =
+  /\b(?:calle|avenida|av|avda|boulevard|plaza|colonia|barrio|metro|escuela|esquina(?: con)?)\.? $/;
+const SURNAME = /^ \p{Lu}\p{Ll}/u;
 const FROM_NOW = /^ (?:a partir de|a contar desde|desde|de) (?:hoy|ahora)\b/;
 
 interface Day {
@@ -52,6 +70,8 @@ interface Day {
   isMonth?: boolean;
   /** Counted from the day of the recording. */
   isCounted?: boolean;
+  /** Only a day of the week was named. */
+  isWeekday?: boolean;
   /** Which day it is, the words do not say. */
   isUnclear?: boolean;
   /** Begins with what it is counted by, which belongs to it. */
@@ -73,6 +93,7 @@ export function findSpanishDates(text: string, recordedAt: Date): Found[] {
     for (const match of plain.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length];
       if (found.some((day) => from < day.to && day.from < to)) continue;
+      if (STREET.test(plain.slice(0, from)) || isSomebody(text.slice(from, to), text.slice(to))) continue;
       const day = read(match);
       if (day) found.push({ from, to, ...day });
     }
@@ -96,16 +117,11 @@ export function findSpanishDates(text: string, recordedAt: Date): Found[] {
   });
   add(WEEKDAY, ([, name = '']) => {
     const ahead = (WEEKDAYS.indexOf(name) - today.getUTCDay() + 7) % 7 || 7;
-    return { date: later(today, ahead, 'dias') };
+    return { date: later(today, ahead, 'dias'), isWeekday: true };
   });
   add(DAY_OF_MONTH, ([, day = '']) => {
     const wanted = numberOf(day);
-    if (wanted === null) return null;
-    for (let months = 0; months < 12; months += 1) {
-      const date = utc(today.getUTCFullYear(), today.getUTCMonth() + months, wanted);
-      if (date && date >= today) return { date };
-    }
-    return null;
+    return wanted === null ? null : dated(nextOf(today, wanted));
   });
   add(ONLY_MONTH, ([, name = '', year]) => {
     const month = MONTHS.indexOf(name.replace('setiembre', 'septiembre'));
@@ -113,19 +129,43 @@ export function findSpanishDates(text: string, recordedAt: Date): Found[] {
     const date = utc(year === undefined ? today.getUTCFullYear() + (isPast ? 1 : 0) : Number(year), month, 1);
     return date && { date, isMonth: true };
   });
-  const days = found.sort((a, b) => a.from - b.from).map((day) => judge(plain, day));
+  const days = found.sort((a, b) => a.from - b.from).map((day) => judge(plain, day, today));
   return days
     .filter(({ to }, at) => !days.some((other, place) => place > at && other.from < to))
     .map((day) => toFound(plain, day));
 }
 
+/** Months and days of the week are also names: "Julio Ruiz", "Domingo Pérez". */
+function isSomebody(own: string, after: string): boolean {
+  return /\b\p{Lu}\p{Ll}+$/u.test(own) && SURNAME.test(after);
+}
+
 /** With the date that the words around it leave. */
-function judge(plain: string, day: Day): Day {
-  const { from, to, date, isMonth, isCounted } = day;
+function judge(plain: string, day: Day, today: Date): Day {
+  const { from, to, date, isMonth, isCounted, isWeekday } = day;
   const articles = /^(?:(?:el|este|del|al) )*/.exec(plain.slice(from, to))?.[0].length ?? 0;
   const before = plain.slice(0, from + articles);
   const after = plain.slice(to);
   if (PAST_BEFORE.test(before) || PAST_AFTER.test(after)) return { ...day, isUnclear: true };
+  const inNextYear = isCounted ? undefined : NEXT_YEAR.exec(after)?.[0];
+  if (inNextYear !== undefined && !isWeekday) {
+    const next = utc(today.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate());
+    return { ...day, to: to + inNextYear.length, date: next ?? date, isUnclear: next === null };
+  }
+  const [shortYear, year = ''] = SHORT_YEAR.exec(after) ?? [];
+  if (namesMonth(plain.slice(from, to)) && shortYear !== undefined && numberOf(year) !== null) {
+    return { ...day, to: to + shortYear.length, isUnclear: true };
+  }
+  if (isWeekday) {
+    const [numbered, number = ''] = NUMBERED.exec(after) ?? [];
+    const wanted = numbered === undefined ? null : numberOf(number);
+    if (numbered !== undefined && wanted !== null) {
+      const next = nextOf(today, wanted);
+      const isOther = next === null || next.getUTCDay() !== date.getUTCDay();
+      return { ...day, to: to + numbered.length, date: next ?? date, isUnclear: isOther };
+    }
+    if (WHICH_BEFORE.test(before) || WHICH_AFTER.test(after)) return { ...day, isUnclear: true };
+  }
   if (isCounted) {
     const half = /^ y medi[oa]\b/.exec(after)?.[0].length ?? 0;
     const isYears = /anos?$/.test(plain.slice(from, to));
@@ -169,7 +209,8 @@ function readHour(after: string): { length: number; time: string | null } | null
   if (whole === undefined || hour === null || hour > 24) return null;
   const minute = minutes ?? (part === 'y media' ? '30' : part === 'y cuarto' ? '15' : '00');
   const isSure = half !== '' || hour > 12;
-  if (!isSure) return { length: whole.length, time: null };
+  // "A las doce de la noche" is the midnight of the one day or of the other.
+  if (!isSure || (hour === 12 && half === 'de la noche')) return { length: whole.length, time: null };
   const isLate = /tarde|noche|mediodia|^p/.test(half) && hour < 12;
   const isMidnight = /manana|^a/.test(half) && hour === 12;
   return {
@@ -183,6 +224,17 @@ function numberOf(words: string): number | null {
   const tokens = spanishTokens(words);
   const number = readSpanishNumber(tokens, 0);
   return number && number.next === tokens.length ? number.value : null;
+}
+
+const namesMonth = (text: string): boolean => new RegExp(`\\b(?:${MONTH})$`).test(text);
+
+/** The next day of this number. */
+function nextOf(today: Date, day: number): Date | null {
+  for (let months = 0; months < 12; months += 1) {
+    const date = utc(today.getUTCFullYear(), today.getUTCMonth() + months, day);
+    if (date && date >= today) return date;
+  }
+  return null;
 }
 
 /** Null for a day that no month has. */

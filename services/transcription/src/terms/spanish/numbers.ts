@@ -1,4 +1,4 @@
-import { markOf, type Token } from '../english/numbers.js';
+import { blanked, type Token, tokensIn } from '../english/numbers.js';
 
 /** A number in Spanish words or digits. */
 export interface SpanishNumber {
@@ -24,16 +24,26 @@ const HUNDREDS: Record<string, number> = {
   ...{ cien: 100, ciento: 100, doscient: 200, trescient: 300, cuatrocient: 400, quinient: 500 },
   ...{ seiscient: 600, setecient: 700, novecient: 900, ochocient: 800 },
 };
-const TOKEN = /\d+(?:[.,]\d+)*|\p{L}+|[$€£]/gu;
+/** With the "K" of thousands that stands right behind the digits. */
+const TOKEN = /\d+(?:[.,]\d+)*(?:k(?!\p{L}))?|\p{L}+|[$€£]/giu;
+const FILLER = /^(?:eh+|em+|mm+|hm+|ah+|uh+|um+)$/i;
+/** "Este" between commas says nothing. */
+const FILLERS = /\b(?:o sea|digamos)\b|(?<=,\s*)\beste\b(?=\s*,)/giu;
+/** "5 M" may be millions, metres or minutes. */
+const UNKNOWN_SCALE = /^(?:m|mm|mdd|bn|b)$/;
 
 /** Words without their accents, which engines set as they like; places are those in the text as it is. */
 export function spanishTokens(text: string): Token[] {
-  let end = 0;
-  return [...text.matchAll(TOKEN)].map(({ 0: word, index }) => {
-    const mark = index === 0 ? '' : markOf(text.slice(end, index));
-    end = index + word.length;
-    return { word: withoutAccents(word), from: index, to: end, mark };
-  });
+  const tokens = tokensIn(blanked(text, FILLERS), TOKEN, FILLER);
+  return tokens.map((token) => ({ ...token, word: withoutAccents(token.word) }));
+}
+
+/** Whether a number stands before this one, and a filler, a dash or dots in between: they may be one number or two. */
+export function isHalting(tokens: readonly Token[], at: number): boolean {
+  const hasAnd = tokens[at - 1]?.word === 'y';
+  const last = hasAnd ? at - 2 : at - 1;
+  const halts = tokens[at]?.isHalting === true || (hasAnd && tokens[at - 1]?.isHalting === true);
+  return halts && readSpanishNumber(tokens, last) !== null;
 }
 
 /** In lower case; `ñ` stays a letter of its own only where that tells words apart, which none here needs. */
@@ -57,7 +67,9 @@ export function readSpanishNumber(tokens: readonly Token[], at: number): Spanish
   // A sign ends the number; a comma does too, but where a smaller rest of hundreds follows.
   const word: WordAt = (index) => (isPart(tokens, at, index) ? (tokens[index]?.word ?? '') : '');
   const digits = readDigits(word(at));
-  if (digits !== null) return { ...withScale(word, digits, at + 1), isDigits: true };
+  if (digits !== null) {
+    return UNKNOWN_SCALE.test(word(at + 1)) ? null : { ...withScale(word, digits, at + 1), isDigits: true };
+  }
   const decimal = readDecimal(word, at);
   if (decimal) return decimal;
   let [total, next, hasAny] = [0, at, false];
@@ -112,6 +124,7 @@ function withScale(word: WordAt, digits: number, next: number): { value: number;
   if (/^millon(?:es)?$/.test(word(next))) {
     return { value: digits * 1_000_000, next: word(next + 1) === 'de' ? next + 2 : next + 1 };
   }
+  if (word(next) === 'k') return { value: digits * 1000, next: next + 1 };
   if (word(next) !== 'mil' || digits >= 1000) return { value: digits, next };
   const inDigits = restInDigits(word(next + 1));
   if (inDigits !== null) return { value: digits * 1000 + inDigits, next: next + 2 };
@@ -160,9 +173,12 @@ function readGroup(word: WordAt, at: number): { value: number; next: number } | 
   return next === at ? null : { value, next };
 }
 
-/** `1.250,50` as in Spain, `1,250.50` as in Mexico. */
+/** `1.250,50` as in Spain, `1,250.50` as in Mexico; `1.5k`. */
 function readDigits(word: string): number | null {
   if (!/^\d/.test(word)) return null;
+  if (word.endsWith('k')) {
+    return /^\d+(?:[.,]\d{1,2})?k$/.test(word) ? Number(word.slice(0, -1).replace(',', '.')) * 1000 : null;
+  }
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(word)) {
     return Number(word.replaceAll('.', '').replace(',', '.'));
   }

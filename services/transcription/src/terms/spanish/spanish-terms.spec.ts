@@ -79,6 +79,17 @@ describe('Spanish amounts', () => {
     ['cuesta $1,200 2 semanas', '$1,200', '1200.00 USD'],
     ['cien dólares uno por uno', 'cien dólares', '100.00 USD'],
     ['ochocientos dólares con dos meses de garantía', 'ochocientos dólares', '800.00 USD'],
+    ['mil dólares con un interés del diez por ciento', 'mil dólares', '1000.00 USD'],
+    ['Te lo vendo por cien.', 'cien', '100.00 USD'],
+    ['Te lo vendo por 700 $.', '700 $', '700.00 USD'],
+    ['1.500 €', '1.500 €', '1500.00 EUR'],
+    ['Te pago 500$ 3 veces.', '500$', '500.00 USD'],
+    ['US$5K', 'US$5K', '5000.00 USD'],
+    ['cuesta $50 K', '$50 K', '50000.00 USD'],
+    ['cinco, eh, mil dólares', 'mil dólares', null],
+    ['dos, este, mil dólares', 'mil dólares', null],
+    ['dos mil eh quinientos dólares', 'dos mil eh quinientos dólares', '2500.00 USD'],
+    ['quinientos eh cincuenta dólares', 'quinientos eh cincuenta dólares', null],
   ])('%s', (text, said, value) => {
     expect(amounts(text)).toEqual([[said, value]]);
   });
@@ -185,6 +196,8 @@ describe('Spanish amounts', () => {
     'Vendo mi coche con noventa mil kilómetros.',
     'por dos semanas',
     'El número es cinco cinco cinco uno dos.',
+    'Te pago el cincuenta por ciento, hoy.',
+    'Gano $1.2M.',
   ])('are none in: %s', (text) => {
     expect(amounts(text)).toEqual([]);
   });
@@ -239,6 +252,17 @@ describe('Spanish dates', () => {
     ['Pasado mañana lo traigo.', [['Pasado mañana', '2026-11-27']]],
     ['en dos semanas', [['en dos semanas', '2026-12-09']]],
     ['el viernes que viene', [['el viernes que viene', '2026-11-27']]],
+    ['el lunes catorce', [['el lunes catorce', '2026-12-14']]],
+    ['el viernes 5', [['el viernes 5', null]]],
+    ['el primer viernes del año', [['viernes', null]]],
+    ['la próxima semana, el jueves', [['el jueves', null]]],
+    ['el viernes después de las cinco', [['el viernes', '2026-11-27']]],
+    ['el lunes 3 pagos', [['el lunes', '2026-11-30']]],
+    ['el 20 de diciembre del año que viene', [['el 20 de diciembre del año que viene', '2027-12-20']]],
+    ['el quince de diciembre del veintisiete', [['el quince de diciembre del veintisiete', null]]],
+    ['en treinta días hábiles', [['en treinta días', null]]],
+    ['el sábado a las 12 de la noche', [['el sábado a las 12 de la noche', '2026-11-28']]],
+    ['El Domingo te pago', [['El Domingo', '2026-11-29']]],
   ])('%s, said on a Wednesday', (text, days) => {
     const found = findSpanishDates(text, new Date('2026-11-25T12:00:00Z'));
     expect(found.map(({ from, to, value }) => [text.slice(from, to), value])).toEqual(days);
@@ -273,6 +297,9 @@ describe('Spanish dates', () => {
     'el treinta y uno de febrero',
     'dos mil dólares',
     'Mayo canta.',
+    'Vive en la calle 5 de Mayo.',
+    'Esto es para Julio Ruiz.',
+    'Domingo Pérez lo paga.',
   ])('are none in: %s', (text) => {
     expect(dates(text)).toEqual([]);
   });
