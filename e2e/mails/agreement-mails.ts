@@ -107,7 +107,7 @@ export function refund(contract: Contract, amount: string, receiptNumber: string
 
 export function invitation(contract: Contract, kind: 'invitation' | 'reminder', expiresAt: string) {
   const asks = `${NAMES.a} asks you to confirm an agreement`;
-  return toParty(contract, 'b', 'other', {
+  return toParty(contract, 'b', 'support', {
     kind,
     subject: kind === 'reminder' ? `Reminder: ${asks}` : asks,
     says: [contract.emailA, AMOUNT, `${readable(expiresAt)} (14 days left)`, '&decline=1'],
@@ -117,7 +117,7 @@ export function invitation(contract: Contract, kind: 'invitation' | 'reminder', 
 
 /** The link that party B has already, for whoever asked with the number alone. */
 export function linkAgain(contract: Contract, expiresAt: string): ExpectedMail {
-  return toParty(contract, 'b', 'other', {
+  return toParty(contract, 'b', 'support', {
     kind: 'link-again',
     subject: `Your link to the agreement with ${NAMES.a}`,
     says: [contract.emailA, AMOUNT, readable(expiresAt), '&decline=1', 'If that was not you'],
@@ -176,7 +176,7 @@ export function consented(contract: Contract, consentedAt: string): ExpectedMail
 
 export function proof(contract: Contract, words: readonly string[]): ExpectedMail[] {
   return bothParties((role) =>
-    toParty(contract, role, 'other', {
+    toParty(contract, role, 'support', {
       kind: 'proof',
       subject: `Your agreement with ${NAMES[other(role)]}: recording and transcript`,
       says: [contract.emailA, contract.emailB, contract.sha256, AMOUNT, ...words],
@@ -232,7 +232,7 @@ export function transcriptionFailed(contract: Contract): ExpectedMail {
 
 export function humanTranscriptReady(contract: Contract, sha256: string): ExpectedMail[] {
   return bothParties((role) =>
-    toParty(contract, role, 'other', {
+    toParty(contract, role, role === 'a' ? 'other' : 'support', {
       kind: 'manual-ready',
       subject: `Your agreement with ${NAMES[other(role)]}: transcript made by a person`,
       says: [AMOUNT, contract.sha256, sha256],

@@ -12,8 +12,8 @@ export interface Deal {
 
 type Reader = 'buyer' | 'seller' | 'support';
 type Said = Pick<ExpectedMail, 'subject' | 'says'>;
-/** Whose the answers of the parties are: they answer each other, or support hears them. */
-type Answers = 'each-other' | 'support';
+/** Who gets what the buyer answers. A seller's answer quotes the seller's key, so that support gets it. */
+type Answers = 'seller' | 'support';
 
 const ADMIN = /\/admin$/;
 const number = ({ contract }: Deal) => formatAgreementId(contract.agreementId);
@@ -27,9 +27,8 @@ export function usd(dollars: number): string {
 /** What a seller gets, less the fee of five per cent. */
 const lessFee = (dollars: number): number => dollars * 0.95;
 
-function replyTo({ contract, seller }: Deal, reader: Reader, answers: Answers): string {
-  if (answers === 'support' || seller.name === null || reader === 'support') return SUPPORT;
-  return reader === 'buyer' ? seller.email : contract.emailA;
+function replyTo({ seller }: Deal, reader: Reader, answers: Answers): string {
+  return answers === 'seller' && seller.name !== null && reader === 'buyer' ? seller.email : SUPPORT;
 }
 
 /** The mails of one step, in which everybody reads who pays whom how much. */
@@ -37,7 +36,7 @@ function step(
   deal: Deal,
   change: string,
   said: Partial<Record<Reader, Said>>,
-  answers: Answers = 'each-other',
+  answers: Answers = 'seller',
 ): ExpectedMail[] {
   const { contract, dollars, seller } = deal;
   const page = `/escrow\\?agreementId=${contract.agreementId}`;

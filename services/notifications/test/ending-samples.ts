@@ -64,7 +64,7 @@ export const endingSamples: MailSample[] = [
     facts: { transcript: { ...transcriptFacts, human } },
     subject: 'Your agreement with Anna Weber: transcript made by a person',
     button: agreementFacts.audioLinks.partyB,
-    says: ['It is attached.', human.sha256, 'The link is yours alone.'],
+    says: ['It is attached.', human.sha256, 'The link is yours alone.', 'use anna@people.test.'],
   },
   {
     name: 'access-ending-a',

@@ -16,6 +16,7 @@ const cancelled = {
 };
 const amount = '$250.00 USD';
 const onlyThere = 'in the browser in which it was recorded';
+const reminded = 'https://contract.test/remote-contract/4207731958026614?key=reminder.secret-of-bob';
 const toOther = 'If you answer this email, Bob Miller gets your answer.';
 
 /** From the saved recording to the answer or its absence. */
@@ -120,7 +121,7 @@ export const invitationSamples: MailSample[] = [
       'you record a short answer. That recording is kept',
       'December 4, 2026 at 2:03 PM UTC (14 days left)',
       'Decline it',
-      'If you answer this email, Anna Weber gets your answer.',
+      'our support gets your answer. To write to Anna Weber, use anna@people.test.',
     ],
   },
   {
@@ -134,14 +135,14 @@ export const invitationSamples: MailSample[] = [
         hasPhoto: false,
         amount: null,
         invitation: {
-          link: 'https://contract.test/r',
-          declineLink: 'https://contract.test/d',
+          link: reminded,
+          declineLink: `${reminded}&decline=1`,
           expiresAt: '2026-11-23T09:00:00.000Z',
         },
       },
     },
     subject: 'Reminder: Anna Weber asks you to confirm an agreement',
-    button: 'https://contract.test/r',
+    button: reminded,
     says: ['You have 2 days left.', 'None named', 'It is free for you', 'Decline it', '(2 days left)'],
   },
   {

@@ -4,7 +4,7 @@ import { eventually } from '#testing';
 import { sealedFiles } from './facts.fixture.js';
 import { addresses } from './internal-api.js';
 import { escrowChange } from './money-events.js';
-import { completed, NotificationsUnderTest, readable } from './notifications-under-test.js';
+import { completed, NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
 
@@ -35,7 +35,7 @@ it('sends each party one proof mail, however often the event comes', async () =>
   expect(recipients(agreementId)).toEqual([partyA.email, partyB.email]);
 
   const toB = under.to(partyB.email)[0]?.raw ?? '';
-  expect(toB).toContain(`Reply-To: Anna Weber <${partyA.email}>`);
+  expect(toB).toContain(`Reply-To: ${SUPPORT}`);
   expect(toB).toContain('Subject: Your agreement with Anna Weber: recording and transcript');
   expect(toB).toMatch(/^Message-ID: <[0-9a-f]{32}@sender\.test>\r?$/m);
   expect(toB).toContain('Auto-Submitted: auto-generated');

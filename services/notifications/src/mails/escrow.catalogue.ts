@@ -19,7 +19,7 @@ import {
 } from './escrow.due.js';
 import type { MailSubject } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
-import { buyerOrSupport, counterpart, type EscrowContext, escrowReader, support } from './recipients.js';
+import { buyerOrSupport, type EscrowContext, escrowReader, sellerOrSupport, support } from './recipients.js';
 import { escrowMail } from './templates/escrow.template.js';
 
 const FACTS = ['agreement', 'escrow'] as const;
@@ -40,8 +40,8 @@ const answeredBy = (replyTo: (context: EscrowContext) => Mailbox) => ({
   content: (context: EscrowContext) => escrowMail(context, replyTo),
 });
 const bySupport = answeredBy(support);
-const betweenBoth = { ...answeredBy(counterpart), recipients: both };
-const ofClock = { ...betweenBoth, key: everyTime, isDue: isClockRunning };
+const toBoth = { ...answeredBy(sellerOrSupport), recipients: both };
+const ofClock = { ...toBoth, key: everyTime, isDue: isClockRunning };
 /** A bank may ask more than once. */
 const ofBank = { ...bySupport, key: everyTime, recipients: ['seller', 'support'] as const };
 /** Then the clock may start again, which is the buyer's to know, too. */
@@ -50,19 +50,19 @@ const ofBankDecision = { ...ofBank, recipients: ['buyer', 'seller', 'support'] a
 /** Mails about an escrow, by what changed. */
 export const escrowCatalogue = {
   'held-payment-seller-needed': kind({
-    ...betweenBoth,
+    ...toBoth,
     key: everyTime,
     recipients: ['seller'],
     isDue: isSellerNeeded,
     unasked: 'seller',
   }),
   'held-payment-payable': kind({
-    ...betweenBoth,
+    ...toBoth,
     key: everyTime,
     recipients: ['buyer'],
     isDue: isPayable,
   }),
-  'held-payment-held': kind({ ...betweenBoth, isDue: isPaid }),
+  'held-payment-held': kind({ ...toBoth, isDue: isPaid }),
   'held-payment-clock-started': kind(ofClock),
   'held-payment-half-time': kind({ ...ofClock, recipients: ['buyer'] }),
   'held-payment-last-hour': kind(ofClock),
@@ -78,8 +78,8 @@ export const escrowCatalogue = {
     recipients: ['buyer', 'support'],
     isDue: isPromised,
   }),
-  'held-payment-released': kind({ ...betweenBoth, isDue: isReleased }),
-  'held-payment-refunded': kind({ ...betweenBoth, isDue: isRefunded }),
+  'held-payment-released': kind({ ...toBoth, isDue: isReleased }),
+  'held-payment-refunded': kind({ ...toBoth, isDue: isRefunded }),
   'held-payment-decided': kind({
     ...bySupport,
     key: everyTime,
@@ -96,7 +96,7 @@ export const escrowCatalogue = {
     isDue: isStillHeld,
   }),
   'held-payment-failed': kind({
-    ...betweenBoth,
+    ...toBoth,
     facts: ['agreement', 'escrow', 'sellerTold'],
     isDue: isClosedForReader,
   }),

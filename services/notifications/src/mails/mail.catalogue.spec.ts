@@ -229,8 +229,8 @@ describe('who gets an answer', () => {
   };
 
   it.each([
-    ['invitation', 'anna@people.test'],
-    ['reminder', 'anna@people.test'],
+    ['invitation', 'support@contract.test'],
+    ['reminder', 'support@contract.test'],
     ['opened-keyed', 'bob@people.test'],
     ['declined-a', 'bob@people.test'],
     ['cancelled-b', 'anna@people.test'],
@@ -240,7 +240,7 @@ describe('who gets an answer', () => {
     ['cancelled-unpaid_expired', 'support@contract.test'],
     ['transcription-failed', 'support@contract.test'],
     ['human-transcript-ready-a', 'bob@people.test'],
-    ['human-transcript-ready-b', 'anna@people.test'],
+    ['human-transcript-ready-b', 'support@contract.test'],
     ['human-transcript-ready-unpaid', 'support@contract.test'],
     ['email-changed', 'support@contract.test'],
     ['ticket-opened', 'anna@people.test'],
@@ -251,12 +251,43 @@ describe('who gets an answer', () => {
     ['human-transcript-receipt', 'support@contract.test'],
     ['refund-by-admin', 'support@contract.test'],
     ['held-payment-held-buyer', 'bob@people.test'],
-    ['held-payment-held-seller', 'anna@people.test'],
+    ['held-payment-held-seller', 'support@contract.test'],
     ['held-payment-seller-needed-seller-paid', 'support@contract.test'],
     ['held-payment-problem-seller', 'support@contract.test'],
     ['held-payment-problem-support', 'anna@people.test'],
   ])('%s: %s', (name, address) => {
     expect(answersTo(name)).toBe(address);
+  });
+
+  it('nobody else gets an answer to a mail with a key of its reader, which an answer quotes', async () => {
+    const proofs = (['partyA', 'partyB'] as const).map(
+      (recipient): MailSample => ({
+        ...{ name: `proof-${recipient}`, template: 'proof', recipient },
+        ...{ subject: '', button: '', says: [] },
+      }),
+    );
+    const ours = [null, 'support@contract.test'];
+    const others = [];
+    for (const sample of [...samples, ...proofs].filter(({ recipient }) => recipient !== 'support')) {
+      const address = kindOf(sample).replyTo?.(sampleContext(sample)).address ?? null;
+      const { text } = await render(sample);
+      if (/[?&](?:key|token)=/.test(text) && !ours.includes(address))
+        others.push(`${sample.name}: ${address}`);
+    }
+    expect(others).toEqual([]);
+  });
+
+  it('every mail that says who gets an answer says who does', async () => {
+    const told = samples.filter(({ recipient }) => recipient !== 'support');
+    const untrue = [];
+    for (const sample of told) {
+      const text = (await render(sample)).text.replace(/\s+/g, ' ');
+      const said = /If you answer this email, (.+?) gets your answer/.exec(text)?.[1];
+      const { address, name } = kindOf(sample).replyTo?.(sampleContext(sample)) ?? {};
+      const answering = address === 'support@contract.test' ? 'our support' : name;
+      if (said !== undefined && said !== answering) untrue.push(`${sample.name}: ${said}, not ${answering}`);
+    }
+    expect(untrue).toEqual([]);
   });
 
   it('finds buyer and seller whichever party they are', () => {

@@ -24,6 +24,7 @@ import {
   adminActedMail,
   contentDeletedMail,
   humanTranscriptReadyMail,
+  isAnsweredByPartyB,
   transcriptionFailedMail,
 } from './templates/ending.templates.js';
 import {
@@ -59,10 +60,13 @@ const again = ({ details }: MailSubject) => (details?.isAgain ? ':again' : '');
 const whoKnows = ({ details }: MailSubject) => (details?.from === 'awaiting_party' ? both : partyA);
 
 const AGREEMENT = ['agreement'] as const;
-/** About money or about our service: an answer is ours to read. */
 const toParty = { facts: AGREEMENT, to: party };
+/**
+ * About money, about our service, or with a key of the reader's: an answer is ours to read. It quotes the mail with its
+ * links, and whoever has the key is the reader for us.
+ */
 const toPartyWithSupport = { ...toParty, replyTo: support };
-/** Between the two: an answer goes to the other one. */
+/** Between the two, without a key: an answer goes to the other one. */
 const betweenParties = { ...toParty, replyTo: otherParty };
 const aboutPayment = {
   recipients: partyA,
@@ -136,7 +140,7 @@ export const mailCatalogue = {
   }),
   ...escrowCatalogue,
   invitation: kind({
-    ...betweenParties,
+    ...toPartyWithSupport,
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
     isDue: isInvitationCurrent,
@@ -144,7 +148,7 @@ export const mailCatalogue = {
     content: invitationMail,
   }),
   reminder: kind({
-    ...betweenParties,
+    ...toPartyWithSupport,
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
     isDue: isInvitationCurrent,
@@ -152,7 +156,7 @@ export const mailCatalogue = {
     content: invitationMail,
   }),
   'link-again': kind({
-    ...betweenParties,
+    ...toPartyWithSupport,
     recipients: partyB,
     key: (s) => `link-again:${s.subjectId}`,
     isDue: isInvitationOpen,
@@ -196,7 +200,7 @@ export const mailCatalogue = {
     isDue: isForAnotherAddress,
     facts: ['agreement', 'transcript', 'sealed'],
     to: party,
-    replyTo: otherParty,
+    replyTo: support,
     wait: waitForSeal,
     content: proofMail,
   }),
@@ -236,8 +240,7 @@ export const mailCatalogue = {
     key: (s) => `manual-ready:${s.subjectId}`,
     facts: ['agreement', 'transcript'],
     to: party,
-    // It is bought apart from the contract: until that is paid party B knows nothing, and an answer is ours to read.
-    replyTo: (context) => (context.agreement.paidAt === null ? support : otherParty)(context),
+    replyTo: (context) => (isAnsweredByPartyB(context) ? otherParty : support)(context),
     isDue: takesPart,
     content: humanTranscriptReadyMail,
   }),

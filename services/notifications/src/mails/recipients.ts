@@ -81,13 +81,14 @@ export function escrowReader(context: EscrowContext): Mailbox {
   }
 }
 
-/** Buyer and seller answer each other where they know each other's addresses; a stranger's answer is ours to read. */
-export function counterpart(context: EscrowContext): Mailbox {
-  const { buyer, seller } = people(context);
-  if (seller.name === null) return support(context);
-  return context.mail.recipient === 'buyer'
-    ? { name: oneLine(seller.name), address: seller.email }
-    : { name: oneLine(buyer.name), address: buyer.email };
+/**
+ * A buyer answers the seller, but for one who is no party: that is a stranger. What sellers answer is ours to read: it
+ * quotes the link in their mail, and whoever has that is the seller.
+ */
+export function sellerOrSupport(context: EscrowContext): Mailbox {
+  const { name, email } = people(context).seller;
+  if (context.mail.recipient !== 'buyer' || name === null) return support(context);
+  return { name: oneLine(name), address: email };
 }
 
 /** Whoever reported the problem gets what support answers; the parties' answers are for support. */

@@ -42,8 +42,11 @@ interface Content {
   title: string;
   preview: string;
   blocks: (Block | null)[];
-  /** Who gets an answer to this mail; nothing is said when nobody reads it. */
-  answersTo?: 'other' | 'support';
+  /**
+   * Who gets an answer to this mail; nothing is said when nobody reads it. `support-for-key` where the mail has a key of the
+   * reader's, which an answer quotes: then the reader is told the other one's address besides.
+   */
+  answersTo?: 'other' | 'support' | 'support-for-key';
   why?: string;
   attachments?: AttachedFile[];
 }
@@ -51,7 +54,7 @@ interface Content {
 /** A mail about an agreement, to one of its two parties. */
 export function agreementMail(context: MailContext<'agreement'>, content: Content): MailContent {
   const { wording } = context;
-  const { isPartyA, me, other, number } = sides(context);
+  const { isPartyA, me, other, otherEmail, number } = sides(context);
   const {
     answersTo,
     blocks,
@@ -59,7 +62,12 @@ export function agreementMail(context: MailContext<'agreement'>, content: Conten
     ...rest
   } = content;
   const again = context.mail.details.isAgain ? paragraph(wording.texts.sentAgain) : null;
-  const answers = { other: wording.texts.answersGoTo(other), support: wording.texts.answersGoToSupport };
+  const { answersGoTo, answersGoToSupport, reachedAt } = wording.texts;
+  const answers = {
+    other: answersGoTo(other),
+    support: answersGoToSupport,
+    'support-for-key': `${answersGoToSupport} ${reachedAt(other, otherEmail)}`,
+  };
   return {
     ...rest,
     reference: wording.texts.contract(number),

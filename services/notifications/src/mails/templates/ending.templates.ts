@@ -44,6 +44,13 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
   });
 }
 
+/**
+ * Party A's answer goes to party B, who knows nothing of the agreement before it is paid; party B's mail has a key, so that
+ * what quotes it is for us.
+ */
+export const isAnsweredByPartyB = ({ agreement, mail }: MailContext<'agreement'>): boolean =>
+  mail.recipient === 'partyA' && agreement.paidAt !== null;
+
 /** Both parties get the transcript that a person has made; before there is a contract party A alone, who bought it. */
 export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
   const { agreement, transcript, mail, wording } = context;
@@ -74,7 +81,7 @@ export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'tra
         rows: [...recordingPrints(agreement, wording), row(t.hash, must(mail.details.sha256, 'hash'))],
       },
     ],
-    answersTo: isPaid ? 'other' : 'support',
+    answersTo: isAnsweredByPartyB(context) ? 'other' : isPartyA ? 'support' : 'support-for-key',
     attachments: human === null ? [] : [humanTranscriptFile(context, human)],
   });
 }

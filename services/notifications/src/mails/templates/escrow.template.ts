@@ -48,7 +48,7 @@ export function escrowMail(
     reference: wording.texts.contract(words.number),
     deal: dealLine(context),
     blocks: blocks.filter((block) => block !== null),
-    why: why(reader, words.buyer, context, replyTo(context)),
+    why: why(reader, context, replyTo(context)),
     publicUrl,
     wording,
   };
@@ -76,16 +76,16 @@ function quote(change: string, escrow: EscrowFacts, wording: Wording): Block[] {
   return [paragraph(lead), { kind: 'quote', lines: manyLines(words) }];
 }
 
-function why(reader: Reader, buyer: string, context: EscrowContext, answers: Mailbox): string {
-  const { wording } = context;
-  const ours = support(context);
-  const { escrow: t } = wording.texts;
+function why(reader: Reader, context: EscrowContext, answers: Mailbox): string {
+  const { escrow: t, answersGoTo, answersGoToSupport, reachedAt } = context.wording.texts;
   if (reader === 'support') return t.whySupport;
   const whoAnswers =
-    answers.address === ours.address
-      ? wording.texts.answersGoToSupport
-      : wording.texts.answersGoTo(answers.name);
-  return `${reader === 'buyer' ? t.whyBuyer : t.whySeller(buyer)} ${whoAnswers}`;
+    answers.address === support(context).address ? answersGoToSupport : answersGoTo(answers.name);
+  if (reader === 'buyer') return `${t.whyBuyer} ${whoAnswers}`;
+  const { buyer, seller } = people(context);
+  const name = nameOf(buyer);
+  const buyersAddress = seller.name === null ? '' : ` ${reachedAt(name, oneLine(buyer.email))}`;
+  return `${t.whySeller(name)} ${whoAnswers}${buyersAddress}`;
 }
 
 /** States in which nobody has decided yet who gets what. */

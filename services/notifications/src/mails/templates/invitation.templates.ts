@@ -43,7 +43,7 @@ export function invitationMail(context: MailContext<'agreement'>): MailContent {
       { kind: 'link', lead: t.notYours, label: t.decline, url: declineLink },
       small(t.personalLink),
     ],
-    answersTo: 'other',
+    answersTo: 'support-for-key',
   });
 }
 
@@ -73,7 +73,7 @@ export function linkAgainMail(context: MailContext<'agreement'>): MailContent {
       { kind: 'link', lead: words.notYours, label: words.decline, url: declineLink },
       small(t.notAsked, words.personalLink),
     ],
-    answersTo: 'other',
+    answersTo: 'support-for-key',
   });
 }
 

@@ -64,7 +64,7 @@ export function proofMail(context: MailContext<'agreement' | 'transcript' | 'sea
       heading(proof.bindingTitle),
       small(`${proof.binding} ${proof.notAdvice}`),
     ],
-    answersTo: 'other',
+    answersTo: 'support-for-key',
     attachments: attachments(context),
   });
 }

@@ -22,6 +22,7 @@ export const englishTexts = {
   whyB: (other: string) => `${other} recorded this agreement and named you as the other party.`,
   answersGoTo: (other: string) => `If you answer this email, ${other} gets your answer.`,
   answersGoToSupport: 'If you answer this email, our support gets your answer.',
+  reachedAt: (other: string, address: string) => `To write to ${other}, use ${address}.`,
   sentAgain:
     'You get this email once more, because you have confirmed this address since. Before, it went to the address that stood in the contract.',
   nothingToDo: 'You do not have to do anything.',

@@ -25,6 +25,7 @@ export const spanishTexts: Texts = {
   whyB: (other) => `${other} grabó este acuerdo y te indicó como la otra parte.`,
   answersGoTo: (other) => `Si respondes a este correo, tu respuesta le llega a ${other}.`,
   answersGoToSupport: 'Si respondes a este correo, tu respuesta le llega a nuestro equipo de soporte.',
+  reachedAt: (other, address) => `Para escribirle a ${other}, usa ${address}.`,
   sentAgain:
     'Recibes este correo de nuevo porque has confirmado esta dirección después. Antes se envió a la dirección que figuraba en el contrato.',
   nothingToDo: 'No tienes que hacer nada.',
