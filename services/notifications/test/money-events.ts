@@ -43,7 +43,7 @@ export function moneyScenarios(): MailScenario[] {
           receiptNumber: 'SSC-2026-000042',
           paidAt: at,
         }),
-      (a) => [[a, 'Your receipt for a transcript', 'SSC-2026-000042', 'delivered within 24 hours']],
+      (a) => [[a, 'Your receipt for a transcript', 'SSC-2026-000042', 'Transcript made by a person']],
     ),
     ...(['subscription', 'credit'] as const).map((by) =>
       about(

@@ -37,6 +37,24 @@ export const moneySamples: MailSample[] = [
   },
   ...(
     [
+      ['refunded', 'completed', { refundReason: 'recording-deleted' }],
+      ['cancelled', 'cancelled', {}],
+      ['late', 'completed', { paidAt: '2026-11-20T08:59:00.000Z' }],
+    ] as const
+  ).map(
+    ([name, status, known]): MailSample => ({
+      name: `human-transcript-receipt-${name}`,
+      template: 'manual-receipt',
+      recipient: 'partyA',
+      facts: { payment: { ...payment, ...known }, agreement: { ...agreementFacts, status } },
+      subject: `Your receipt for a transcript by a person: contract ${number}`,
+      button: contractPage,
+      says: ['$2.00 USD', 'SSC-2026-000043'],
+      saysNot: ['Delivered by', 'What happens next', 'now transcribes', 'we give you back'],
+    }),
+  ),
+  ...(
+    [
       ['subscription', 'is covered by your subscription.'],
       ['credit', 'is covered by your credit: you had paid for a contract that was cancelled'],
     ] as const

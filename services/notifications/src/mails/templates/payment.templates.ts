@@ -29,9 +29,9 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
   const { humanTranscriptReceipt: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
   const amount = wording.cents(payment.amountCents, payment.currency);
-  const deliveredBy = new Date(
-    new Date(must(payment.paidAt, 'payment')).getTime() + humanTranscriptHours * HOUR_MS,
-  );
+  const paidAt = must(payment.paidAt, 'payment');
+  const deliveredBy = new Date(new Date(paidAt).getTime() + humanTranscriptHours * HOUR_MS);
+  const isExpected = isTranscriptExpected(context, deliveredBy);
   const lead = t.lead(amount);
   return agreementMail(context, {
     subject: t.subject(number),
@@ -44,23 +44,36 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
         kind: 'facts',
         rows: [
           row(receipt.rows.number, oneLine(must(payment.receiptNumber, 'receipt'))),
-          row(receipt.rows.paidAt, wording.dateTime(must(payment.paidAt, 'payment'))),
+          row(receipt.rows.paidAt, wording.dateTime(paidAt)),
           row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, t.item),
-          row(t.deliveredBy, wording.dateTime(deliveredBy.toISOString())),
+          ...(isExpected ? [row(t.deliveredBy, wording.dateTime(deliveredBy.toISOString()))] : []),
           row(receipt.rows.seller, wording.texts.product),
         ],
         total: row(receipt.rows.total, amount),
       },
-      heading(receipt.nextTitle),
-      // Party B gets nothing of what is not agreed.
-      paragraph(t.next(humanTranscriptHours, isContract(context.agreement) ? other : null)),
-      paragraph(t.late(amount)),
+      ...(isExpected
+        ? [
+            heading(receipt.nextTitle),
+            // Party B gets nothing of what is not agreed.
+            paragraph(t.next(humanTranscriptHours, isContract(context.agreement) ? other : null)),
+            paragraph(t.late(amount)),
+          ]
+        : []),
       openContract(context),
     ],
     answersTo: 'support',
     why: t.why,
   });
+}
+
+/** Nobody transcribes what is given back or was cancelled; and once its time is over, it was delivered or is given back. */
+function isTranscriptExpected(
+  { agreement, payment, now }: MailContext<'agreement' | 'payment'>,
+  deliveredBy: Date,
+): boolean {
+  const isGivenBack = (payment.refundReason ?? null) !== null;
+  return !isGivenBack && agreement.status !== 'cancelled' && now < deliveredBy;
 }
 
 /** The owner's contract costs nothing: a subscription or a credit covers it. */
