@@ -73,12 +73,13 @@ export const endingSamples: MailSample[] = [
     details: { kind: 'seven-days', endsAt: '2026-11-28T09:00:00.000Z' },
     facts: { agreement: { ...agreementFacts, expiresAt: '2026-11-28T09:00:00.000Z' } },
     subject: 'Your agreement with Bob Miller: access ends in 7 days',
-    button: agreementFacts.audioLinks.partyA,
+    button: `${agreementFacts.audioLinks.partyA}&download=1`,
     says: [
       'November 28, 2026 at 9:00 AM UTC',
       'Download the recording',
       'we keep the names, the dates, the log',
       'The transcript was attached to the email with your proof.',
+      'Evidence packet (zip)',
     ],
   },
   {
@@ -90,9 +91,9 @@ export const endingSamples: MailSample[] = [
       agreement: { ...agreementFacts, status: 'awaiting_party', expiresAt: '2026-11-28T09:00:00.000Z' },
     },
     subject: 'Your agreement with Bob Miller: access ends in 7 days',
-    button: agreementFacts.audioLinks.partyA,
+    button: `${agreementFacts.audioLinks.partyA}&download=1`,
     says: ['Download the recording'],
-    saysNot: ['The transcript was attached'],
+    saysNot: ['The transcript was attached', 'Evidence packet'],
   },
   {
     name: 'access-ending-moved',
@@ -101,7 +102,7 @@ export const endingSamples: MailSample[] = [
     details: { kind: 'one-day', endsAt: '2026-11-22T08:30:00.000Z' },
     facts: { agreement: { ...agreementFacts, expiresAt: '2026-11-22T08:50:00.000Z' } },
     subject: 'Your agreement with Bob Miller: access ends in 1 day',
-    button: agreementFacts.audioLinks.partyA,
+    button: `${agreementFacts.audioLinks.partyA}&download=1`,
     says: ['November 22, 2026 at 8:50 AM UTC'],
     saysNot: ['8:30 AM'],
   },
@@ -112,8 +113,8 @@ export const endingSamples: MailSample[] = [
     details: { kind: 'one-day', endsAt: '2026-11-22T09:00:00.000Z' },
     facts: { agreement: { ...agreementFacts, expiresAt: '2026-11-22T09:00:00.000Z' } },
     subject: 'Your agreement with Anna Weber: access ends in 1 day',
-    button: agreementFacts.audioLinks.partyB,
-    says: ['November 22, 2026 at 9:00 AM UTC', 'Download the recording'],
+    button: `${agreementFacts.audioLinks.partyB}&download=1`,
+    says: ['November 22, 2026 at 9:00 AM UTC', 'Download the recording', 'Evidence packet (zip)'],
   },
   ...(
     [

@@ -117,8 +117,10 @@ function humanTranscriptFile(
 /** Both parties are told that the recording will be deleted soon. */
 export function accessEndingMail(context: MailContext<'agreement'>): MailContent {
   const { agreement, now, wording } = context;
-  const { accessEnding: t } = wording.texts;
+  const { accessEnding: t, proof } = wording.texts;
   const { isPartyA, other, shortOther } = sides(context);
+  const role = isPartyA ? 'partyA' : 'partyB';
+  const isComplete = agreement.status === 'completed';
   const endsAt = endOfAccess(context);
   const days = wording.daysUntil(endsAt, now);
   const lead = t.lead(other, wording.dateTime(endsAt));
@@ -134,11 +136,21 @@ export function accessEndingMail(context: MailContext<'agreement'>): MailContent
         recordedRow(agreement, wording),
       ]),
       paragraph(t.download),
-      button(t.button, agreement.audioLinks[isPartyA ? 'partyA' : 'partyB']),
+      // Without this browsers play it.
+      button(t.button, `${agreement.audioLinks[role]}&download=1`),
+      // The link above is to party A's recording alone; the packet has party B's, too.
+      isComplete
+        ? {
+            kind: 'link',
+            lead: proof.packetLead,
+            label: proof.packet,
+            url: agreement.evidenceLinks[role].packet,
+          }
+        : null,
       small(
         wording.texts.personalLink,
         // Only what is complete had such an email.
-        ...(agreement.status === 'completed' ? [t.transcript] : []),
+        ...(isComplete ? [t.transcript] : []),
         t.kept,
       ),
     ],
