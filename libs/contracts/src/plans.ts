@@ -61,6 +61,8 @@ export const graceSeconds = 5;
 /** Days for which an unpaid recording is kept, and for which a paid one stays open. */
 export const unpaidDays = 30;
 export const paidDays = 30;
+/** Days for which a link to party B opens, unless the contract is open for less. */
+export const linkDays = 14;
 /** Days for which a payment is kept whose contract was declined or cancelled. */
 export const creditDays = 30;
 /** Largest audio and photo files in bytes, whatever the plan; the gateway's limits follow from them. */

@@ -369,6 +369,23 @@ export const invitationSamples: MailSample[] = [
     },
     subject: 'Bob Miller has not answered: the link has ended',
     button: dashboard,
-    says: ['Remind Bob Miller', 'bob@people.test', amount, toOther],
+    says: [
+      ...['Remind Bob Miller', 'bob@people.test', amount, toOther],
+      'a new link that is open for 14 days.',
+      'Without an answer by December 20, 2026 at 2:03 PM UTC the contract is cancelled.',
+    ],
+  },
+  {
+    name: 'link-expired-late',
+    template: 'link-expired',
+    recipient: 'partyA',
+    facts: { agreement: { ...remoteFacts, expiresAt: '2026-11-24T14:03:11.000Z' } },
+    subject: 'Bob Miller has not answered: the link has ended',
+    button: dashboard,
+    says: [
+      'a new link that is open until November 24, 2026 at 2:03 PM UTC.',
+      'Without an answer by then the contract is cancelled.',
+    ],
+    saysNot: ['14 days'],
   },
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, type EntityManager, IsNull, LessThanOrEqual, Not, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type InvitationKind, invitationIssued } from '#contracts';
+import { type InvitationKind, invitationIssued, linkDays } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS, failpoint, noOrigin, type Origin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
@@ -139,8 +139,6 @@ export async function notePartyBReached(
   await manager.update(AgreementEntity, { agreementId }, { mailProblem });
   if (hasBounced(known, 'partyB')) await reopenReminders(manager, agreementId, now);
 }
-
-const linkDays = 14;
 
 /** What the log calls each kind, and who asked for it. */
 const entries: Record<InvitationKind, { type: LogType; actor: (ownerId: number) => string }> = {

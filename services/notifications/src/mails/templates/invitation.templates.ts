@@ -1,4 +1,5 @@
-import { unpaidDays } from '#contracts';
+import { linkDays, unpaidDays } from '#contracts';
+import { DAY_MS } from '#platform';
 import type { MailContext } from '../mail.kind.js';
 import { type MailDetails, must } from '../mail.kind.js';
 import { type Block, button, facts, type MailContent, paragraph, small } from '../rendering/mail.content.js';
@@ -206,9 +207,11 @@ export function cancelledMail(context: MailContext<'agreement' | 'credit'>): Mai
 
 /** Party A is told that the link ran out without an answer. */
 export function linkExpiredMail(context: MailContext<'agreement'>): MailContent {
-  const { agreement, wording } = context;
+  const { agreement, now, wording } = context;
   const { linkExpired: t } = wording.texts;
   const { other, shortOther, otherEmail } = sides(context);
+  const endsAt = must(agreement.expiresAt, 'end');
+  const isOpenToEnd = new Date(endsAt).getTime() < now.getTime() + linkDays * DAY_MS;
   const lead = t.lead(other);
   return agreementMail(context, {
     subject: t.subject(shortOther),
@@ -217,7 +220,7 @@ export function linkExpiredMail(context: MailContext<'agreement'>): MailContent 
     blocks: [
       paragraph(lead),
       facts([row(t.sentTo, otherEmail), amountRow(agreement, wording)]),
-      paragraph(t.how(other)),
+      paragraph(t.how(other, isOpenToEnd ? null : linkDays, wording.dateTime(endsAt))),
       button(t.button(shortOther), agreement.links.dashboard),
     ],
     answersTo: 'other',

@@ -105,8 +105,9 @@ export const invitationTexts = {
     subject: (name: string) => `${name} has not answered: the link has ended`,
     title: (name: string) => `${name} has not answered yet`,
     lead: (name: string) => `The link in the invitation to ${name} has ended. Your contract still waits.`,
-    how: (name: string) =>
-      `With "Remind" in your contracts you send ${name} a new link that is open for 14 days. There you can also correct the address or cancel the contract.`,
+    /** `days` is how long a new link is open, null where that is until the `end` of the contract. */
+    how: (name: string, days: number | null, end: string) =>
+      `With "Remind" in your contracts you send ${name} a new link that is open ${days === null ? `until ${end}` : `for ${days} days`}. There you can also correct the address or cancel the contract. Without an answer by ${days === null ? 'then' : end} the contract is cancelled.`,
     sentTo: 'Sent to',
     button: (name: string) => `Remind ${name}`,
   },

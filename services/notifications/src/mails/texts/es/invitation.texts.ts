@@ -102,8 +102,8 @@ export const invitationTexts: Translated<typeof english> = {
     subject: (name) => `${name} no ha respondido: el enlace venció`,
     title: (name) => `${name} todavía no ha respondido`,
     lead: (name) => `El enlace de la invitación a ${name} venció. Tu contrato sigue en espera.`,
-    how: (name) =>
-      `Con “Enviar recordatorio” en tus contratos le envías a ${name} un enlace nuevo que se abre durante 14 días. Ahí también puedes corregir la dirección o cancelar el contrato.`,
+    how: (name, days, end) =>
+      `Con “Enviar recordatorio” en tus contratos le envías a ${name} un enlace nuevo que se abre ${days === null ? `hasta el ${end}` : `durante ${days} días`}. Ahí también puedes corregir la dirección o cancelar el contrato. Si no hay respuesta ${days === null ? 'hasta entonces' : `antes del ${end}`}, el contrato se cancela.`,
     sentTo: 'Enviado a',
     button: (name) => `Recordárselo a ${name}`,
   },
