@@ -18,7 +18,9 @@ export const accountSamples: MailSample[] = [
       'Please confirm that this address is yours.',
       'November 24, 2026 at 9:00 AM UTC',
       'Was it not you?',
+      'emails about your contracts go to the address written in each',
     ],
+    saysNot: ['open agreements'],
   },
   {
     name: 'address-verification',
@@ -26,7 +28,8 @@ export const accountSamples: MailSample[] = [
     recipient: 'user',
     subject: 'Confirm your email address',
     button: addressVerificationFacts.link ?? '',
-    says: ['you cannot open agreements made with it', 'you do not have to do anything'],
+    says: ['emails about your contracts go to it', 'you do not have to do anything'],
+    saysNot: ['open agreements'],
   },
   {
     name: 'password-changed',

@@ -5,7 +5,7 @@ export const accountTexts = {
   accountCreated: {
     subject: 'Your account was created',
     title: 'Your account was created',
-    lead: 'Please confirm that this address is yours. Then you see all your contracts in one place, on every device, and can open agreements made with this address.',
+    lead: 'Please confirm that this address is yours. Until then, emails about your contracts go to the address written in each, and as the other party you cannot pay or be paid through your account with payment protection.',
     notYou: 'Was it not you? Answer this email, and we close the account.',
     why: 'An account was created with this address.',
   },
@@ -13,7 +13,7 @@ export const accountTexts = {
   addressVerification: {
     subject: 'Confirm your email address',
     title: 'Confirm your email address',
-    lead: 'Please confirm that this address is yours. Until then, you cannot open agreements made with it.',
+    lead: 'Please confirm that this address is yours. Then emails about your contracts go to it, and where a contract names it as that of the other party, you can pay and be paid through your account with payment protection.',
     notYou: 'If you do not know what this is about, you do not have to do anything.',
     why: 'This address was entered as the address of an account.',
   },

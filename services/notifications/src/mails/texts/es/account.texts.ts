@@ -8,7 +8,7 @@ export const accountTexts: Translated<typeof english> = {
   accountCreated: {
     subject: 'Tu cuenta está creada',
     title: 'Tu cuenta está creada',
-    lead: 'Confirma, por favor, que esta dirección es tuya. Así ves todos tus contratos en un solo lugar, en cualquier dispositivo, y puedes abrir los acuerdos hechos con esta dirección.',
+    lead: 'Confirma, por favor, que esta dirección es tuya. Hasta entonces, los correos sobre tus contratos van a la dirección escrita en cada uno, y como la otra parte no puedes pagar ni cobrar desde tu cuenta con la protección del pago.',
     notYou: '¿No fuiste tú? Responde a este correo y cerramos la cuenta.',
     why: 'Se creó una cuenta con esta dirección.',
   },
@@ -16,7 +16,7 @@ export const accountTexts: Translated<typeof english> = {
   addressVerification: {
     subject: 'Confirma tu dirección de correo',
     title: 'Confirma tu dirección de correo',
-    lead: 'Confirma, por favor, que esta dirección es tuya. Hasta entonces, no puedes abrir los acuerdos hechos con ella.',
+    lead: 'Confirma, por favor, que esta dirección es tuya. Desde entonces, los correos sobre tus contratos van ahí, y si un contrato la indica como la de la otra parte, puedes pagar y cobrar desde tu cuenta con la protección del pago.',
     notYou: 'Si no sabes de qué se trata, no tienes que hacer nada.',
     why: 'Esta dirección se indicó como la de una cuenta.',
   },
