@@ -24,10 +24,14 @@ const onboarding = {
   receiptNumber: null,
   sellerReady: false,
 } as const;
-const disputed = { state: 'disputed', problem: 'The frame is broken.\nI have photos.' } as const;
-const cancelled = { state: 'disputed', isContractCancelled: true } as const;
-const shutOut = { state: 'disputed', isAccountDisabled: true } as const;
-const sentBack = { state: 'disputed', buyerRefundCents: 50_000 } as const;
+/** Nobody has decided yet, and until then it may be held. */
+const stopped = { state: 'disputed', backAt: '2027-02-12T15:00:00.000Z' } as const;
+const goesBack = (buyer: string) =>
+  `If nobody decides before February 12, 2027 at 3:00 PM UTC, the money goes back to ${buyer}.`;
+const disputed = { ...stopped, problem: 'The frame is broken.\nI have photos.' } as const;
+const cancelled = { ...stopped, isContractCancelled: true } as const;
+const shutOut = { ...stopped, isAccountDisabled: true } as const;
+const sentBack = { ...stopped, buyerRefundCents: 50_000 } as const;
 const sentBackLate = {
   ...{ ...disputed, ...sentBack },
   decision: 'Both keep a part.',
@@ -227,10 +231,12 @@ export const escrowSamples: MailSample[] = [
     'The frame is broken.',
     'I have photos.',
     'our support decides',
+    goesBack('you'),
   ]),
   step('problem', 'seller', disputed, 'Anna Weber reported a problem: your payment is stopped', [
     'The frame is broken.',
     'you can give back all of the money or a part of it. After a part our support still decides',
+    goesBack('Anna Weber'),
   ]),
   step('problem', 'support', disputed, `Contract ${number}: problem with payment protection of ${amount}`, [
     'The frame is broken.',
@@ -267,10 +273,10 @@ export const escrowSamples: MailSample[] = [
       recipient,
       shutOut,
       `Your payment is stopped: an account of contract ${number} was disabled`,
-      ['An account was disabled, so an administrator decides', 'you can give back'].slice(
-        0,
-        recipient === 'seller' ? 2 : 1,
-      ),
+      [
+        'An account was disabled, so an administrator decides',
+        ...(recipient === 'seller' ? ['you can give back', goesBack('Anna Weber')] : [goesBack('you')]),
+      ],
       '-account',
     ),
   ),
@@ -287,7 +293,7 @@ export const escrowSamples: MailSample[] = [
     'buyer',
     sentBack,
     `$500.00 USD came back to you, and the rest is stopped: contract ${number}`,
-    ['$500.00 USD of your payment of $2,000.00 USD', 'our support decides'],
+    ['$500.00 USD of your payment of $2,000.00 USD', 'our support decides', goesBack('you')],
     '-refund',
   ),
   step(
@@ -295,7 +301,7 @@ export const escrowSamples: MailSample[] = [
     'seller',
     sentBack,
     '$500.00 USD went back to Anna Weber: your payment is stopped',
-    ['We hold the rest', 'our support decides'],
+    ['We hold the rest', 'our support decides', goesBack('Anna Weber')],
     '-refund',
   ),
   step(

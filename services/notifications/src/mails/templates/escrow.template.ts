@@ -135,6 +135,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     hold: wording.hours(holdHours),
     releaseAt: isRunning && releaseAt !== null ? wording.dateTime(releaseAt) : null,
     backAt: backAt === null ? null : wording.dateTime(backAt),
+    undecidedUntil: state === 'disputed' && escrow.backAt ? wording.dateTime(escrow.backAt) : null,
     left: end === null ? null : wording.timeUntil(end, now),
     startedBy: escrow.clockStartedBy ?? null,
     payBy: escrow.payBy ? wording.dateTime(escrow.payBy) : null,

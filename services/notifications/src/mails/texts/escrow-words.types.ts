@@ -26,6 +26,8 @@ export interface EscrowWords {
   releaseAt: string | null;
   /** While the clock runs: when the money goes back to the buyer instead, unless they say before that all was received. */
   backAt: string | null;
+  /** While nobody has decided about what is stopped: when it goes back to the buyer by itself; null where it does not. */
+  undecidedUntil: string | null;
   /** How long it is from now to whichever of the two comes; null while no clock runs. */
   left: string | null;
   /** Who said that it was delivered or received, so that the clock runs; null when that is not known. */

@@ -106,15 +106,18 @@ export const buyerTexts: StepTexts = {
     title: 'Your payment is stopped',
     lead:
       w.stoppedBy === 'account'
-        ? `An account was disabled, so an administrator decides about your payment to ${w.seller}. We hold ${w.held}, and until there is a decision nobody gets it by waiting.`
+        ? `An account was disabled, so an administrator decides about your payment to ${w.seller}. We hold ${w.held} until there is a decision.`
         : w.stoppedBy === 'end'
-          ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.held}, and nobody gets it until there is a decision.`
+          ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.held} until there is a decision.`
           : w.stoppedBy === 'refund'
-            ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest, and nobody gets it until there is a decision.`
-            : `Your money is safe: we hold ${w.held}, and nobody gets it until the problem is settled. ${w.seller} was told what you wrote.`,
+            ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest until there is a decision.`
+            : `Your money is safe: we hold ${w.held} until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it. After a part our support still decides about the rest.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',
+      w.undecidedUntil === null
+        ? null
+        : `If nobody decides before ${w.undecidedUntil}, the money goes back to you.`,
     ],
     button: open,
   }),

@@ -125,15 +125,18 @@ export const sellerTexts: StepTexts = {
     title: 'Your payment is stopped',
     lead:
       w.stoppedBy === 'account'
-        ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.held}, and until there is a decision nobody gets it by waiting.`
+        ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.held} until there is a decision.`
         : w.stoppedBy === 'end'
-          ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held}, and nobody gets it until there is a decision.`
+          ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held} until there is a decision.`
           : w.stoppedBy === 'refund'
-            ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest, and nobody gets it until there is a decision.`
-            : `${w.buyer} reported a problem. We hold the ${w.held}, and nobody gets it until the problem is settled.`,
+            ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest until there is a decision.`
+            : `${w.buyer} reported a problem. We hold the ${w.held} until the problem is settled.`,
     next: [
       `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it. After a part our support still decides about the rest.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as proof of delivery.',
+      w.undecidedUntil === null
+        ? null
+        : `If nobody decides before ${w.undecidedUntil}, the money goes back to ${w.buyer}.`,
     ],
     button: open,
   }),

@@ -101,15 +101,18 @@ export const buyerTexts: StepTexts = {
     title: 'Tu pago está detenido',
     lead:
       w.stoppedBy === 'account'
-        ? `Se desactivó una cuenta, así que un administrador decide sobre tu pago a ${w.seller}. Retenemos ${w.held}, y hasta que haya una decisión nadie lo recibe por el paso del tiempo.`
+        ? `Se desactivó una cuenta, así que un administrador decide sobre tu pago a ${w.seller}. Retenemos ${w.held} hasta que haya una decisión.`
         : w.stoppedBy === 'end'
-          ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.held}, y nadie lo recibe hasta que haya una decisión.`
+          ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.held} hasta que haya una decisión.`
           : w.stoppedBy === 'refund'
-            ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
-            : `Tu dinero está a salvo: retenemos ${w.held}, y nadie lo recibe hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
+            ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto hasta que haya una decisión.`
+            : `Tu dinero está a salvo: retenemos ${w.held} hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo fotos.',
+      w.undecidedUntil === null
+        ? null
+        : `Si nadie decide antes del ${w.undecidedUntil}, el dinero vuelve a ti.`,
     ],
     button: open,
   }),

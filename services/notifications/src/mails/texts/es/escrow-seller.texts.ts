@@ -122,15 +122,18 @@ export const sellerTexts: StepTexts = {
     title: 'Tu pago está detenido',
     lead:
       w.stoppedBy === 'account'
-        ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.held}, y hasta que haya una decisión nadie los recibe por el paso del tiempo.`
+        ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.held} hasta que haya una decisión.`
         : w.stoppedBy === 'end'
-          ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held}, y nadie los recibe hasta que haya una decisión.`
+          ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held} hasta que haya una decisión.`
           : w.stoppedBy === 'refund'
-            ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto, y nadie lo recibe hasta que haya una decisión.`
-            : `${w.buyer} reportó un problema. Retenemos los ${w.held}, y nadie los recibe hasta que se resuelva.`,
+            ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto hasta que haya una decisión.`
+            : `${w.buyer} reportó un problema. Retenemos los ${w.held} hasta que se resuelva.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
+      w.undecidedUntil === null
+        ? null
+        : `Si nadie decide antes del ${w.undecidedUntil}, el dinero vuelve a ${w.buyer}.`,
     ],
     button: open,
   }),
