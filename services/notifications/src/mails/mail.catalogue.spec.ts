@@ -142,6 +142,20 @@ it.each(['content-deleted-unpaid', 'admin-acted'])(
   },
 );
 
+it.each([
+  ['en', 'Anna Weber and Bob Miller · $250.00 USD · 00:20 · '],
+  ['es', 'Anna Weber y Bob Miller · $250.00 USD · 00:20 · '],
+] as const)(
+  'a deal of none of the named kinds is told from others without a kind, in %s',
+  async (language, line) => {
+    const sample = samples.find(({ name }) => name === 'receipt') as MailSample;
+    const agreement = { ...agreementFacts, ...sample.facts?.agreement, kind: 'other' as const };
+    expect((await render({ ...sample, facts: { ...sample.facts, agreement } }, language)).text).toContain(
+      line,
+    );
+  },
+);
+
 describe('recipients and keys', () => {
   const agreementId = '4207731958026614';
 

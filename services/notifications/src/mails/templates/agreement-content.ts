@@ -84,10 +84,11 @@ export function dealLine(context: MailContext<'agreement'>): string {
   const { agreement, wording } = context;
   const { partyA, partyB, kind, amount, currency, durationSeconds } = agreement;
   const { texts } = wording;
-  const title = titleFor(context);
+  // A deal of another kind than ours has no name.
+  const what = titleFor(context) ?? texts.kinds[kind ?? ''];
   return [
     texts.pair(nameOf(partyA), nameOf(partyB)),
-    ...(title ? [title] : kind ? [texts.kinds[kind] ?? oneLine(kind)] : []),
+    ...(what ? [what] : []),
     ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
     formatClock(durationSeconds),
     wording.date(recordedAt(agreement)),
