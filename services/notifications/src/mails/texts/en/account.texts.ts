@@ -33,7 +33,7 @@ export const accountTexts = {
   emailChanged: {
     subject: 'The email address of your account was changed',
     title: 'Your email address was changed',
-    lead: 'Your account has a new email address. From now on emails about your account go there; this is the last one of them to the old address. So do emails about your contracts; in the contracts themselves the address stays as it was typed.',
+    lead: 'Your account has a new email address. From now on emails about your account and your contracts go there; this is the last one to the old address. In the contracts themselves the address stays as it was typed.',
     oldEmail: 'Old address',
     newEmail: 'New address',
     wasYou: 'If it was you, you do not have to do anything.',

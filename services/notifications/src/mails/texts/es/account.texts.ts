@@ -36,7 +36,7 @@ export const accountTexts: Translated<typeof english> = {
   emailChanged: {
     subject: 'La dirección de correo de tu cuenta cambió',
     title: 'Tu dirección de correo cambió',
-    lead: 'Tu cuenta tiene una nueva dirección de correo. Desde ahora los correos sobre tu cuenta van ahí; este es el último de ellos a la dirección anterior. También los correos sobre tus contratos; en los contratos mismos la dirección queda como se escribió.',
+    lead: 'Tu cuenta tiene una nueva dirección de correo. Desde ahora los correos sobre tu cuenta y tus contratos van ahí; este es el último a la dirección anterior. En los contratos mismos la dirección queda como se escribió.',
     oldEmail: 'Dirección anterior',
     newEmail: 'Dirección nueva',
     wasYou: 'Si fuiste tú, no tienes que hacer nada.',

@@ -88,7 +88,7 @@ export const invitationTexts: Translated<typeof english> = {
     title: 'Este contrato se canceló',
     reasons: {
       byYou: (other) => `Cancelaste tu contrato con ${other}.`,
-      byOther: (other) => `${other} canceló el contrato contigo.`,
+      byOther: (other) => `${other} canceló el contrato que tenía contigo.`,
       byAdmin: (other) => `Nuestro equipo de soporte canceló tu contrato con ${other}.`,
       noAnswer: (name) => `${name} no respondió a tiempo.`,
       youDidNotAnswer: (other) => `La invitación de ${other} no se respondió a tiempo.`,
