@@ -140,6 +140,12 @@ describe('every mail once', () => {
     await scene.killWhileSending(() => visitor.ask('POST', path, { json: answer }));
     room.owe(...mails.objected(local, answer.reason));
     await room.complete();
+
+    // Over the own mail party B says that it was them after all, and is told that this was said.
+    const key = await room.confirmationKey(local.emailB, 'Your objection is on record');
+    await scene.killWhileSending(() => visitor.ask('POST', path, { json: { key, answer: 'yes' } }));
+    room.owe(mails.confirmed(local));
+    await room.complete();
   }, 120_000);
 
   it('tells of a credit, of a transcript that failed and of the one made by a person', async () => {

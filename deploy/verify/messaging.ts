@@ -103,7 +103,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [invitationOpened, by('notifications', 'send-opened')],
       [linkRequested, by('notifications', 'send-link-again')],
       [codeIssued, by('notifications', 'send-code')],
-      [consentConfirmed],
+      [consentConfirmed, byAndSelective('notifications', 'send-confirmed')],
       [consentObjected, by('notifications', 'send-objected')],
       [invitationExpired, by('notifications', 'send-link-expired')],
       [consentGiven, by('transcription', 'start-joined-transcript'), by('notifications', 'send-consented')],

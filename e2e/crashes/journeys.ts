@@ -352,7 +352,7 @@ export async function allJourneys(world: World): Promise<void> {
   await (await waiting).pass();
 }
 
-/** Party B says on the code that party A shows that it was them, and with the link of the mail that it was not. */
+/** Party B says over the code that party A shows that it was them, and with the link of the mail that it was, and was not. */
 async function confirmAndObject(world: World, anna: Journey, agreementId: string): Promise<void> {
   const path = `/api/agreements/remote/${agreementId}/confirmation`;
   const say = (key: string, answer: 'yes' | 'no') =>
@@ -366,6 +366,7 @@ async function confirmAndObject(world: World, anna: Journey, agreementId: string
   const { url } = await anna.ask<{ url: string }>('POST', `/api/agreements/${agreementId}/confirmation-link`);
   await say(new URL(url).searchParams.get('key') ?? '', 'yes');
   const key = await world.mailed(anna.emailB, new RegExp(`/confirm/${agreementId}\\?key=([\\w.%-]+)`));
+  await say(key, 'yes');
   await say(key, 'no');
 }
 

@@ -134,6 +134,16 @@ export function code(contract: Contract): ExpectedMail {
   });
 }
 
+/** Party B said yes over the mailed link. */
+export function confirmed(contract: Contract): ExpectedMail {
+  return toParty(contract, 'b', 'support', {
+    kind: 'confirmed',
+    subject: `You confirmed your agreement with ${NAMES.a}`,
+    says: ['it was you who agreed', 'Was it not you?', AMOUNT],
+    button: new RegExp(`/confirm/${contract.agreementId}\\?key=.{40,}`),
+  });
+}
+
 /** Both parties and support hear that party B says that it was not them. */
 export function objected(contract: Contract, reason: string): ExpectedMail[] {
   const said = `> ${reason}`;

@@ -72,8 +72,17 @@ export class Mailroom {
 
   /** The address behind the button of the only mail like this. */
   async link(to: string, subject: string): Promise<string> {
-    const mail = (await this.mails()).find((one) => one.to.includes(to) && one.subject === subject);
-    return buttons(mail?.html ?? '')[0] ?? '';
+    return buttons((await this.mail(to, subject))?.html ?? '')[0] ?? '';
+  }
+
+  /** The key of the link in the only mail like this with which party B confirms. */
+  async confirmationKey(to: string, subject: string): Promise<string | null> {
+    const [link] = /https?:\S+\/confirm\/\S+/.exec((await this.mail(to, subject))?.text ?? '') ?? [];
+    return link === undefined ? null : new URL(link).searchParams.get('key');
+  }
+
+  private async mail(to: string, subject: string): Promise<ReceivedMail | undefined> {
+    return (await this.mails()).find((one) => one.to.includes(to) && one.subject === subject);
   }
 
   /**

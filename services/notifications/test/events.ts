@@ -7,6 +7,7 @@ import {
   agreementCancelled,
   agreementCompleted,
   codeIssued,
+  consentConfirmed,
   consentGiven,
   consentObjected,
   contentDeleted,
@@ -251,6 +252,15 @@ export function mailScenarios(): MailScenario[] {
         [a, 'Your agreement with Bob Miller', sha256, 'Voice only'],
         [b, 'Your agreement with Anna Weber', sha256, 'Voice only', 'key-to-confirm'],
       ],
+    ),
+    about(
+      'confirmed',
+      { consents: consentOfBob('confirmed_by_link') },
+      (agreementId) =>
+        happened(consentConfirmed, {
+          ...{ agreementId, ownerId, confirmationId: randomUUID(), via: 'link', confirmedAt: at },
+        }),
+      (_a, b) => [[b, 'You confirmed your agreement with Anna Weber', atText, 'key-to-confirm']],
     ),
     about(
       'objected',

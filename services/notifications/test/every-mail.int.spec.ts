@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   agreementCancelled,
+  consentConfirmed,
   consentObjected,
   contentDeleted,
   type EscrowChange,
@@ -129,6 +130,29 @@ describe('party B says that it was not them', () => {
     expect(await under.settled(agreementId, 6)).toHaveLength(6);
     expect(toA(agreementId)).toHaveLength(2);
   });
+});
+
+it('party B is mailed each yes that came over the mailed link, once; of one on party A’s screen nobody is', async () => {
+  const agreementId = newAgreementId();
+  under.api.agreements.set(agreementId, { consents: consentOfBob('confirmed_by_link') });
+  const yes = (via: 'link' | 'screen') =>
+    happened(consentConfirmed, {
+      ...{ agreementId, ownerId: 17, confirmationId: randomUUID(), via },
+      confirmedAt: '2026-11-21T08:55:00.000Z',
+    });
+  const overLink = yes('link');
+  await under.publish(yes('screen'));
+  await under.publish(overLink);
+  await under.publish(overLink);
+  await under.handled(overLink, 2);
+  const again = { ...overLink, id: randomUUID() };
+  await under.publish(again);
+  await under.handled(again, 1);
+  expect(await under.settled(agreementId, 1)).toEqual(['partyB sent']);
+  const [mail, ...more] = under.to(addresses(agreementId).partyB.email).map(({ raw }) => readable(raw));
+  expect(more).toEqual([]);
+  for (const words of ['You confirmed your agreement with Anna Weber', 'not you', 'key-to-confirm'])
+    expect(mail).toContain(words);
 });
 
 describe('what has lost its reason', () => {

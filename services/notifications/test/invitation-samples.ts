@@ -223,6 +223,16 @@ export const invitationSamples: MailSample[] = [
       toOther,
     ],
   },
+  {
+    name: 'confirmed',
+    template: 'confirmed',
+    recipient: 'partyB',
+    details: { at: '2026-11-21T08:55:00.000Z' },
+    facts: { agreement: { ...agreementFacts, consents: consentOfBob('confirmed_by_link') } },
+    subject: 'You confirmed your agreement with Anna Weber',
+    button: agreementFacts.confirmationLink,
+    says: ['November 21, 2026 at 8:55 AM UTC', amount, 'Was it not you?', 'our support gets your answer'],
+  },
   ...(
     [
       ['a', 'partyA', 'Bob Miller says: that was not me', contractPage, 'it stays'],

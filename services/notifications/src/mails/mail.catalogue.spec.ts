@@ -356,6 +356,7 @@ it('keys of mails stay as they are', () => {
     'cancelled:A',
     'code:S',
     'completed:A',
+    'confirmed:S',
     'consented:A',
     'content-deleted:A',
     'covered:A',

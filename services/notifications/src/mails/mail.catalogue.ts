@@ -18,7 +18,7 @@ import {
 import type { MailContext, MailSubject, Recipient } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
 import { isOwnersAddress, otherParty, party, support } from './recipients.js';
-import { objectedMail } from './templates/consent.templates.js';
+import { confirmedMail, objectedMail } from './templates/consent.templates.js';
 import {
   accessEndingMail,
   adminActedMail,
@@ -184,6 +184,12 @@ export const mailCatalogue = {
     recipients: partyA,
     key: (s) => `consented:${s.agreementId}`,
     content: consentedMail,
+  }),
+  confirmed: kind({
+    ...toPartyWithSupport,
+    recipients: partyB,
+    key: (s) => `confirmed:${s.subjectId}`,
+    content: confirmedMail,
   }),
   objected: kind({
     recipients: ['partyA', 'partyB', 'support'],

@@ -16,10 +16,12 @@ import {
   agreementCompleted,
   agreementCovered,
   type CodeIssued,
+  type ConsentConfirmed,
   type ConsentGiven,
   type ConsentObjected,
   type ContentDeleted,
   codeIssued,
+  consentConfirmed,
   consentGiven,
   consentObjected,
   contentDeleted,
@@ -217,6 +219,14 @@ export class MailsConsumer {
     const { agreementId, consentRecordingId, consentedAt } = event.data;
     const subject = { agreementId, subjectId: consentRecordingId, details: { at: consentedAt } };
     await this.once(event, 'send-consented', 'consented', subject);
+  }
+
+  /** Party B, of what came with the key in their own mail: whoever else has it may have said so. */
+  @OnEvent(consentConfirmed)
+  async sendConfirmed(event: EventEnvelope<ConsentConfirmed>): Promise<void> {
+    const { agreementId, confirmationId, via, confirmedAt } = event.data;
+    const subject = { agreementId, subjectId: confirmationId, details: { at: confirmedAt } };
+    if (via === 'link') await this.once(event, 'send-confirmed', 'confirmed', subject);
   }
 
   /** Both parties and the support, at once. */

@@ -137,6 +137,7 @@ export const logTexts = {
     reminder: 'Reminder of the invitation',
     opened: 'Invitation opened',
     consented: 'Party B agreed',
+    confirmed: 'Yes over the mailed link: that was me',
     proof: 'Recording and transcript',
     declined: 'Party B declined',
     cancelled: 'Contract cancelled',

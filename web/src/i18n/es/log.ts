@@ -135,6 +135,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     reminder: 'Recordatorio de la invitación',
     opened: 'Invitación abierta',
     consented: 'La parte B aceptó',
+    confirmed: 'Sí por el enlace del correo: fui yo',
     proof: 'Grabación y transcripción',
     declined: 'La parte B rechazó',
     cancelled: 'Contrato cancelado',

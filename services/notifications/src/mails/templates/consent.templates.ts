@@ -9,6 +9,7 @@ import {
   type MailContent,
   paragraph,
   type Row,
+  small,
 } from '../rendering/mail.content.js';
 import { manyLines, oneLine, type Wording } from '../texts/wording.js';
 import { agreementMail, amountRow, openContract, recordedRow, row, sides } from './agreement-content.js';
@@ -48,6 +49,27 @@ export function whoAgreed(context: MailContext<'agreement'>): Block[] {
     ? { kind: 'link', lead: t.notYou, label: t.tellUs, url }
     : { kind: 'link', lead: t.wasItYou, label: t.confirm, url };
   return [heading(t.title), facts(rows), ...(sides(context).isPartyA ? [] : [question])];
+}
+
+/** Party B is told that they said over the link in their mail that it was them, and how to say that it was not. */
+export function confirmedMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, wording } = context;
+  const { confirmed: t } = wording.texts;
+  const { other, shortOther } = sides(context);
+  const lead = t.lead(other);
+  return agreementMail(context, {
+    subject: t.subject(shortOther),
+    title: t.title,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      paragraph(`${t.wasYou} ${t.notYou}`),
+      button(t.button, agreement.confirmationLink),
+      small(t.personalLink),
+    ],
+    answersTo: 'support-for-key',
+  });
 }
 
 /** Party B says that it was not them: both parties and the support are told. */

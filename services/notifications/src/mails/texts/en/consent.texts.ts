@@ -24,6 +24,18 @@ export const consentTexts = {
       'Party A used the same internet address and the same kind of browser: perhaps the same device',
   },
 
+  confirmed: {
+    subject: (name: string) => `You confirmed your agreement with ${name}`,
+    title: 'You have confirmed',
+    lead: (name: string) =>
+      `You told us through the link in your email that it was you who agreed to what ${name} recorded. The contract shows it from now on.`,
+    at: 'Confirmed',
+    wasYou: 'If it was you, you do not have to do anything.',
+    notYou: 'Was it not you? Then say so at once on that page. It counts more than the yes, and it stays.',
+    button: 'Look at it, or say that it was not you',
+    personalLink: 'The link is yours alone. Anyone who has it can answer for you.',
+  },
+
   objected: {
     subject: (name: string) => `${name} says: that was not me`,
     title: (name: string) => `${name} says that it was not them`,

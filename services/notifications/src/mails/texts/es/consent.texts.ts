@@ -24,6 +24,18 @@ export const consentTexts: Translated<typeof english> = {
       'La parte A usó la misma dirección de internet y el mismo tipo de navegador: quizá el mismo dispositivo',
   },
 
+  confirmed: {
+    subject: (name) => `Confirmaste tu acuerdo con ${name}`,
+    title: 'Confirmaste',
+    lead: (name) =>
+      `Nos dijiste con el enlace de tu correo que fuiste tú quien aceptó lo que grabó ${name}. Desde ahora el contrato lo muestra.`,
+    at: 'Fecha de la confirmación',
+    wasYou: 'Si fuiste tú, no tienes que hacer nada.',
+    notYou: '¿No fuiste tú? Dilo cuanto antes en esa página. Pesa más que el sí, y ahí se queda.',
+    button: 'Verlo, o decir que no fuiste tú',
+    personalLink: 'El enlace es solo tuyo. Quien lo tenga puede responder por ti.',
+  },
+
   objected: {
     subject: (name) => `${name} dice: no fui yo`,
     title: (name) => `${name} dice que no fue quien aceptó`,
