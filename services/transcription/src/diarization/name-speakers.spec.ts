@@ -215,6 +215,71 @@ describe('nameSpeakers', () => {
     expect(told(nameSpeakers(spoken(`1: ${text}`, '2: Yes.'), { ...facts, partyB }))).toBe('1 - -, 2 - -');
   });
 
+  it.each<[string, string, string]>([
+    ["I'm gonna sell you my car for five hundred.", 'Anna Miller', 'Donna Carter'],
+    ["I'm done with it.", 'Anna Miller', 'Dan Carter'],
+    ["I'm really glad.", 'Anna Miller', 'Riley Carter'],
+    ["I'm fine with that.", 'Anna Miller', 'Finn Carter'],
+    ['This is fine.', 'Anna Miller', 'Finn Carter'],
+    ['I am sick of it.', 'Anna Miller', 'Nick Carter'],
+    ["I'm alone here.", 'Anna Miller', 'Alan Carter'],
+    ["I'm still waiting.", 'Anna Miller', 'Stella Carter'],
+    ["I'm right here.", 'Anna Miller', 'Tom Wright'],
+    ["I'm all in.", 'Anna Miller', 'Ella Carter'],
+    ["I'm frank with you.", 'Anna Miller', 'Frank Carter'],
+    ['My name is really hard to spell.', 'Anna Miller', 'Riley Carter'],
+    ['Soy un vecino.', 'Anna Miller', 'Juan Carter'],
+    ['Soy una amiga.', 'Ana Miller', 'Ben Carter'],
+    ['Soy padre de dos hijos.', 'Anna Miller', 'Pedro Carter'],
+    ['Soy dueño del coche.', 'Anna Miller', 'Luis Bueno'],
+    ['Really speaking, I sell it.', 'Anna Miller', 'Riley Carter'],
+    ['Yes, I am. Ben, are you ready?', 'Anna Miller', 'Ben Carter'],
+    ['Call me, Ben, when you have it.', 'Anna Miller', 'Ben Carter'],
+    ['Call me Ben, when you have it.', 'Anna Miller', 'Ben Carter'],
+  ])('takes everyday words for no name: “%s” of %s and %s', (text, partyA, partyB) => {
+    const deal = { ...facts, partyA, partyB };
+    expect(told(nameSpeakers(spoken(`1: ${text}`, '2: Okay.'), deal))).toBe('1 - -, 2 - -');
+  });
+
+  it.each<[string, string, string]>([
+    ["i'm gonna sell you my car", 'Anna Miller', 'Donna Carter'],
+    ["i'm done with it", 'Anna Miller', 'Dan Carter'],
+    ["i'm really glad", 'Anna Miller', 'Riley Carter'],
+    ["i'm fine", 'Anna Miller', 'Finn Carter'],
+    ["i'm all in", 'Anna Miller', 'Ella Carter'],
+    ["i'm frank with you", 'Anna Miller', 'Frank Carter'],
+    ['i am an ally of his', 'Ann Lee', 'Ben Carter'],
+    ['call me ben when you have it', 'Anna Miller', 'Ben Carter'],
+    ["I'M GONNA SELL YOU MY CAR", 'Anna Miller', 'Donna Carter'],
+  ])('nor where an engine writes all letters alike: “%s” of %s and %s', (text, partyA, partyB) => {
+    const deal = { ...facts, partyA, partyB };
+    expect(told(nameSpeakers(spoken(`1: ${text}`, '2: okay'), deal))).toBe('1 - -, 2 - -');
+  });
+
+  it.each([
+    ['My name is ben carter.', '1 b said, 2 a other'],
+    ['You can call me Ben.', '1 b said, 2 a other'],
+    ['Call me Ben, I sell the car.', '1 b said, 2 a other'],
+    ["I'm, uh, Ben.", '1 b said, 2 a other'],
+    ['I am Dr. Carter.', '1 b said, 2 a other'],
+    ['I AM BEN CARTER', '1 b said, 2 a other'],
+    ["i'm ben", '1 b said, 2 a other'],
+    ['i am been carter', '1 b said, 2 a other'],
+    ['my name is bend', '1 b said, 2 a other'],
+  ])('still hears a name in “%s”', (text, expected) => {
+    const isAlike = text === text.toLowerCase() || text === text.toUpperCase();
+    expect(told(nameSpeakers(spoken(`1: ${text}`, isAlike ? '2: hm' : '2: Hm.'), facts))).toBe(expected);
+  });
+
+  it('gives no party to a voice that gives a name like neither', () => {
+    const named = (...lines: string[]) => told(nameSpeakers(spoken(...lines), facts));
+    expect(named('1: I am Maria Lopez, I stand in for Anna.', '2: I am Ben Carter.')).toBe('1 - -, 2 b said');
+    expect(named('1: Me llamo María.', '2: Soy Ben Carter.')).toBe('1 - -, 2 b said');
+    // Neither of these is a name.
+    expect(named("1: I'm OK, I am Anna's neighbour.", '2: I am Ben Carter.')).toBe('1 a other, 2 b said');
+    expect(named('1: This is Maria, my wife.', '2: I am Ben Carter.')).toBe('1 a other, 2 b said');
+  });
+
   it('takes nobody for either of two people with the same name', () => {
     const alike = { ...facts, partyA: 'Anna Miller', partyB: 'Anna Carter' };
     expect(told(nameSpeakers(spoken('1: Hello.', '2: I am Anna.'), alike))).toBe('1 - -, 2 - -');

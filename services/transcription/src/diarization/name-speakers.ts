@@ -1,7 +1,7 @@
 import type { LineTurn } from '#contracts';
 import type { RecordedSegment, RecordingSide, Span } from '../recordings/recordings.module.js';
 import type { DealFacts, Spoken } from '../terms/terms.module.js';
-import { nameLikeness, selfIntroductions } from './self-introductions.js';
+import { hasCapitals, nameLikeness, selfIntroductions } from './self-introductions.js';
 import type { FoundSpeaker, SpeakerBasis } from './speaker.js';
 import { EDGE_SECONDS } from './two-speakers/labelled-spans.js';
 
@@ -53,7 +53,9 @@ export function nameSpeakers(
 ): FoundSpeaker[] {
   const speakers = speakersOf(segments);
   const isApart = facts.isRemote || new Set(segments.map(({ recording }) => recording)).size > 1;
-  const all = speakers.flatMap((speaker) => saidClaims(speaker, facts, { isApart, spoken }));
+  const isCapitalised = segments.some(({ text }) => hasCapitals(text));
+  const manner = { isApart, spoken, isCapitalised };
+  const all = speakers.flatMap((speaker) => saidClaims(speaker, facts, manner));
   // Who gives both names alone reads what two should say.
   const isReader = speakers.length === 1 && new Set(all.map(({ party }) => party)).size > 1;
   const said = isReader ? [] : all;
@@ -63,9 +65,12 @@ export function nameSpeakers(
       : [...said, ...undeniedBy(said, scriptClaims(segments, turns))],
   );
   if (!isApart && speakers.length === 2 && found.size === 1) {
-    const label = speakers.find((speaker) => !found.has(speaker.label))?.label;
+    const unnamed = speakers.find((speaker) => !found.has(speaker.label));
     const party = isTaken(found, 'a') ? 'b' : 'a';
-    if (label !== undefined) found.set(label, { label, party, basis: 'other', weight: 0 });
+    // "I am Maria Lopez, I stand in for Anna" is nobody's other party.
+    if (unnamed && !isStranger(unnamed, facts, manner)) {
+      found.set(unnamed.label, { label: unnamed.label, party, basis: 'other', weight: 0 });
+    }
   }
   return speakers.map(({ label }) => {
     const { party = null, basis = null } = found.get(label) ?? {};
@@ -184,6 +189,8 @@ interface Manner {
   /** Not in one room. */
   isApart: boolean;
   spoken: Spoken;
+  /** Names are written with capitals. */
+  isCapitalised: boolean;
 }
 
 /** Who gives the own name shows the other one by "this is …", so that counts only where it is all that was said. */
@@ -194,17 +201,29 @@ function saidClaims(speaker: Speaker, facts: DealFacts, how: Manner): Claim[] {
   return new Set(claims.map(({ party }) => party)).size > 1 ? [] : claims;
 }
 
-function introductionClaims(speaker: Speaker, facts: DealFacts, { isApart, spoken }: Manner): Claim[] {
-  const language = spoken[speaker.recording];
-  const introductions = speaker.passages.flatMap((passage) => selfIntroductions(passage, language));
-  return introductions.flatMap((introduction): Claim[] => {
+function introductionsOf({ passages, recording }: Speaker, { spoken, isCapitalised }: Manner) {
+  return passages.flatMap((passage) =>
+    selfIntroductions(passage, { spoken: spoken[recording], isCapitalised }),
+  );
+}
+
+/** Whoever gives a name that is like neither party's. */
+function isStranger(speaker: Speaker, { partyA, partyB }: DealFacts, manner: Manner): boolean {
+  return introductionsOf(speaker, manner).some(
+    (introduction) =>
+      introduction.isName && [partyA, partyB].every((party) => nameLikeness(introduction, party) === 0),
+  );
+}
+
+function introductionClaims(speaker: Speaker, facts: DealFacts, manner: Manner): Claim[] {
+  return introductionsOf(speaker, manner).flatMap((introduction): Claim[] => {
     const likeness = {
       a: nameLikeness(introduction, facts.partyA),
       b: nameLikeness(introduction, facts.partyB),
     };
     if (Math.abs(likeness.a - likeness.b) < LEAST_LEAD) return [];
     const party = likeness.a > likeness.b ? 'a' : 'b';
-    const bonus = isApart && speaker.recording === party ? OWN_RECORDING : 0;
+    const bonus = manner.isApart && speaker.recording === party ? OWN_RECORDING : 0;
     const { isPointing } = introduction;
     const weight = isPointing ? POINTING_WEIGHT : 1 + likeness[party];
     return [{ label: speaker.label, party, basis: 'said', weight: weight + bonus, isPointing }];

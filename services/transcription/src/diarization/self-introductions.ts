@@ -11,6 +11,12 @@ interface SelfIntroduction {
   isFullNameOnly: boolean;
   /** "This is Ben Carter" may be said of somebody who stands beside, "habla Ben" asked: weaker than "I am". */
   isPointing: boolean;
+  /** Mishearing is allowed for: "gonna" after "I'm" is no Donna, "Dona" may be. */
+  isLoose: boolean;
+  /** Words such as "will" or "frank" count where they are spelled like the name. */
+  areCommonRead: boolean;
+  /** The words are a name by how they are written, whoever has it. */
+  isName: boolean;
 }
 
 interface Pattern {
@@ -19,6 +25,8 @@ interface Pattern {
   leastLikeness: number;
   isFullNameOnly?: boolean;
   isPointing?: boolean;
+  /** What follows is a name and nothing else, as after "my name is". */
+  isNaming?: boolean;
   /** What turns it around when it stands right before. */
   denied?: RegExp;
 }
@@ -26,48 +34,61 @@ interface Pattern {
 const AFTER: Pattern[] = [
   {
     language: 'en',
-    pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b|\bcall me\b/g,
+    pattern: /\bmy name(?: is|'s|s)?\b|\bi am called\b|\bi'm called\b/gi,
     leastLikeness: 0.6,
+    isNaming: true,
   },
-  { language: 'es', pattern: /\bme llamo\b|\bmi nombre es\b/g, leastLikeness: 0.6, denied: /\bno $/ },
+  // "Call me, Ben, when you have it" is said to Ben.
+  {
+    language: 'en',
+    pattern:
+      /\bcall me\b(?=(?: [\p{L}'-]+){1,3}(?:[.;!,]|$))(?!(?: [\p{L}'-]+){1,3},? (?:when|once|if|as|before|after|at|on|and|then)\b)/giu,
+    leastLikeness: 0.6,
+    isNaming: true,
+  },
   {
     language: 'es',
-    pattern: /\bsoy\b|\b(?:les?|te|aqui) habla\b|\byo,/g,
+    pattern: /\bme llamo\b|\bmi nombre es\b/gi,
+    ...{ leastLikeness: 0.6, denied: /\bno $/i, isNaming: true },
+  },
+  {
+    language: 'es',
+    pattern: /\bsoy\b|\b(?:les?|te|aqui) habla\b|\byo,/gi,
     leastLikeness: 0.74,
-    denied: /\bno $/,
+    denied: /\bno $/i,
   },
   // Without its mark "¿habla Ben?" is the same words, and "habla, Ben" tells Ben to speak.
   {
     language: 'es',
-    pattern: /(?<!\b(?:les?|te|aqui|quien) )\bhabla\b(?! ?,)/g,
+    pattern: /(?<!\b(?:les?|te|aqui|quien) )\bhabla\b(?! ?,)/gi,
     leastLikeness: 0.74,
-    denied: /\bno $/,
+    denied: /\bno $/i,
     isPointing: true,
   },
-  { language: 'en', pattern: /\bi am\b|\bi'm\b/g, leastLikeness: 0.74 },
+  { language: 'en', pattern: /\bi am\b|\bi'm\b/gi, leastLikeness: 0.74 },
   // As on the telephone: nobody says "this is Ben speaking" of somebody else.
   {
     language: 'en',
-    pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/gu,
+    pattern: /\bthis is\b(?=(?: [\p{L}'-]+){1,3},? (?:speaking|calling)\b)/giu,
     leastLikeness: 0.74,
   },
   // "This is Sofia, my cousin" presents somebody else.
   {
     language: 'en',
-    pattern: /\bthis is\b(?!(?: [\p{L}'-]+){1,3}, (?:my|our|his|her|their|your)\b)/gu,
+    pattern: /\bthis is\b(?!(?: [\p{L}'-]+){1,3}, (?:my|our|his|her|their|your)\b)/giu,
     leastLikeness: 0.74,
     isPointing: true,
   },
-  { language: 'en', pattern: /\bi\b(?!')/g, leastLikeness: 0.7, isFullNameOnly: true },
-  { language: 'en', pattern: /(?<=^|[.;!?] |, )i(?=,)/g, leastLikeness: 0.7 },
+  { language: 'en', pattern: /\bi\b(?!')/gi, leastLikeness: 0.7, isFullNameOnly: true },
+  { language: 'en', pattern: /(?<=^|[.;!?] |, )i(?=,)/gi, leastLikeness: 0.7 },
 ];
 /** "Anna Miller speaking", but neither "is Anna speaking" nor "speaking of Anna". */
-const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b| ?\?)/gu;
+const BEFORE = /((?:[\p{L}'-]+ ){0,2}[\p{L}'-]+),? speaking(?! (?:of|to|with|about|for)\b| ?\?)/giu;
 const NOT_BEFORE =
-  /^(?:is|are|was|were|be|been|you|keep|heard|hear|said|says?|saying|answers?|repeats?|replies|reply|read)$/;
+  /^(?:is|are|was|were|be|been|you|keep|heard|hear|said|says?|saying|answers?|repeats?|replies|reply|read)$/i;
 
 /** What stands before words that are not the speaker's own, or not so. */
-const DOUBTED = /\b(?:said|says|say|saying|think|thinks|thought|if|not|pretend) (?:that )?$/;
+const DOUBTED = /\b(?:said|says|say|saying|think|thinks|thought|if|not|pretend) (?:that )?$/i;
 /** Between words that tell somebody what to say and what is to be said. */
 const GAP = `[\\s,.:;…"'“”‘«¿¡-]+`;
 /** "Now you say: …", "repeat after me, …", "diga: …"; not "as I said, …", with which people speak of themselves. */
@@ -80,54 +101,98 @@ const TOLD = new RegExp(
     'that|it|this|these words|the following|like this|please|now|aloud|(?:after|with|to|for) me',
     'que|esto|eso|asi|lo siguiente|por favor|ahora|conmigo|despues de mi|en voz alta',
   ].join('|')}))*${GAP}$`,
+  'i',
 );
 /** Words in quotation marks within a sentence are those of somebody else, or a line to be read. */
 const QUOTED = /[\p{L}\p{N},:] ?["“«]$/u;
 /** Right after the words: a name and its question mark, as in "¿habla Ben Carter?" */
 const ASKED =
-  /^(?: (?!(?:and|or|you|your|are|right|ok|okay|yes|no|y|o|tu|usted|verdad|si)\b)[\p{L}'-]+){1,3} ?\?/u;
+  /^(?: (?!(?:and|or|you|your|are|right|ok|okay|yes|no|y|o|tu|usted|verdad|si)\b)[\p{L}'-]+){1,3} ?\?/iu;
 
 const FILLERS =
-  /^(?:uh|um|er|erm|well|mr|mrs|ms|miss|mister|missus|doctor|dr|senor|senora|don|dona|pues|eh|yo)$/;
-/** Short words that sound like somebody's name; alone they count only when they are spelled like it. */
+  /^(?:uh|um|er|erm|well|mr|mrs|ms|miss|mister|missus|doctor|dr|senor|senora|don|dona|pues|eh|yo)$/i;
+/** Everyday words that are, or sound like, somebody's name; alone they count only when they are spelled like it. */
 const COMMON = new Set(
-  'a an and are at be been being by can do for from go going good had has have he her here his how i in is it just like me mine my no not now of off on or our out ready she so sold sure than that the their then there they this to too us very was we well what when where who will with you your'.split(
+  'a an and are at be been being by can do for frank from game glad go going good grateful had happy has have he her here his how i in is it just like may me mine my no not now of off on open or our out ready rich she so sold sure than that the their then there they this to too us very was we well what when where who will with you your'.split(
     ' ',
   ),
 );
+/** The end of a sentence, not that of "Mr." or "J." */
+const SENTENCE_END = /(?<!(?:^|[^\p{L}])(?:mr|mrs|ms|dr|sr|sra|srta|st|\p{L}))[.!?…]/iu;
 /** What stands before the name of somebody else. */
 const ABOUT_ANOTHER = /^(?:not|for|from|to|with|about|of|by|like|behind|near|never|no)$/;
 const MOST_WORDS = 4;
+/** A first or last name says less than both: of Anna Miller and Anna Carter one says "I am Anna Carter". */
+const PART_OF_NAME = 0.85;
+
+/** Whether names stand out by their capitals; some engines write all letters alike. */
+export function hasCapitals(text: string): boolean {
+  return /\p{Lu}\p{Ll}/u.test(text);
+}
+
+interface Writing {
+  /** The language; null where nobody says, so that it may be either. */
+  spoken: string | null;
+  /** The transcript gives names capitals, so that what has none is no name. */
+  isCapitalised: boolean;
+}
 
 /**
  * What the words of a passage say about the name of the one who speaks them. Of a language that is neither English nor
  * Spanish nothing: in Polish "i" is "and", in Swedish "in".
- * @param spoken The language; null where nobody says, so that it may be either.
  */
-export function selfIntroductions(text: string, spoken: string | null): SelfIntroduction[] {
+export function selfIntroductions(text: string, { spoken, isCapitalised }: Writing): SelfIntroduction[] {
   const isRead = (language: TermsLanguage) => spoken === null || termsLanguage(spoken) === language;
   const plain = plainText(text);
-  const found = AFTER.filter(({ language }) => isRead(language))
-    .flatMap(({ pattern, leastLikeness, denied, ...rest }) =>
-      [...plain.matchAll(pattern)].map((match) => {
-        const before = plain.slice(0, match.index);
-        const after = plain.slice(match.index + match[0].length);
-        const words = wordsOf(after).filter((word) => !FILLERS.test(word));
-        const { isFullNameOnly = false, isPointing = false } = rest;
-        const named = { words: words.slice(0, MOST_WORDS), leastLikeness, isFullNameOnly, isPointing };
-        return isReported(before) || ASKED.test(after) || denied?.test(before) ? [] : [named];
-      }),
-    )
-    .flat();
+  const found = AFTER.filter(({ language }) => isRead(language)).flatMap(({ pattern, denied, ...how }) =>
+    [...plain.matchAll(pattern)].flatMap((match): SelfIntroduction[] => {
+      const before = plain.slice(0, match.index);
+      const after = plain.slice(match.index + match[0].length);
+      if (isReported(before) || ASKED.test(after) || denied?.test(before)) return [];
+      return introduction(wordsOf(sentenceOf(after, how.isNaming ?? false)), how, isCapitalised);
+    }),
+  );
   const speaking = [...(isRead('en') ? plain.matchAll(BEFORE) : [])].flatMap(({ 1: name = '', index }) => {
     const words = wordsOf(name);
     if (words.some((word) => NOT_BEFORE.test(word)) || isReported(plain.slice(0, index))) return [];
     // The name stands right before "speaking"; what comes before it is cut off word by word.
-    return words.map((_, from) => ({
-      ...{ words: words.slice(from), leastLikeness: 0.74, isFullNameOnly: false, isPointing: false },
-    }));
+    return words.flatMap((_, from) =>
+      introduction(words.slice(from), { leastLikeness: 0.74 }, isCapitalised).map((one) => ({
+        ...one,
+        // "Really speaking" begins with a capital, too.
+        ...{ isLoose: false, isName: false },
+      })),
+    );
   });
   return [...found, ...speaking];
+}
+
+function introduction(
+  said: readonly string[],
+  how: Omit<Pattern, 'language' | 'pattern' | 'denied'>,
+  isCapitalised: boolean,
+): SelfIntroduction[] {
+  const { leastLikeness, isFullNameOnly = false, isPointing = false, isNaming = false } = how;
+  const words = said.filter((word) => !FILLERS.test(word)).slice(0, MOST_WORDS);
+  const [first = ''] = words;
+  const isCapital = isCapitalised && /^\p{Lu}/u.test(first);
+  if (isCapitalised && !isCapital && !isNaming) return [];
+  return [
+    {
+      words: words.map((word) => word.toLowerCase()),
+      ...{ leastLikeness, isFullNameOnly, isPointing },
+      isLoose: isCapitalised ? isCapital : isNaming,
+      areCommonRead: isCapitalised || isNaming,
+      isName:
+        isCapital && hasCapitals(first) && !isFullNameOnly && !isPointing && !isPossessive(words.slice(0, 2)),
+    },
+  ];
+}
+
+/** The words up to the end of the sentence: "I am. Ben, are you?" An engine may hear an end after "my name is". */
+function sentenceOf(after: string, isNaming: boolean): string {
+  const said = isNaming ? after.replace(/^[.…]+/, '') : after;
+  return said.split(SENTENCE_END, 1)[0] ?? '';
 }
 
 /**
@@ -135,16 +200,16 @@ export function selfIntroductions(text: string, spoken: string | null): SelfIntr
  * mishears names, so it may be spelled otherwise.
  */
 export function nameLikeness(
-  { words, leastLikeness, isFullNameOnly }: SelfIntroduction,
+  { words, leastLikeness, isFullNameOnly, isLoose, areCommonRead }: SelfIntroduction,
   party: string,
 ): number {
-  const names = wordsOf(plainText(party)).filter((word) => !FILLERS.test(word));
+  const names = wordsOf(plainText(party).toLowerCase()).filter((word) => !FILLERS.test(word));
   const [first = '', last = ''] = [names[0], names.at(-1)];
   if (first === '' || words.length === 0 || ABOUT_ANOTHER.test(words[0] ?? '')) return 0;
   let best = 0;
-  const consider = (spoken: string, name: string) => {
-    const likeness = alike(spoken, name);
-    if (likeness >= leastLikeness) best = Math.max(best, likeness);
+  const consider = (spoken: string, name: string, share = 1) => {
+    const likeness = alike(spoken, name, isLoose);
+    if (likeness >= leastLikeness) best = Math.max(best, likeness * share);
   };
   if (names.length > 1) {
     for (let count = 1; count <= words.length; count += 1) {
@@ -156,7 +221,8 @@ export function nameLikeness(
   const [spoken = ''] = words;
   if (!isFullNameOnly && !isPossessive([spoken])) {
     for (const name of new Set([first, last])) {
-      if (spoken === name || !COMMON.has(spoken)) consider(spoken, name);
+      const isCounted = COMMON.has(spoken) ? areCommonRead && spoken === name : isLoose || spoken === name;
+      if (isCounted) consider(spoken, name, PART_OF_NAME);
     }
   }
   return best;
@@ -168,26 +234,21 @@ function isReported(before: string): boolean {
 }
 
 function isPossessive(words: readonly string[]): boolean {
-  return words.some((word) => /'s$/.test(word));
+  return words.some((word) => /'s$/i.test(word));
 }
 
-function alike(spoken: string, name: string): number {
+function alike(spoken: string, name: string, isSoundEnough: boolean): number {
   const bare = spoken.replaceAll(/['-]/g, '');
   const wanted = name.replaceAll(/['-]/g, '');
   const spelled = 1 - distance(bare, wanted) / Math.max(bare.length, wanted.length);
+  if (!isSoundEnough) return spelled;
   const [sound] = doubleMetaphone(bare);
   const isSameSound = sound !== '' && doubleMetaphone(wanted).includes(sound);
   return isSameSound && spelled >= 0.5 ? Math.max(spelled, 0.8) : spelled;
 }
 
 function plainText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('’', "'")
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 }
 
 function wordsOf(text: string): string[] {
