@@ -1,3 +1,7 @@
+import { anyOf, EDGE, END, NEGATION, NO_DENIAL, nextIs, startOfClause } from './clauses.js';
+import { scopeOf } from './consent-scope.js';
+import { withdrawalsIn } from './consent-withdrawal.js';
+
 /**
  * What words do to a consent. `yes`: they say it; `unclear`: a yes to something else, perhaps, or on a condition; `denial`:
  * they say that they do not; `taking_back`: they undo a yes that was said before, and mean nothing without one.
@@ -13,28 +17,28 @@ export interface Saying {
   core: number;
 }
 
-const EDGE = '(?<![\\p{L}\\p{N}])';
-const END = '(?![\\p{L}\\p{N}])';
-/** Any of these as whole words. */
-const anyOf = (phrases: readonly string[], flags = 'iu'): RegExp =>
-  new RegExp(`${EDGE}(?:${phrases.join('|')})${END}`, flags);
-/** Any of these at the start of what follows. */
-const nextIs = (...phrases: string[]): RegExp => new RegExp(`^(?:${phrases.join('|')})${END}`, 'iu');
-
 const YES = '(?:(?:yes|yeah|yep|ok|okay|sure|sí|si|claro que sí|claro)[,.!]?\\s+)*';
 const ADVERB =
-  '(?:do|both|fully|hereby|also|all|certainly|definitely|absolutely|completely|totally|really|actually|gladly|happily|willingly|freely|wholeheartedly|formally|sincerely|strongly|still|now)';
+  '(?:do|both|fully|hereby|also|all|certainly|definitely|absolutely|completely|totally|entirely|wholly|clearly|really|actually|gladly|happily|willingly|voluntarily|freely|wholeheartedly|formally|sincerely|strongly|still|now|again|too|therefore|(?:(?:a|one)\\s+)?hundred\\s+percent|100\\s*(?:%|percent))';
 /** Neither "I could not agree more" nor what would not be agreed to. */
 const DENIED = "(?:(?:do|did|can|will)\\s*not|no\\s+longer|never|(?:do|did|ca|wo)n[’']?t)";
+/** No denial, nothing that is only supposed, and nobody else. */
+const ELSE =
+  "(?:happy|glad|pleased|willing|ready|prepared)\\s+to|(?!(?:not|no|never|nor|would|could|should|might|may|must|cannot|if|when|until|before|unless|to|whether|that|you|he|she|they|did|had|nunca|jamás|tampoco|ni|si|cuando|que|tú|usted|él|ella)[\\s,])(?!\\p{L}*n[’']?t[\\s,])(?!(?:dis)\\p{L}+)[^\\s.,;:!?]+";
 const AGREE = `(?:(?:${ADVERB}|${DENIED})\\s+)*(?:agree|accept|consent)`;
+const HEARD = `(?:${ADVERB}\\s+)*(?:understand|understood|heard|listened|read|confirm)(?:[^,.;:!?]{0,50}?)`;
 /** What says it by itself or denies it; what is asked or only supposed is left out by the words before it. */
 const SAYINGS = [
   `(?:i|we)\\s+${AGREE}`,
   `(?:i|we)\\s*,[^,.;:!?]{1,60},\\s*${AGREE}`,
-  `(?:i|we)(?:['’]ve|\\s+have)?\\s+(?:understand|understood|heard|listened|read|confirm)(?:[^,.;:!?]{0,50}?)\\s+and\\s+${AGREE}`,
+  `(?:i|we)(?:['’]ve|\\s+have)?\\s+${HEARD}\\s+and\\s+${AGREE}`,
+  `(?:i|we)\\s*,[^,.;:!?]{1,60},\\s*(?:have\\s+)?${HEARD}\\s+and\\s+${AGREE}`,
+  `both\\s+of\\s+us\\s+${AGREE}`,
+  `(?:i|we)\\s+(?:(?:${ADVERB}|${DENIED})\\s+)*give\\s+(?:you\\s+)?(?:my|our)\\s+(?:(?:full|free|verbal|express)\\s+)?(?:consent|agreement)`,
   `(?:i|we)\\s+(?:(?:completely|totally|strongly)\\s+)?disagree`,
   `(?:i|we)(?:\\s+a|['’])(?:m|re)\\s+(?:(?:not|no\\s+longer)\\s+)?in\\s+agreement`,
-  `(?:yo\\s+)?(?:también\\s+)?(?:estoy|estamos)\\s+(?:(?:totalmente|completamente|plenamente|absolutamente|muy)\\s+)?de\\s+acuerdo`,
+  `(?:yo\\s+)?(?:también\\s+)?(?:estoy|estamos)\\s+(?:(?:totalmente|completamente|plenamente|absolutamente|muy)\\s+)?(?:de\\s+acuerdo|conformes?)`,
+  `(?:yo\\s+)?(?:(?:te|le|les)\\s+)?(?:doy|damos)\\s+(?:mi|nuestro)\\s+(?:pleno\\s+|total\\s+)?(?:consentimiento|acuerdo|conformidad)`,
   `(?:yo\\s+)?(?:(?:me|te|se|le|les|nos)\\s+)?(?:lo\\s+|la\\s+|las\\s+|los\\s+)?(?:acepto|aceptamos|consiento)`,
 ];
 const SAYING = new RegExp(`${EDGE}${YES}(?:${SAYINGS.join('|')})${END}`, 'giu');
@@ -43,7 +47,15 @@ const NAMED = new RegExp(
   `${EDGE}I,?\\s+(?:\\p{Lu}[\\p{L}.’'-]*\\s+){0,3}\\p{Lu}[\\p{L}.’'-]*,?\\s+${AGREE}${END}`,
   'gu',
 );
-const ALONE = new RegExp(`^${YES}(?:agreed|de acuerdo|acepto|aceptado)[.!]?$`, 'iu');
+const ALONE = new RegExp(
+  `^(?:(?:vale|bueno|bien|perfecto|listo|fine|great|good|well|all\\s+right|alright|right)[,.!]?\\s+)*${YES}(?:agreed|de acuerdo|acepto|aceptado|conforme)[.!]?$`,
+  'iu',
+);
+/** Somebody speaks of themselves and of agreeing: a yes in words that are in no list, or one that is still to come. */
+const LOOSE = new RegExp(
+  `${EDGE}(?:(?:i|we|both\\s+of\\s+us)(?:['’](?:ll|m|re|ve))?|yo|nosotros|nosotras)[\\s,]+(?:(?:${ELSE})[\\s,]+){0,3}?(?:agree|accept|consent|acept\\p{L}+|consiento|consentimos|de\\s+acuerdo|conformes?)${END}`,
+  'giu',
+);
 
 const SUPPOSED_BEFORE = new RegExp(
   `${EDGE}(?:${[
@@ -71,32 +83,6 @@ const TOLD_BEFORE = new RegExp(
 /** `si`, without its accent and without a comma, supposes. */
 const SUPPOSED = /^si\s(?!claro(?![\p{L}]))/iu;
 
-/** How far back a denial reaches. */
-const CLAUSE_START =
-  /[.,;:!?¿¡…—]|(?<![\p{L}\p{N}])(?:and|but|so(?!\s+(?:sure|certain|much|far))|y|e|pero|porque)(?![\p{L}\p{N}])/giu;
-const NEGATION = anyOf([
-  'not|never|no|none|nothing|nobody|neither|nor|cannot|doubt|disagree|like\\s+hell',
-  "(?:do|did|does|ca|wo|is|are|was|have|has)n[’']?t",
-  "\\p{L}+n[’']t",
-  'nunca|tampoco|jamás|ni|nada|nadie|ningún|ninguna|ninguno',
-]);
-/** Phrases with a negation of something else than the agreement. */
-const NO_DENIAL = anyOf(
-  [
-    '(?:no|any)\\s+(?:problem|question|objection|issue|complaint|worry|worrie|pressure|matter|reservation|hesitation)s?',
-    '(?:no|without(?:\\s+an?y?)?|beyond(?:\\s+an?y?)?)\\s+doubts?',
-    'nothing\\s+(?:else|more|to\\s+add)',
-    'why\\s+not',
-    'not\\s+only',
-    'no\\s+(?:hay|tengo|tenemos)\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente|objeción|objecione|pregunta)s?',
-    'sin\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente)s?',
-    'nada\\s+más',
-    'c[óo]mo\\s+no',
-    'por\\s+qué\\s+no',
-    'no\\s+(?:te\\s+preocupes|se\\s+preocupen?|importa|s[óo]lo)',
-  ],
-  'giu',
-);
 /** "No I agree" answers something else, or denies: nobody knows. */
 const BARE_NO = /^\s*(?:no\s+)+$/iu;
 const ENGLISH = anyOf(['i|we']);
@@ -110,9 +96,6 @@ const DENIED_AFTER = nextIs(
   '\\s+to\\s+(?:disagree|differ)',
 );
 
-/** Whoever agrees to be recorded has not agreed to the deal yet. Looked for up to the end of the clause. */
-const TO_RECORDING =
-  /^(?:(?!\s(?:and|but|y|e|pero)\s)[^,.;!?]){0,60}?(?<![\p{L}\p{N}])(?:recorded|recording|record\s+(?:me|us|this|it|my|our)|grabar(?:me|nos|lo|la)?|graben?|grabad[oa]s?|grabación|grabando)(?![\p{L}\p{N}])/iu;
 /** A question, where nothing but the thing itself stands before its mark; and any other clause that ends in one. */
 const ASKED =
   /^(?:\s+(?:(?:to|with|con|en)\s+)?(?:it|that|this|you|eso|esto|todo|(?:the|these|el|la|las|los)\s+\p{L}+))?\s*["”»]?\?/iu;
@@ -128,175 +111,73 @@ const ONLY_BEFORE = anyOf(['only|just|solo|sólo|solamente|únicamente'].map((wo
 const MEANS_OF_PAYMENT = nextIs(
   `\\s+(?:(?:the|a|el|la|los|las|un|una)\\s+)?(?:only|just|no|cash|che(?:ck|que)s?|(?:credit\\s+)?cards?|credit|paypal|venmo|zelle|bizum|bitcoin|returns?|refunds?|payments?|trades?|solo|sólo|solamente|efectivo|tarjetas?|transferencias?|devoluciones|pagos?)`,
 );
-const DEAL =
-  '(?:deals?|offers?|prices?|terms?|conditions?|agreements?|contracts?|proposals?|amounts?|sale|trade|trato|precio|acuerdo|contrato|oferta|condición|condiciones|términos|propuesta|monto|venta)';
-const ITS =
-  '(?:the|this|that|these|those|your|his|her|their|our|el|la|los|las|su|sus|tu|tus|este|esta|estas|estos|ese|esa|esas|esos)';
-/** What whoever accepts it accepts the deal with; anything else may be part of it or not. */
-const THE_DEAL_ITSELF = new RegExp(
-  `^\\s*(?:${[
-    '$|[.,;:!?…)"”»]',
-    `(?:to\\s+)?(?:it|this|that|these|those|all|everything)${END}`,
-    `(?:both|gladly|too|then|as|on|with|for|and|or|any\\s*more)${END}`,
-    `what\\s+(?:you|we|was)\\s+(?:said|agreed)${END}`,
-    `lo\\s+(?:que\\s+dij\\p{L}+|acordado|dicho)${END}`,
-    `(?:fully|completely|totally|plenamente|totalmente|completamente)${END}`,
-    `(?:y|e|o|con|también|entonces|gustos[oa]|encantad[oa]|todo|todos|todas|eso|esto|ya)${END}`,
-    `(?:to\\s+)?${ITS}\\s+(?:\\p{L}+\\s+)?${DEAL}${END}`,
-    `to\\s+(?!(?:my|a|an|any|be|${ITS})${END})\\p{L}+`,
-    `\\p{L}+[aei]r(?:l[oae]s?|te|se)?${END}`,
-    '(?:(?:the|los)\\s+)?[$€\\d]',
-    `(?:an?\\s+)?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\p{L}+teen|\\p{L}+ty|hundred|thousand)${END}`,
-    `(?:dos|tres|cuatro|cinco|cien|\\p{L}*cientos?|mil)${END}`,
-  ].join('|')})`,
-  'iu',
-);
-
-const ACT =
-  '(?:sell|buy|pay|give|deliver|bring|rent|lend|borrow|repair|return)s?(?!\\s+too(?![\\p{L}\\p{N}]))';
-const SPANISH_ACT =
-  '(?:vend[oae]s?|vendemos|compr[oae]s?|compramos|pag[oa]s?|pagues?|pagamos|entreg[oa]s?|entregues?|prest[oae]s?|alquil[oae]s?|devuelv[oae]s?|traig[oa]s?|doy|das|des)(?!\\s+demasiad[oa])';
-/** What somebody will do, which is a term of the deal. */
-const TO_AN_ACT = nextIs(
-  `\\s+that\\s+(?:i|we)(?:['’]ll|\\s+(?:will|shall))\\s+\\p{L}+`,
-  `\\s+that\\s+(?:i|we|you|he|she|they)(?:['’]ll|\\s+(?:will|shall|both|also))*\\s+${ACT}`,
-  `\\s+(?:en\\s+|con\\s+)?que\\s+(?:(?:yo|tú|usted|él|ella|nosotros|ustedes)\\s+)?(?:(?:me|te|le|les|lo|la|los|las|se|nos)\\s+)*${SPANISH_ACT}`,
-);
-/** What somebody thinks: "I agree that it is too expensive". */
-const OPINION = nextIs(
-  "(?:\\s+with\\s+(?:you|him|her|them))?\\s+that(?:['’]s|\\s+\\p{L}+)",
-  ",\\s+(?:it|that|this)(?:['’]s|\\s+(?:is|was))\\s+(?:too|very|so|not|quite|really|expensive)",
-  "\\s+(?:it|this|there|he|she|they|you)(?:['’](?:s|re|ll|d)|\\s+(?:is|are|was|were|would|should|could|can|might|may|looks?|seems?|sounds?|costs?|has|have|do|did|needs?))",
-  '\\s+(?:i|we)\\s+(?:would|should|could|might|may)',
-  '\\s+(?:en\\s+|con\\s+)?que\\s+\\p{L}+',
-);
-const IT = '(?:\\s+(?:(?:to|with|con|a)\\s+)?(?:it|that|this|eso|esto|everything|todo|all\\s+of\\s+it))?';
-const CONDITION = nextIs(
-  `${IT},?\\s+(?:(?:but|pero)\\s+)?(?:(?:only|solo|sólo)\\s+)?(?:if|unless|provided|as\\s+long\\s+as|on\\s+(?:one|the)\\s+condition|once(?!\\s+(?:more|again))|when(?!\\s+(?:do|does|can|could|will|would|are|is)(?![\\p{L}]))|until|si(?=\\s+\\p{L})|siempre\\s+que|siempre\\s+y\\s+cuando|a\\s+menos\\s+que|cuando|con\\s+la\\s+condición)`,
-  `${IT},?\\s+(?:in\\s+(?:part|principle)|partly|partially|up\\s+to\\s+a\\s+point|en\\s+parte|en\\s+principio)`,
-  `${IT},?\\s+(?:maybe|perhaps|probably|i\\s+(?:guess|suppose)|kind\\s+of|sort\\s+of|quizás?|tal\\s+vez|a\\s+lo\\s+mejor|supongo)`,
-  `${IT},?\\s+(?:but|pero)\\s+(?:not|no|only|solo|sólo)`,
-  '\\s+(?:(?:to|with|con|en)\\s+)?(?:most|some|part|half|almost|nearly|casi|parte|algun[oa]s|la\\s+mayoría)|,?\\s+a\\s+medias',
-  '[^.,;:!?…]{0,40}?\\s(?:except|excepting|apart\\s+from|other\\s+than|excepto|salvo|(?:everything|anything|all|todo)\\s+(?:but|menos)|menos\\s+(?:en|con))',
-);
-
 /** A condition in the same sentence, before the yes. An accent is soon lost: "si señor, acepto" is none. */
 const CONDITION_BEFORE =
-  /(?:^|[.,;:!?…]|(?<![\p{L}\p{N}])(?:but|and|so|pero|y))\s*(?:only\s+|solo\s+|sólo\s+)?(?:if|unless|provided|as\s+long\s+as|si(?!\s+(?:claro|señora?|señorita|bueno|por|está|hombre|mujer|como)(?![\p{L}]))(?=\s+\p{L})|siempre\s+que|a\s+menos\s+que|en\s+caso\s+de)\s(?:[^.;:!?…]*,|(?:(?!\s(?:and|but|so|y|pero)\s)[^.;:!?…])*)\s*(?:(?:then|entonces|yo)\s+)?$/iu;
+  /(?:^|[.,;:!?…]|(?<![\p{L}\p{N}])(?:but|and|so|pero|y))\s*(?:only\s+|solo\s+|sólo\s+)?(?:if|unless|provided|as\s+long\s+as|when|once|as\s+soon\s+as|after(?!\s+(?:having\s+)?(?:listening|hearing|reading|talking|thinking|that)(?![\p{L}]))|assuming|suppos(?:e|ing)|subject\s+to|depending\s+on|pending|si(?!\s+(?:claro|señora?|señorita|bueno|por|está|hombre|mujer|como)(?![\p{L}]))(?=\s+\p{L})|siempre\s+que|a\s+menos\s+que|en\s+caso\s+de|cuando|en\s+cuanto|una\s+vez\s+que|sujeto\s+a|suponiendo\s+que|con\s+tal\s+de)\s(?:[^.;:!?…]*,|(?:(?!\s(?:and|but|so|y|pero)\s)[^.;:!?…])*)\s*(?:(?:then|entonces|yo)\s+)?$/iu;
 
-const NOT = "(?:(?:do|did|does)\\s+not|(?:do|did|does)n[’']?t)";
-const STOP = '(?=\\s*(?:$|[.,;:!?…]|and|but|y|pero|any\\s*more|now))';
-const US = "(?:i|we|let\\s+me|let\\s+us|let[’']?s)";
-const WANT =
-  "(?:(?:['’](?:ll|d|m)|\\s+(?:will|would|want|have|need|must|would\\s+like|d\\s+like|am\\s+going|now|hereby|like|to|just|really|actually))*)";
-const TAKING_BACK = anyOf(
-  [
-    `(?:i|we)(?:['’]ve|\\s+have)?(?:\\s+(?:just|now))?\\s+changed\\s+(?:my|our)\\s+minds?`,
-    "(?:i|we)(?:['’]m|['’]re|\\s+am|\\s+are)\\s+changing\\s+(?:my|our)\\s+minds?",
-    `${US}${WANT}\\s+take\\s+(?:(?:that|this|it|everything|all\\s+of\\s+(?:it|that))\\s+(?:all\\s+)?back(?!\\s+(?:home|there|on|to|with|at|in|from)(?![\\p{L}]))|back\\s+what)`,
-    `forget\\s+(?:about\\s+)?(?:it|this|the\\s+(?:deal|whole\\s+thing|agreement))${STOP}`,
-    'no\\s+deal(?![\\s-]*breaker)',
-    "(?:deal|it)(?:['’]s|\\s+is)\\s+off(?=\\s*(?:$|[.,;!?…]))",
-    `never\\s*mind(?:\\s+(?:it|this|that|then|about\\s+it))?${STOP}`,
-    `${US}${WANT}\\s+call(?:ing)?\\s+(?:it|this|that|the\\s+(?:deal|sale|agreement|whole\\s+thing))\\s+off`,
-    `(?:${NOT}\\s+want|no\\s+longer\\s+want)\\s+(?:it|this|that|to|(?:the|this)\\s+(?:deal|agreement|contract)|any\\s+of\\s+(?:it|this|that)|to\\s+do\\s+(?:it|this))${STOP}`,
-    '(?:on\\s+)?second\\s+thoughts?|scratch\\s+that',
-    'not\\s+any\\s*more(?=\\s*(?:$|[.,;!?…]))',
-    "(?:i|we)(?:['’]d|\\s+would)\\s+rather\\s+not",
-    `(?:i|we)${WANT}\\s+(?:refuse|decline|withdraw|cancel|reject|revoke|back(?:ing)?\\s+out|pull(?:ing)?\\s+out)(?=\\s*(?:$|[.,;!?…]|(?:it|this|that|(?:the|this|my)\\s+(?:deal|agreement|contract|offer|consent|whole\\s+thing)|to\\s+(?:agree|accept|consent))${END}))`,
-    "(?:just|only|was|were|am|i['’]m)\\s+(?:kidding|joking)",
-    `(?:i|we|let\\s+me)${WANT}\\s+(?:think\\s+about\\s+(?:it|this)|think\\s+(?:it|this)\\s+over|sleep\\s+on\\s+it)`,
-    `(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+not\\s+(?:so\\s+)?sure\\s+(?:any\\s*more|now|about\\s+(?:it|this|that))`,
-    `(?:i|we)\\s+(?:${NOT}|cannot|can[’']?t|will\\s+not|won[’']?t)(?:\\s+(?:do\\s+(?:it|this|that)|think\\s+so))?(?:,?\\s+(?:after\\s+all|any\\s*more|right\\s+now|now))?(?=\\s*(?:$|[.;!…]))`,
-    "(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+not\\s+doing\\s+(?:it|this|that)|(?:i|we)\\s+want\\s+out|no\\s+way(?=\\s*(?:$|[.!]))",
-    '(?:no[,.!]?\\s+){2,}no|(?<=(?:^|[.,;!?…])\\s*(?:please\\s+)?)cancel\\s+(?:it|this|that|the\\s+(?:deal|contract|agreement))',
-    '(?:actually|wait|hold\\s+on|espera),?\\s+no(?=\\s*(?:$|[.,;:!?…]|i\\s))',
-    'ya\\s+no(?=\\s*(?:$|[.!…]))|no,?\\s+espera|ni\\s+hablar|no\\s+(?:puedo|voy\\s+a)\\s+hacerlo|no\\s+puedo(?=\\s*(?:$|[.;!?…]))|cancélalo',
-    'ya\\s+no\\s+(?:(?:lo|la|los|las|me|nos)\\s+)?(?:quiero|queremos|interesa|estoy|estamos|vale)',
-    'mejor\\s+(?:ya\\s+)?no(?=\\s*(?:$|[.,;!?…]|(?:lo\\s+)?(?:hacemos|hago|hagamos|quiero|acepto)))',
-    '(?:he\\s+cambiado|hemos\\s+cambiado|cambié|cambie|cambiamos)\\s+de\\s+(?:opinión|opinion|idea|parecer)',
-    '(?:me|nos)\\s+(?:arrepiento|arrepentí|arrepentimos|retracto|retractamos|niego)|me\\s+(?:he\\s+)?ech[oaé]d?o?\\s+(?:para\\s+)?atrás',
-    'olv[ií]d(?:alo|elo|ate|enlo|émoslo)',
-    'no\\s+(?:hay|habrá)\\s+(?:trato|acuerdo)',
-    'no\\s+(?:lo|la)\\s+(?:quiero|queremos)(?:\\s+(?:ya|más))?(?=\\s*(?:$|[.,;!?…]))',
-    'no\\s+quiero(?:\\s+(?:hacerlo|seguir|el\\s+trato|el\\s+acuerdo|nada\\s+de\\s+(?:esto|eso)))?(?=\\s*(?:$|[.;!?…]))',
-    '(?:lo\\s+)?(?:cancelo|cancelamos|rechazo|rechazamos)(?=\\s*(?:$|[.,;!?…]|(?:todo|esto|(?:el|la)\\s+(?:trato|acuerdo|contrato|oferta))(?![\\p{L}\\p{N}])))',
-    'retiro\\s+(?:lo\\s+(?:dicho|que)|mi\\s+(?:oferta|palabra|consentimiento))',
-    '(?:era|es|fue)\\s+(?:una\\s+)?broma|pensándolo\\s+bien',
-    '(?:me\\s+)?lo\\s+(?:voy\\s+a|tengo\\s+que|quiero)\\s+pensar|(?:voy\\s+a|tengo\\s+que|quiero)\\s+pensarlo|déjame\\s+pensarlo',
-  ],
-  'giu',
-);
-/** Those that a negation before them turns round. */
-const TURNED_BY_NEGATION = anyOf([
-  'changed|changing|take|forget|call(?:ing)?|arrepiento|arrepentí|cambi\\p{L}+|niego|cancel\\p{L}+|rechaz\\p{L}+|retiro|broma',
-]);
-/** What somebody would do in a case that may come is a term. */
-const IN_CASE = anyOf(['if|when|whenever|unless|in\\s+case|within|si|cuando|en\\s+caso|a\\s+menos']);
-
-/** The words of a text that say it, deny it or take it back, in order. */
-export function readSayings(text: string): Saying[] {
-  const whole = text.trim();
-  if (ALONE.test(whole)) return [{ kind: 'yes', from: 0, to: text.length, core: 0 }];
+/**
+ * The words of a text that say it, deny it or take it back, in order.
+ * @param next What the same voice says after it: "But only if you pay today."
+ */
+export function readSayings(text: string, next = ''): Saying[] {
+  if (ALONE.test(text.trim())) {
+    const kind = scopeOf('', next, false) === 'deal' ? 'yes' : 'unclear';
+    return [{ kind, from: 0, to: text.length, core: 0 }];
+  }
   const found = [...text.matchAll(SAYING)];
-  const named = [...text.matchAll(NAMED)].filter(
-    ({ index, 0: words }) =>
-      !found.some((one) => one.index < index + words.length && index < one.index + one[0].length),
-  );
-  return [...found, ...named]
-    .flatMap((match) => readSaying(text, match))
-    .concat(takingsBackIn(text))
-    .sort((one, other) => one.from - other.from);
+  const named = apartFrom(found, [...text.matchAll(NAMED)]);
+  const loose = apartFrom([...found, ...named], [...text.matchAll(LOOSE)]);
+  return [
+    ...[...found, ...named].flatMap((match) => readSaying(text, next, match)),
+    ...loose.flatMap((match) =>
+      readSaying(text, next, match).flatMap((saying): Saying[] =>
+        saying.kind === 'yes' || saying.kind === 'unclear' ? [{ ...saying, kind: 'unclear' }] : [],
+      ),
+    ),
+    ...withdrawalsIn(text).map(({ from, to }): Saying => ({ kind: 'taking_back', from, to, core: from })),
+  ].sort((one, other) => one.from - other.from);
 }
 
-function readSaying(text: string, { 0: words, index: from }: RegExpExecArray): Saying[] {
+function apartFrom(known: readonly RegExpExecArray[], matches: RegExpExecArray[]): RegExpExecArray[] {
+  return matches.filter(
+    ({ index, 0: words }) =>
+      !known.some((one) => one.index < index + words.length && index < one.index + one[0].length),
+  );
+}
+
+function readSaying(text: string, next: string, { 0: words, index: from }: RegExpExecArray): Saying[] {
   const to = from + words.length;
-  const [before, after] = [text.slice(0, from), text.slice(to)];
   const core = from + (new RegExp(`^${YES}`, 'iu').exec(words)?.[0].length ?? 0);
-  const kind = kindOf(words, before, after, text.slice(startOfClause(text, from), from), core > from);
+  const kind = kindOf(words, {
+    ...{ before: text.slice(0, from), after: text.slice(to), next },
+    clause: text.slice(startOfClause(text, from), from),
+    hasYes: core > from,
+  });
   return kind === null ? [] : [{ kind, from, to, core }];
 }
 
+interface Surroundings {
+  before: string;
+  after: string;
+  /** What the same voice says after the text. */
+  next: string;
+  /** The part of the clause that stands before the words. */
+  clause: string;
+  hasYes: boolean;
+}
+
 /** Null for words that are about something else, or only asked or supposed. */
-function kindOf(
-  words: string,
-  before: string,
-  after: string,
-  clause: string,
-  hasYes: boolean,
-): SayingKind | null {
+function kindOf(words: string, { before, after, next, clause, hasYes }: Surroundings): SayingKind | null {
   if (SUPPOSED_BEFORE.test(before) || TOLD_BEFORE.test(before) || SUPPOSED.test(words)) return null;
-  if (TO_RECORDING.test(after)) return null;
+  const accepts = ACCEPTS.test(words) && !ITS_OBJECT.test(words);
+  const scope = scopeOf(after, next, accepts);
+  if (scope === 'recording') return null;
   const isDenied = NEGATION.test(words) || NEGATION.test(clause.replaceAll(NO_DENIAL, ''));
   if (BARE_NO.test(clause) && ENGLISH.test(words) && !NEGATION.test(words)) return 'unclear';
-  const accepts = ACCEPTS.test(words) && !ITS_OBJECT.test(words);
   if (isDenied) return accepts && !THE_DEAL.test(after) ? null : 'denial';
   if (DENIED_AFTER.test(after.replaceAll(NO_DENIAL, ''))) return 'denial';
   if (accepts && (MEANS_OF_PAYMENT.test(after) || ONLY_BEFORE.test(before))) return null;
   if (ASKED.test(after) && !hasYes) return null;
-  if (HESITANT_BEFORE.test(before) || ASKED_AT_LENGTH.test(after) || CONDITION.test(after)) return 'unclear';
-  if (CONDITION_BEFORE.test(before)) return 'unclear';
-  if (TO_AN_ACT.test(after)) return 'yes';
-  if (OPINION.test(after)) return 'unclear';
-  return accepts && !THE_DEAL_ITSELF.test(after) ? 'unclear' : 'yes';
-}
-
-function takingsBackIn(text: string): Saying[] {
-  return [...text.matchAll(TAKING_BACK)].flatMap(({ 0: words, index: from }): Saying[] => {
-    const to = from + words.length;
-    const rest = text.slice(to);
-    const clause = text.slice(startOfClause(text, from), from);
-    const sentence = text.slice(startOfSentence(text, from), to) + (/^[^.!?…]*/u.exec(rest)?.[0] ?? '');
-    const isOther = IN_CASE.test(sentence) || (TURNED_BY_NEGATION.test(words) && NEGATION.test(clause));
-    return isOther ? [] : [{ kind: 'taking_back', from, to, core: from }];
-  });
-}
-
-function startOfClause(text: string, at: number): number {
-  const last = [...text.matchAll(CLAUSE_START)].findLast(({ index }) => index < at);
-  return last ? last.index + last[0].length : 0;
-}
-
-function startOfSentence(text: string, at: number): number {
-  return at - (/[^.!?…]*$/u.exec(text.slice(0, at))?.[0].length ?? 0);
+  const isHeld = HESITANT_BEFORE.test(before) || ASKED_AT_LENGTH.test(after) || CONDITION_BEFORE.test(before);
+  return isHeld || scope === 'open' ? 'unclear' : 'yes';
 }

@@ -150,8 +150,8 @@ interface Utterance {
 }
 
 function sayingsOf(segments: readonly RecordedSegment[]): Heeded[] {
-  return utterancesOf(segments).flatMap(({ text, pieces }) =>
-    readSayings(text).flatMap((saying): Heeded[] => {
+  return utterancesOf(segments).flatMap(({ text, pieces }, index, all) =>
+    readSayings(text, all[index + 1]?.text).flatMap((saying): Heeded[] => {
       const over = pieces.filter(
         ({ at, segment }) => at < saying.to && saying.from < at + segment.text.length,
       );
