@@ -108,7 +108,7 @@ const english = {
     unchecked: {
       voices: 'could not be checked: nobody could tell the voices apart',
       words:
-        'could not be checked: the words of the transcript are not reliable or not clear enough, or in a language in which this is not looked for',
+        'could not be checked: the words of the transcript are not reliable, not clear enough or missing in places, or in a language in which this is not looked for',
       taken_back: 'heard agreeing, and later saying something that may take it back. Please listen.',
     },
     at: (clock: string) => `at ${clock}`,
@@ -280,7 +280,7 @@ const spanish: CertificateTexts = {
     unchecked: {
       voices: 'no se pudo comprobar: no se pudieron distinguir las voces',
       words:
-        'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables o claras, o están en un idioma en el que esto no se busca',
+        'no se pudo comprobar: las palabras de la transcripción no son lo bastante confiables o claras, faltan en partes o están en un idioma en el que esto no se busca',
       taken_back: 'se le oye aceptar y después decir algo que quizá lo retira. Escucha la grabación.',
     },
     at: (clock) => `en ${clock}`,

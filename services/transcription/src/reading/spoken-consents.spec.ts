@@ -22,7 +22,7 @@ const apart = (b: string, quality: 'good' | 'draft' | 'unclear' = 'good') =>
       segment('I agree to sell my car.'),
       ...(b === '' ? [] : [segment(b, { recording: 'b', speaker: '2' })]),
     ],
-    ...{ speakers: [], areVoicesUnclear: false, quality, isApart: true, spoken: unnamed },
+    ...{ gaps: [], speakers: [], areVoicesUnclear: false, quality, isApart: true, spoken: unnamed },
   })[1];
 
 it.each([
@@ -160,7 +160,7 @@ describe('a yes that is taken back', () => {
   const says = (...texts: string[]) => {
     const [, b] = findSpokenConsents({
       segments: texts.map((text) => segment(text, { recording: 'b' })),
-      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
+      ...{ gaps: [], speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     });
     return [b?.state, b?.reason ?? b?.text];
   };
@@ -201,7 +201,7 @@ it('a long sentence is quoted in short, with the second of its own words; the la
   const long = `${'and then there is the matter of the tyres which we spoke of '.repeat(3)}but yes, I agree to it`;
   const [, b] = findSpokenConsents({
     segments: [timed('I agree first', { recording: 'b' }), timed(long, { recording: 'b' })],
-    ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
+    ...{ gaps: [], speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
   });
   expect(b).toMatchObject({ text: 'yes, I agree', start: 10 + long.split(' ').indexOf('yes,') });
 });
@@ -230,7 +230,7 @@ describe('words that the engine is not sure of', () => {
   const says = (...segments: RecordedSegment[]) => {
     const [, b] = findSpokenConsents({
       segments,
-      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
+      ...{ gaps: [], speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     });
     return [b?.state, b?.reason ?? b?.start];
   };
@@ -274,7 +274,7 @@ describe('segments', () => {
   const says = (...segments: RecordedSegment[]) =>
     findSpokenConsents({
       segments,
-      ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
+      ...{ gaps: [], speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     })[1];
 
   it('are joined in what they say, and keep their second', () => {
@@ -308,7 +308,7 @@ describe('several voices in the recording of one party', () => {
         { label: '2', party: named === '2' ? 'b' : null, basis: 'recording' },
         { label: '3', party: named === '3' ? 'b' : null, basis: null },
       ],
-      ...{ areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
+      ...{ gaps: [], areVoicesUnclear: false, quality: 'good', isApart: true, spoken: unnamed },
     });
     return [found?.state, found?.reason ?? found?.text];
   };
@@ -340,7 +340,7 @@ describe('in one room', () => {
     findSpokenConsents({
       segments,
       speakers: parties.map((party, n) => ({ label: String(n + 1), party, basis: party && 'order' })),
-      ...{ areVoicesUnclear, quality: 'good', isApart: false, spoken: unnamed },
+      ...{ gaps: [], areVoicesUnclear, quality: 'good', isApart: false, spoken: unnamed },
     }).map(({ party, state, reason, text }) => [party, state, reason ?? text]);
   const a = segment('I agree to sell my car.');
   const b = segment('Yes, I agree.', { speaker: '2' });
@@ -404,7 +404,7 @@ describe('a recording in a language of which nobody knows how to say it', () => 
         { label: '1', party: 'a', basis: 'said' },
         { label: '2', party: 'b', basis: 'other' },
       ],
-      ...{ areVoicesUnclear: false, quality: 'good', spoken: languages },
+      ...{ gaps: [], areVoicesUnclear: false, quality: 'good', spoken: languages },
       isApart: segments.some(({ recording }) => recording === 'b'),
     }).map(({ state, reason }) => [state, reason]);
   const unchecked = ['unchecked', 'words'];

@@ -12,8 +12,8 @@ export const spokenConsentStates = ['said', 'not_said', 'silent', 'unchecked'] a
 export type SpokenConsentState = (typeof spokenConsentStates)[number];
 
 /**
- * Why it could not be checked. `words`: they are not good or not clear enough, or in another language than those in which it
- * is looked for; `voices`: nobody knows who said them;
+ * Why it could not be checked. `words`: they are not good, not clear enough or missing where somebody speaks, or in another
+ * language than those in which it is looked for; `voices`: nobody knows who said them;
  * `taken_back`: what follows a yes may undo it. Transcripts that were sealed by earlier versions have `words` for that, too.
  */
 export const uncheckedReasons = ['words', 'voices', 'taken_back'] as const;
@@ -33,6 +33,8 @@ export interface SpokenConsent {
 
 interface Heard {
   segments: readonly RecordedSegment[];
+  /** In which recordings somebody speaks for a while without words in the transcript. */
+  gaps: readonly { recording: RecordingSide }[];
   /** As they were found: what the owner calls a voice does not count here. */
   speakers: readonly FoundSpeaker[];
   areVoicesUnclear: boolean;
@@ -49,7 +51,14 @@ const LONGEST_QUOTE = 120;
 
 /** What each party is heard agreeing to, party A first. */
 export function findSpokenConsents(heard: Heard): SpokenConsent[] {
-  return [spokenBy('a', heard), spokenBy('b', heard)];
+  return [afterGaps(spokenBy('a', heard), heard), afterGaps(spokenBy('b', heard), heard)];
+}
+
+/** Where somebody speaks and the engine wrote nothing, they may say it: nobody can tell that they do not. */
+function afterGaps(found: SpokenConsent, { gaps, isApart }: Heard): SpokenConsent {
+  const isOpen = gaps.some(({ recording }) => !isApart || recording === found.party);
+  const isMissed = found.state === 'silent' || found.state === 'not_said';
+  return isMissed && isOpen ? { ...found, ...unchecked('words') } : found;
 }
 
 function spokenBy(party: RecordingSide, heard: Heard): SpokenConsent {

@@ -123,7 +123,7 @@ export class SpokenConsentView implements SpokenConsent {
     enum: uncheckedReasons,
     nullable: true,
     description:
-      'Why it could not be checked. `words`: they are not good or not clear enough, or in another language than those in which it is looked for; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it',
+      'Why it could not be checked. `words`: they are not good, not clear enough or missing where somebody speaks, or in another language than those in which it is looked for; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it',
   })
   reason: UncheckedReason | null;
   @ApiProperty({ enum: ['a', 'b'], nullable: true }) recording: RecordingSide | null;

@@ -87,6 +87,43 @@ describe('what the parties are heard saying', () => {
   });
 });
 
+describe('speech without words', () => {
+  const speaks = (recording: 'a' | 'b', text: string, speaker: string) => ({
+    ...{ start: 0, end: 2, text, speaker, confidence: 0.9, words: null, recording },
+    ...{ isDoubtful: false, isOverlap: false },
+  });
+  const gap = (recording: 'a' | 'b') => ({ recording, start: 5, end: 12 });
+  const apart = (gaps: TranscriptEntity['gaps'], ...segments: TranscriptEntity['segments'] & object) =>
+    verdicts(entity({ segments, gaps, consentRecordingId: 'b', language: 'en' }));
+  const verdicts = (transcript: TranscriptEntity) =>
+    viewTranscript(transcript, {
+      recordings:
+        transcript.consentRecordingId === null ? [recording('en')] : [recording('en'), recording('en')],
+      ...{ human: null, heard: [] },
+    }).spokenConsents.map(({ state, reason }) => reason ?? state);
+  const [sells, agrees] = [speaks('a', 'I sell my car.', '1'), speaks('a', 'I agree.', '1')];
+
+  it('leaves open whether a party agrees in whose recording it is', () => {
+    expect(apart([gap('b')], agrees)).toEqual(['said', 'words']);
+    expect(apart([gap('b')], agrees, speaks('b', 'On Friday.', '2'))).toEqual(['said', 'words']);
+    expect(apart([gap('b')], agrees, speaks('b', 'I agree.', '2'))).toEqual(['said', 'said']);
+    expect(apart([gap('a')], sells)).toEqual(['words', 'silent']);
+    expect(apart(null, sells)).toEqual(['not_said', 'silent']);
+  });
+
+  it('leaves it open for both in one room', () => {
+    const speakers = [
+      { label: '1', party: 'a' as const, basis: 'said' as const },
+      { label: '2', party: 'b' as const, basis: 'other' as const },
+    ];
+    const room = (more: Partial<TranscriptEntity>) =>
+      verdicts(entity({ language: 'en', speakers, segments: [agrees], ...more }));
+    expect(room({ gaps: [] })).toEqual(['said', 'silent']);
+    expect(room({ gaps: [gap('a')] })).toEqual(['said', 'words']);
+    expect(room({ gaps: [gap('a')], segments: [sells], areVoicesUnclear: true })).toEqual(['words', 'words']);
+  });
+});
+
 describe('the speakers of a transcript', () => {
   const transcript = entity({
     speakers: [

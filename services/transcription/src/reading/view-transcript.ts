@@ -142,14 +142,15 @@ function viewSpokenConsents(
   transcript: TranscriptEntity,
   [a, b]: readonly KnownRecording[],
 ): SpokenConsentView[] {
-  const { stage, segments, speakers, areVoicesUnclear, consentRecordingId, engine, language } = transcript;
+  const { stage, segments, gaps, speakers, areVoicesUnclear, consentRecordingId, engine, language } =
+    transcript;
   // What a person wrote has speakers only where each party has a recording.
   const isNameless = engine === 'human' && !speakers?.length;
   if (stage !== 'done' || segments === null || isNameless) return [];
   const isApart = consentRecordingId !== null;
   return findSpokenConsents({
     segments: segments.map(viewSegment),
-    speakers: speakers ?? [],
+    ...{ gaps: gaps ?? [], speakers: speakers ?? [] },
     ...{ areVoicesUnclear, quality: qualityOf(transcript), isApart },
     // What was heard is known for the whole transcript: of two recordings it stands for the one of which nobody said it.
     spoken: isApart

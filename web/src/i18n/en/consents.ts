@@ -38,7 +38,7 @@ export const consentTexts = {
     silent: (name: string) => `${name} is not heard in the recording.`,
     unchecked: {
       words: (name: string) =>
-        `Whether ${name} says “I agree” could not be checked: the words of this transcript are not reliable or not clear enough, or in a language in which this is not looked for. Please listen.`,
+        `Whether ${name} says “I agree” could not be checked: the words of this transcript are not reliable, not clear enough or missing in places, or in a language in which this is not looked for. Please listen.`,
       voices: (name: string) =>
         `Whether ${name} says “I agree” could not be checked: nobody could tell the voices apart. Please listen.`,
       taken_back: (name: string) =>

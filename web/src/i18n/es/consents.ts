@@ -38,7 +38,7 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
     silent: (name: string) => `No se oye a ${name} en la grabación.`,
     unchecked: {
       words: (name: string) =>
-        `No se pudo comprobar si ${name} dice “estoy de acuerdo”: las palabras de esta transcripción no son lo bastante confiables o claras, o están en un idioma en el que esto no se busca. Escucha la grabación.`,
+        `No se pudo comprobar si ${name} dice “estoy de acuerdo”: las palabras de esta transcripción no son lo bastante confiables o claras, faltan en partes o están en un idioma en el que esto no se busca. Escucha la grabación.`,
       voices: (name: string) =>
         `No se pudo comprobar si ${name} dice “estoy de acuerdo”: no se pudieron distinguir las voces. Escucha la grabación.`,
       taken_back: (name: string) =>

@@ -3342,7 +3342,7 @@ export interface components {
              */
             state: "said" | "not_said" | "silent" | "unchecked";
             /**
-             * @description Why it could not be checked. `words`: they are not good or not clear enough, or in another language than those in which it is looked for; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it
+             * @description Why it could not be checked. `words`: they are not good, not clear enough or missing where somebody speaks, or in another language than those in which it is looked for; `voices`: nobody knows who said them; `taken_back`: what follows a yes may undo it
              * @enum {string|null}
              */
             reason: "words" | "voices" | "taken_back" | null;

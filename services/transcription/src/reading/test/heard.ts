@@ -11,7 +11,7 @@ export function heardFrom(...texts: string[]): string {
   );
   const [, b] = findSpokenConsents({
     segments,
-    ...{ speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
+    ...{ gaps: [], speakers: [], areVoicesUnclear: false, quality: 'good', isApart: true },
     spoken: { a: null, b: null },
   });
   return [b?.state, b?.reason].filter(Boolean).join('/');
