@@ -1,8 +1,8 @@
 import type { FoundSpeaker } from '../diarization/diarization.module.js';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
 import { type Spoken, termsLanguage } from '../terms/terms.module.js';
+import { LEAST_SURE, type TranscriptQuality } from '../transcripts/transcripts.module.js';
 import { readSayings, type Saying } from './consent-phrases.js';
-import { LEAST_SURE, type TranscriptQuality } from './word-confidence.js';
 
 /**
  * Whether a party is heard saying that they agree. `not_said`: they speak, and do not say it; `silent`: they are never

@@ -8,6 +8,7 @@ import {
 } from '../diarization/diarization.module.js';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
 import { type AmountCheck, type Term, type TermKind, termKinds } from '../terms/terms.module.js';
+import { type TranscriptQuality, transcriptQualities } from '../transcripts/transcripts.module.js';
 import {
   type SpokenConsent,
   type SpokenConsentState,
@@ -15,7 +16,6 @@ import {
   type UncheckedReason,
   uncheckedReasons,
 } from './spoken-consents.js';
-import { type TranscriptQuality, transcriptQualities } from './word-confidence.js';
 
 class FallbackOption {
   @ApiProperty() available: boolean;

@@ -1,7 +1,7 @@
 import { fallbackOptions } from '#contracts';
 import type { RecordedSegment, RecordingEntity, TranscriptSegment } from '../recordings/recordings.module.js';
 import { languageTag, type SpeechEngineErrorCode } from '../speech/speech.module.js';
-import type { TranscriptEntity } from '../transcripts/transcripts.module.js';
+import { markUnsure, qualityOf, type TranscriptEntity } from '../transcripts/transcripts.module.js';
 import { findSpokenConsents } from './spoken-consents.js';
 import type {
   HumanTranscript,
@@ -10,7 +10,6 @@ import type {
   SpokenConsentView,
   TranscriptView,
 } from './transcript.view.js';
-import { markUnsure, qualityOf } from './word-confidence.js';
 
 const NO_ENGINE: SpeechEngineErrorCode = 'no_engine';
 

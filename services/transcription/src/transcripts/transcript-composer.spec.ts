@@ -88,6 +88,37 @@ describe('the transcript of what was heard', () => {
     expect(await compose({ ...a, parts: polish }, b)).toEqual([['recording', 'said'], undefined]);
   });
 
+  it('tells nothing of an amount whose words the engine is not sure of', async () => {
+    const composer = new TranscriptComposer(
+      agreements(async () => ({ ...deal, amount: '15.00' })),
+      new RuleTerms(),
+      logger,
+    );
+    const checkOf = async (confidence: number) => {
+      const [recording] = [heard('a', 'I will pay fifty dollars.')];
+      const parts = recording.parts.map((part) => ({
+        ...part,
+        segments: part.segments.map((segment) => ({
+          ...segment,
+          words: segment.text.split(' ').map((text, index) => ({
+            ...{ start: index * 0.4, end: index * 0.4 + 0.3, text },
+            confidence: text === 'fifty' ? confidence : 0.95,
+          })),
+        })),
+      }));
+      const { terms, amountCheck } = await composer.compose([{ ...recording, parts }], '4207731958026614', {
+        signal,
+        isLastAttempt: false,
+      });
+      // What is stored is what was said: whether it is sure is judged when it is read.
+      expect(terms).toEqual([expect.objectContaining({ text: 'fifty dollars', value: '50.00 USD' })]);
+      expect(terms[0]).not.toHaveProperty('isUnsure');
+      return amountCheck;
+    };
+    expect(await checkOf(0.95)).toEqual({ typedCents: 1500, spokenCents: [5000], agrees: false });
+    expect(await checkOf(0.2)).toBeNull();
+  });
+
   it('knows that party A speaks alone when party B answers from afar', async () => {
     const composer = new TranscriptComposer(
       agreements(async () => ({ ...deal, isRemoteContract: true })),

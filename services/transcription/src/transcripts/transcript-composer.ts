@@ -25,6 +25,7 @@ import {
   type TranscriptContent,
   wordsOnly,
 } from './transcript-content.js';
+import { markUnsure } from './word-confidence.js';
 
 interface ComposeOptions {
   signal: AbortSignal;
@@ -123,7 +124,10 @@ export class TranscriptComposer {
       partyNames: facts && { a: facts.partyA, b: facts.partyB },
       terms: terms ?? [],
       // Of terms that could not be read nobody knows what they say of the amount.
-      amountCheck: facts && terms && checkAmount(terms, facts.amountCents, segments, spokenIn(heard)),
+      amountCheck:
+        facts &&
+        terms &&
+        checkAmount(markedTerms(terms, segments), facts.amountCents, segments, spokenIn(heard)),
     };
   }
 
@@ -159,6 +163,14 @@ export class TranscriptComposer {
       amountCheck: terms && checkAmount(terms, facts.amountCents, segments, spokenIn(known)),
     };
   }
+}
+
+/**
+ * The terms for the check of the amount, with the engine's own measure of its words: what is to be checked by ear tells
+ * nothing of the amount. What is stored goes without that, and of a draft no check is kept.
+ */
+function markedTerms(terms: readonly Term[], segments: readonly RecordedSegment[]): Term[] {
+  return markUnsure(segments, terms, { isDraft: false }).terms;
 }
 
 /** Somebody waits for the answer. */

@@ -27,6 +27,13 @@ export {
 } from './transcript-content.js';
 export { TranscriptsRepository } from './transcripts.repository.js';
 export { TranscriptsService } from './transcripts.service.js';
+export {
+  LEAST_SURE,
+  markUnsure,
+  qualityOf,
+  type TranscriptQuality,
+  transcriptQualities,
+} from './word-confidence.js';
 
 /** What `JobsModule` runs for this feature. */
 export const transcriptsWork = {
