@@ -116,6 +116,7 @@ describe('the transcript of what was heard', () => {
       return amountCheck;
     };
     expect(await checkOf(0.95)).toEqual({ typedCents: 1500, spokenCents: [5000], agrees: false });
+    expect(await checkOf(0.7)).toEqual({ typedCents: 1500, spokenCents: [5000], agrees: false });
     expect(await checkOf(0.2)).toBeNull();
   });
 

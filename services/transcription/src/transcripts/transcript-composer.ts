@@ -25,7 +25,7 @@ import {
   type TranscriptContent,
   wordsOnly,
 } from './transcript-content.js';
-import { markUnsure } from './word-confidence.js';
+import { LEAST_SURE, markUnsure } from './word-confidence.js';
 
 interface ComposeOptions {
   signal: AbortSignal;
@@ -166,11 +166,12 @@ export class TranscriptComposer {
 }
 
 /**
- * The terms for the check of the amount, with the engine's own measure of its words: what is to be checked by ear tells
- * nothing of the amount. What is stored goes without that, and of a draft no check is kept.
+ * The terms for the check of the amount, with the engine's own measure of its words: what it guessed tells nothing of the
+ * amount. What merely should be checked by ear does, or hardly anybody would be warned. What is stored goes without
+ * that, and of a draft no check is kept.
  */
 function markedTerms(terms: readonly Term[], segments: readonly RecordedSegment[]): Term[] {
-  return markUnsure(segments, terms, { isDraft: false }).terms;
+  return markUnsure(segments, terms, { isDraft: false, leastOfTerms: LEAST_SURE }).terms;
 }
 
 /** Somebody waits for the answer. */

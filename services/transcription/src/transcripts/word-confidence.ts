@@ -51,11 +51,12 @@ export interface Marked<S, T> {
 /**
  * Marks the words that should be checked by ear, and the terms in which one of them stands. What the engine says of its own
  * confidence is taken as it is. Of an engine whose words are often wrong every amount, date and name should be checked.
+ * @param leastOfTerms the confidence below which an amount, a date or a name is marked
  */
 export function markUnsure<S extends Segment, T extends Term>(
   segments: readonly S[],
   terms: readonly T[],
-  { isDraft }: { isDraft: boolean },
+  { isDraft, leastOfTerms = LEAST_SURE_OF_TERMS }: { isDraft: boolean; leastOfTerms?: number },
 ): Marked<S, T> {
   const unsure = new Set(
     segments.flatMap(({ words }) =>
@@ -67,11 +68,11 @@ export function markUnsure<S extends Segment, T extends Term>(
     const spoken = wordsOf(term, segments);
     const doubtful = spoken.filter(
       ({ confidence }) =>
-        confidence !== null && confidence < (isImportant ? LEAST_SURE_OF_TERMS : LEAST_SURE),
+        confidence !== null && confidence < (isImportant ? leastOfTerms : LEAST_SURE),
     );
     for (const word of isDraft && isImportant ? spoken : doubtful) unsure.add(word);
     const whole = spoken.some(({ confidence }) => confidence !== null) ? null : confidenceAt(term, segments);
-    const isBelow = whole !== null && whole < (isImportant ? LEAST_SURE_OF_TERMS : LEAST_SURE);
+    const isBelow = whole !== null && whole < (isImportant ? leastOfTerms : LEAST_SURE);
     const isUnsure = term.isUnsure === true || (isDraft && isImportant) || doubtful.length > 0 || isBelow;
     return { ...term, isUnsure };
   });
