@@ -197,6 +197,21 @@ describe('a refund that does not succeed', () => {
       60_000,
     );
 
+    it('late: what the bank returns of the part that it kept goes back, too', async () => {
+      const mine = await escrows.open(seller);
+      await payments.rows.query(`update escrows set state = 'failed' where id = $1`, [mine.id]);
+      const before = await payments.ledger();
+      await payments.pay(mine.intentId);
+      const { id } = payments.stripe.dispute(mine.intentId, 3000);
+      await payments.deliverEvents();
+      await closed(id, 'lost');
+      payments.stripe.returnDisputed(id, 3000);
+      await payments.deliverEvents();
+      await laterRounds();
+      expect(refundsOf(mine.intentId).map(({ amount }) => amount)).toEqual([3000, 7000]);
+      expect(await payments.ledgerSince(before)).toEqual({});
+    }, 60_000);
+
     it.each(['won', 'lost'] as const)(
       'an order: no job is given up, and when it is %s that is the end',
       async (outcome) => {

@@ -59,9 +59,12 @@ export function refundProblem({ newest, failed }: RefundAttempts): string | null
   return `Refund ${id} ${status}${reason ? `: ${reason}` : ''}`;
 }
 
-/** The idempotency key of the next try: under one that it knows Stripe answers the refund that failed. */
-export const refundKey = (key: string, { failed }: RefundAttempts): string =>
-  failed.length === 0 ? key : `${key}-${failed.length + 1}`;
+/**
+ * The idempotency key of the next try: under one that it knows Stripe repeats the refund that it made, whether that failed
+ * or more has become owed since.
+ */
+export const refundKey = (key: string, { all }: RefundAttempts): string =>
+  all.length === 0 ? key : `${key}-${all.length + 1}`;
 
 /** What is refunded: without an amount, so that Stripe gives back what is left and never more than was paid. */
 type RefundOfTheRest = Omit<Stripe.RefundCreateParams, 'amount'> & { payment_intent: string };
