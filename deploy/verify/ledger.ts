@@ -4,10 +4,16 @@ import { type Invariant, inOne } from './invariant.js';
 /** Orders that were paid, also those whose money went back. */
 const WAS_PAID = `status in ('paid', 'refunding', 'refunded')`;
 
-/** Whether a bank has taken the payment of an order back for good. */
-export const isChargedBackSql = (orderId: string): string =>
-  `exists (select from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-    where e.account = 'chargebacks:' || ${orderId} and t.kind = 'chargeback-lost')`;
+/** Cents that banks keep for good of the payment of an order, less what they gave back since. */
+const keptSql = (orderId: string): string =>
+  `(select coalesce(sum(loss.amount_cents), 0) from ledger_transactions ended
+    join ledger_entries loss on loss.transaction_id = ended.id and loss.account = 'losses'
+    where ended.kind in ('chargeback-lost', 'chargeback-returned') and split_part(ended.ref, ':', 1) in (
+      select t.ref from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where e.account = 'chargebacks:' || ${orderId}))`;
+
+/** Whether banks keep all of the payment of an order `o` that did not go back by its receipt `r`. */
+export const isChargedBackSql = `coalesce(r.refunded_cents, 0) + ${keptSql('o.id')} >= o.amount_cents`;
 
 /** Each transaction of the ledger with its entries as one object, cents by account. */
 const POSTED = `
@@ -129,14 +135,14 @@ export const ledgerInvariants: readonly Invariant[] = [
   }),
   payments({
     name: 'refunded-order-went-back',
-    says: 'An order is refunded exactly when all of it went back, or when a bank has taken it back for good.',
+    says: 'An order is refunded exactly when all of it went back but for what banks keep for good.',
     of: `orders where ${WAS_PAID}`,
     sql: `select o.id, o.status, o.amount_cents as cents, r.refunded_cents as back
       from orders o left join receipts r on r.purpose = o.purpose and r.source_id = o.id::text
       where o.${WAS_PAID} and ((o.status = 'refunded') <> (o.refunded_at is not null)
         or (o.status <> 'refunded' and r.refunded_cents = r.amount_cents)
         or (o.status = 'refunded' and r.refunded_cents is distinct from r.amount_cents
-          and not ${isChargedBackSql('o.id')}))`,
+          and not ${isChargedBackSql}))`,
     text: ({ id, status, cents, back }) => `order ${id} is ${status}, ${back} of ${cents} cents went back`,
   }),
   payments({
@@ -161,9 +167,10 @@ export const ledgerInvariants: readonly Invariant[] = [
     of: 'credits',
     sql: `select c.id, c.order_id, o.status, c.used_for as used
       from credits c left join orders o on o.id = c.order_id
+      left join receipts r on r.number = o.receipt_number
       left join coverages v on v.agreement_id = c.used_for
       where o.id is null or o.user_id <> c.user_id
-        or (c.used_for is null and (o.status <> 'paid' or ${isChargedBackSql('o.id')}))
+        or (c.used_for is null and (o.status <> 'paid' or ${isChargedBackSql}))
         or (c.used_for is not null and (v.covered_by is distinct from 'credit' or v.user_id <> c.user_id))`,
     text: ({ id, order_id: order, status, used }) =>
       `credit ${id} of order ${order} (${status}) used for ${used ?? 'nothing'}`,

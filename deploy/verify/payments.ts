@@ -134,8 +134,9 @@ export const paymentInvariants: readonly Invariant[] = [
     to: {
       database: 'payments',
       sql: `select o.agreement_id as key, o.id, o.status, o.purpose, o.contract_cancelled_at is not null as is_told,
-          c.id is not null as has_credit, ${isChargedBackSql('o.id')} as is_charged_back
-        from orders o left join credits c on c.order_id = o.id where o.agreement_id = any($1)`,
+          c.id is not null as has_credit, ${isChargedBackSql} as is_charged_back
+        from orders o left join credits c on c.order_id = o.id
+        left join receipts r on r.number = o.receipt_number where o.agreement_id = any($1)`,
     },
     verdict: ({ agreement, was_paid: wasPaid }, orders) => {
       const wrong = orders.find(({ is_told: isTold, has_credit: hasCredit, ...order }) => {

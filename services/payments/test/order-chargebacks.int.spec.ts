@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import type { AgreementCancelled } from '#contracts';
+import { type AgreementCancelled, paymentRefunded } from '#contracts';
 import { Outbox } from '#outbox';
+import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { OrdersService } from '../src/orders/orders.service.js';
 import { admin, otherService, Payments } from './payments.harness.js';
 
@@ -30,11 +31,31 @@ describe('the chargeback of an order', () => {
     }
   };
 
-  const lose = async (intentId: string) => {
-    const dispute = payments.stripe.dispute(intentId);
+  const lose = async (intentId: string, cents?: number) => {
+    const dispute = payments.stripe.dispute(intentId, cents);
     await look(dispute);
     payments.stripe.closeDispute(dispute.id, 'lost');
     await look(dispute);
+    return dispute;
+  };
+  const refund = async (agreementId: string) => {
+    const order = await payments.order(agreementId);
+    return payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+  };
+  /** What the service does by itself every minute, and what comes of it. */
+  const follow = async () => {
+    await payments.quiet();
+    await payments.service.app.get(FollowOrders).round(new AbortController().signal);
+    await payments.deliverEvents();
+  };
+  /** Cents of the refunds at Stripe, and of those that were told. */
+  const refunded = ({ agreementId, intentId }: { agreementId: string; intentId: string }) => {
+    const atStripe = payments.stripe.listRefunds().filter((one) => one.payment_intent === intentId);
+    const told = payments.tap.about(agreementId).filter(({ type }) => type === paymentRefunded.name);
+    return {
+      refunds: atStripe.map(({ amount }) => amount),
+      told: told.map(({ data }) => (data as { amountCents: number }).amountCents),
+    };
   };
   const cancel = (agreementId: string, from: AgreementCancelled['from']) =>
     payments.service.app
@@ -111,11 +132,10 @@ describe('the chargeback of an order', () => {
 
   it('ends a refund that Stripe can no longer make', async () => {
     const { agreementId, intentId } = await paid();
-    const order = await payments.order(agreementId);
     const before = await payments.ledger();
     const dispute = payments.stripe.dispute(intentId);
     await look(dispute);
-    await payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
+    await refund(agreementId);
     payments.stripe.closeDispute(dispute.id, 'lost');
     await look(dispute);
     expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
@@ -130,9 +150,7 @@ describe('the chargeback of an order', () => {
     const dispute = payments.stripe.dispute(intentId);
     payments.stripe.closeDispute(dispute.id, 'lost');
     await look(dispute);
-    const refund = () =>
-      payments.post(`/api/admin/payments/${order?.id}/refund`, { reason: 'Asked for it' }, admin);
-    expect(await refund()).toMatchObject({ status: 409, body: { code: 'already_refunded' } });
+    expect(await refund(agreementId)).toMatchObject({ status: 409, body: { code: 'already_refunded' } });
     await cancel(agreementId, 'pending');
     expect(await payments.order(agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
     expect(
@@ -174,6 +192,102 @@ describe('the chargeback of an order', () => {
     await cancel(next, 'awaiting_party');
     expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
     expect(await coveredBy(payments.agreement())).toBeNull();
+  });
+
+  it.each<[string, (agreementId: string) => Promise<unknown>]>([
+    ['the contract is cancelled', (agreementId) => cancel(agreementId, 'pending')],
+    ['an administrator sends it back', (agreementId) => refund(agreementId)],
+  ])('of a part, lost before %s: the rest goes back, told once', async (_what, sendBack) => {
+    const mine = await paid();
+    const before = await payments.ledger();
+    await lose(mine.intentId, 200);
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'paid' });
+    await sendBack(mine.agreementId);
+    await follow();
+    await follow();
+    expect(refunded(mine)).toEqual({ refunds: [300], told: [300] });
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'refunded' });
+    expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, 'sales:contract': 300, losses: 200 });
+    expect(await refund(mine.agreementId)).toMatchObject({ status: 409, body: { code: 'already_refunded' } });
+    expect(await payments.ledgerViolations()).toEqual([]);
+  });
+
+  it('of a part, lost while a refund waits for its end: the rest goes back, told once', async () => {
+    const mine = await paid();
+    const dispute = payments.stripe.dispute(mine.intentId, 200);
+    await look(dispute);
+    expect(await refund(mine.agreementId)).toMatchObject({ status: 200 });
+    await payments.quiet();
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await look(dispute);
+    await follow();
+    await follow();
+    expect(refunded(mine)).toEqual({ refunds: [300], told: [300] });
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'refunded' });
+    expect(await payments.ledgerViolations()).toEqual([]);
+  });
+
+  it('of a part, lost after the rest went back before anybody had heard of it: ends the refund', async () => {
+    const mine = await paid();
+    const dispute = payments.stripe.dispute(mine.intentId, 200);
+    payments.stripe.closeDispute(dispute.id, 'lost');
+    await refund(mine.agreementId);
+    await payments.quiet();
+    expect(refunded(mine)).toEqual({ refunds: [300], told: [] });
+    await look(dispute);
+    await payments.quiet();
+    expect(refunded(mine)).toEqual({ refunds: [300], told: [300] });
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'refunded' });
+    expect(await payments.ledgerViolations()).toEqual([]);
+  });
+
+  it('that was lost and is returned: what was owed for a cancelled contract goes back', async () => {
+    const mine = await paid();
+    const before = await payments.ledger();
+    const { id } = await lose(mine.intentId);
+    await cancel(mine.agreementId, 'pending');
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'refunded', refund_id: null });
+    await look(payments.stripe.returnDisputed(id, 200));
+    await follow();
+    expect(refunded(mine)).toEqual({ refunds: [200], told: [200] });
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'refunded' });
+    await look(payments.stripe.returnDisputed(id, 300));
+    expect(await payments.order(mine.agreementId)).toMatchObject({ status: 'refunding', refunded_at: null });
+    await follow();
+    await follow();
+    expect(refunded(mine)).toEqual({ refunds: [300, 200], told: [200, 500] });
+    expect(await payments.order(mine.agreementId)).toMatchObject({
+      status: 'refunded',
+      refund_reason: 'contract-cancelled',
+    });
+    expect(await payments.ledgerSince(before)).toEqual({ stripe: -500, 'sales:contract': 500 });
+    expect(await payments.ledgerViolations()).toEqual([]);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'lost %s party B did not answer and returned: leaves the credit that the bank had taken',
+    async (when) => {
+      const { agreementId, intentId } = await paid();
+      if (when === 'after') await cancel(agreementId, 'awaiting_party');
+      const { id } = await lose(intentId);
+      if (when === 'before') await cancel(agreementId, 'awaiting_party');
+      expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
+      await look(payments.stripe.returnDisputed(id, 500));
+      expect(await credits(agreementId)).toEqual({ usable: true, rows: 1 });
+      expect(await coveredBy(payments.agreement())).toBe('credit');
+      expect(await payments.ledgerViolations()).toEqual([]);
+    },
+  );
+
+  it('of a part, lost: leaves the credit until the rest went back by hand', async () => {
+    const { agreementId, intentId } = await paid();
+    await cancel(agreementId, 'awaiting_party');
+    await lose(intentId, 200);
+    expect(await credits(agreementId)).toEqual({ usable: true, rows: 1 });
+    await payments.sdk.refunds.create({ payment_intent: intentId, amount: 300 });
+    await payments.deliverEvents();
+    expect(await credits(agreementId)).toEqual({ usable: false, rows: 0 });
+    expect(await payments.ledgerViolations()).toEqual([]);
   });
 
   it('of something else changes nothing', async () => {

@@ -7,7 +7,7 @@ import { Receipts } from './receipts.js';
 export { ReceiptEntity, type ReceiptPurpose, receiptPurposes } from './ledger.entities.js';
 export { Ledger, type LedgerEntry, type LedgerTransaction } from './ledger.js';
 export { Receipts } from './receipts.js';
-export { isChargedBackSql, postDispute, refundTransaction } from './stripe-transactions.js';
+export { keptByBanksSql, postDispute, refundTransaction } from './stripe-transactions.js';
 
 export const ledgerEntities = [LedgerTransactionEntity, LedgerEntryEntity, ReceiptEntity];
 

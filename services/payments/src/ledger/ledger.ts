@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { LedgerEntryEntity, LedgerTransactionEntity } from './ledger.entities.js';
+import { LedgerTransactionEntity } from './ledger.entities.js';
 
 /**
  * Accounts of the ledger. What is ours or owed to us is positive, what we owe or have earned is negative:
@@ -53,15 +53,6 @@ export class Ledger {
 
   isPosted(manager: EntityManager, kind: string, ref: string): Promise<boolean> {
     return manager.existsBy(LedgerTransactionEntity, { kind, ref });
-  }
-
-  /** Whether a transaction of this kind is on the account. */
-  hasEntry(manager: EntityManager, kind: string, account: Account): Promise<boolean> {
-    return manager
-      .createQueryBuilder(LedgerEntryEntity, 'entry')
-      .innerJoin(LedgerTransactionEntity, 'transaction', 'transaction.id = entry.transactionId')
-      .where('entry.account = :account and transaction.kind = :kind', { account, kind })
-      .getExists();
   }
 
   /**

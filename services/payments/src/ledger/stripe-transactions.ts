@@ -63,12 +63,16 @@ export async function postDispute(
 }
 
 /**
- * In SQL, for the condition of another query: whether a bank has taken a payment back for good.
- * @param id of the order or subscription whose payment it is, as a column
+ * In SQL, for another query: cents that banks keep of a payment for good, less what they gave back
+ * since. A dispute that is open counts for nothing.
+ * @param id of the order whose payment it is, as a column
  */
-export const isChargedBackSql = (id: string): string =>
-  `exists (select from ledger_entries entry join ledger_transactions moved on moved.id = entry.transaction_id
-     where entry.account = 'chargebacks:' || ${id} and moved.kind = '${LOST}')`;
+export const keptByBanksSql = (id: string): string =>
+  `(select coalesce(sum(loss.amount_cents), 0)::int from ledger_transactions ended
+     join ledger_entries loss on loss.transaction_id = ended.id and loss.account = 'losses'
+     where ended.kind in ('${LOST}', '${RETURNED}') and split_part(ended.ref, ':', 1) in (
+       select taken.ref from ledger_entries entry join ledger_transactions taken on taken.id = entry.transaction_id
+       where entry.account = 'chargebacks:' || ${id}))`;
 
 /** What of a sale has gone back in all, in cents: as the ledger has it, and as Stripe has it now. */
 export interface Refunded {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { agreementCovered, type Coverage, coveredPlans, type PlanType } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS } from '#platform';
-import { isChargedBackSql } from '../ledger/ledger.module.js';
+import { keptByBanksSql, ReceiptEntity } from '../ledger/ledger.module.js';
 import { SubscriptionEntity } from '../subscriptions/subscriptions.module.js';
 import { CoverageEntity, CreditEntity, OrderEntity } from './orders.entities.js';
 
@@ -99,13 +99,15 @@ export class Coverages {
     return { amountCents, currency, expiresAt };
   }
 
-  /** Credits that can be used, with the orders that they were paid with, whose money is ours. */
+  /** Credits that can be used, with the orders that they were paid with, of whose money at least a part is ours. */
   private unused(manager = this.dataSource.manager): SelectQueryBuilder<CreditEntity> {
     return manager
       .createQueryBuilder(CreditEntity, 'credit')
       .innerJoinAndMapOne('credit.order', OrderEntity, 'paid', 'paid.id = credit.orderId')
+      .leftJoin(ReceiptEntity, 'receipt', 'receipt.number = paid.receiptNumber')
       .where('credit.usedFor is null and credit.expiresAt > :now', { now: this.clock.now() })
-      .andWhere(`paid.status = 'paid' and not ${isChargedBackSql('paid.id')}`);
+      .andWhere("paid.status = 'paid'")
+      .andWhere(`coalesce(receipt.refundedCents, 0) + ${keptByBanksSql('paid.id')} < paid.amountCents`);
   }
 
   private isSubscribed(manager: EntityManager, userId: number): Promise<boolean> {

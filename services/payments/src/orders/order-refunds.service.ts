@@ -6,13 +6,14 @@ import { type Commit, defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, PermanentError } from '#platform';
 import { AuditLogJobs } from '../admin/admin.module.js';
-import { Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
+import { keptByBanksSql, Ledger, Receipts, refundTransaction } from '../ledger/ledger.module.js';
 import {
   chargeOf,
   isRefundMissing,
   PaymentIntents,
   RefundFailures,
   refundAttempts,
+  refundKey,
   refundProblem,
   refundUnlessDisputed,
   STRIPE,
@@ -69,7 +70,7 @@ export class OrderRefunds {
           message: 'Only a payment that was made can be refunded.',
         });
       }
-      if (await this.isChargedBack(manager, orderId)) throw new AppError('already_refunded');
+      if (await this.isGone(manager, order)) throw new AppError('already_refunded');
       await this.begin(manager, order, 'by-admin', by);
       await this.auditLog.record(manager, {
         key: `payment-refunded:${orderId}`,
@@ -95,7 +96,7 @@ export class OrderRefunds {
     }
   }
 
-  /** Begins to refund a paid order that the caller has locked. What a bank has sent back for good is refunded by that. */
+  /** Begins to refund a paid order that the caller has locked. One of which banks keep all that is left is refunded so. */
   async begin(
     manager: EntityManager,
     order: OrderEntity,
@@ -103,7 +104,7 @@ export class OrderRefunds {
     by: RefundOrderedBy | null,
   ): Promise<void> {
     const { id } = order;
-    const isGone = await this.isChargedBack(manager, id);
+    const isGone = await this.isGone(manager, order);
     const now = this.clock.now();
     order.status = isGone ? 'refunded' : 'refunding';
     order.refundedAt = isGone ? now : null;
@@ -126,12 +127,12 @@ export class OrderRefunds {
     const paymentIntentId = order.paymentIntentId ?? '';
     let charge = await this.charge(paymentIntentId);
     const attempts = refundAttempts(charge.refunds?.data ?? []);
-    if (isRefundMissing(attempts, charge.amount)) {
+    const keptCents = await keptByBanks(this.dataSource.manager, orderId);
+    if (isRefundMissing(attempts, charge.amount - keptCents)) {
       const created = await refundUnlessDisputed(
         this.stripe,
         { payment_intent: paymentIntentId, reason: 'requested_by_customer', metadata: { orderId } },
-        // Under a key that it knows Stripe answers the refund that failed.
-        `refund-${orderId}-${attempts.failed.length + 1}`,
+        refundKey(`refund-${orderId}`, attempts),
         this.clock.now(),
       );
       if (created === null) return (manager) => noteDispute(manager, orderId);
@@ -142,8 +143,8 @@ export class OrderRefunds {
   }
 
   /**
-   * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts. What a
-   * bank sent back to us later is owed again. A look that is older than another one's changes nothing.
+   * Brings a paid order to what Stripe says of its charge, whoever had it refunded and in however many parts. What came
+   * back to us later is owed again. A look that is older than another one's changes nothing.
    */
   async converge(manager: EntityManager, orderId: string, charge: Stripe.Charge): Promise<void> {
     const order = await lock(manager, orderId);
@@ -164,32 +165,50 @@ export class OrderRefunds {
       await this.receipts.refunded(manager, purpose, orderId, back, now);
     }
     await this.failures.note(manager, { paymentId: orderId, agreementId, userId, purpose }, failed);
-    if (back < amountCents) {
-      // One that a bank took back counts as refunded without a refund of ours.
-      const isOwedAgain = order.status === 'refunded' && known === amountCents;
-      if (isOwedAgain) Object.assign(order, { status: 'refunding', refundId: null, refundedAt: null });
+    if (back + (await keptByBanks(manager, orderId)) < amountCents) {
+      if (order.status === 'refunded') owe(order, new Date(now.getTime() + JOB_PATIENCE_MS));
       if (order.status === 'refunding') order.lastError = refundProblem(attempts);
-      if (isOwedAgain) order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
       await manager.save(order);
       return;
     }
     if (order.status === 'refunded') return;
+    await withdrawCredit(manager, orderId);
     if (order.status === 'paid') {
+      // What a bank has taken nobody has refunded.
+      if (back < amountCents) return;
       order.refundReason = 'by-admin';
       order.refundNote = "Refunded in Stripe's dashboard";
-      await withdrawCredit(manager, orderId);
     }
-    await this.finish(manager, order, doneId, now);
+    await this.finish(manager, order, { back, refundId: doneId });
   }
 
-  /** Whether the money of an order that the caller has locked stays ours: it does not go back, and no bank has taken it. */
-  async isKept(manager: EntityManager, { id, status }: OrderEntity): Promise<boolean> {
-    return status === 'paid' && !(await this.isChargedBack(manager, id));
+  /**
+   * Brings an order that the caller has locked to what the ledger has of its disputes: a refund waits for their end, and
+   * what a bank gives back after it is owed again. Repeating it changes nothing.
+   */
+  async followDisputes(manager: EntityManager, order: OrderEntity): Promise<void> {
+    const now = this.clock.now();
+    if (await this.isGone(manager, order)) {
+      await withdrawCredit(manager, order.id);
+      if (order.status !== 'refunding') return;
+      const back = await this.receipts.refundedCents(manager, order.purpose, order.id);
+      await this.finish(manager, order, { back, refundId: null });
+    } else if (order.status === 'refunded' || order.status === 'refunding') {
+      // The next round does it.
+      owe(order, now);
+      await manager.save(order);
+    }
   }
 
-  /** Whether a bank has taken the money of an order back for good: Stripe refuses to send it back once more. */
-  private isChargedBack(manager: EntityManager, id: string): Promise<boolean> {
-    return this.ledger.hasEntry(manager, 'chargeback-lost', `chargebacks:${id}`);
+  /** Whether money of an order that the caller has locked stays ours: it does not go back, and no bank keeps the rest. */
+  async isKept(manager: EntityManager, order: OrderEntity): Promise<boolean> {
+    return order.status === 'paid' && !(await this.isGone(manager, order));
+  }
+
+  /** Whether nothing of a paid order is left to send back: Stripe sends nothing that a bank keeps. */
+  private async isGone(manager: EntityManager, { id, purpose, amountCents }: OrderEntity): Promise<boolean> {
+    const back = await this.receipts.refundedCents(manager, purpose, id);
+    return back + (await keptByBanks(manager, id)) >= amountCents;
   }
 
   private async charge(paymentIntentId: string): Promise<Stripe.Charge> {
@@ -198,15 +217,17 @@ export class OrderRefunds {
     return charge;
   }
 
+  /** Tells what went back, unless a bank has taken all of it: its payer has that from there. */
   private async finish(
     manager: EntityManager,
     order: OrderEntity,
-    refundId: string | null,
-    refundedAt: Date,
+    { back: amountCents, refundId }: { back: number; refundId: string | null },
   ): Promise<void> {
+    const refundedAt = this.clock.now();
     Object.assign(order, { status: 'refunded', refundId, refundedAt, lastError: null });
     await manager.save(order);
-    const { id: paymentId, agreementId, userId, purpose, amountCents, refundReason } = order;
+    if (amountCents === 0) return;
+    const { id: paymentId, agreementId, userId, purpose, refundReason } = order;
     await this.outbox.add(manager, paymentRefunded, {
       paymentId,
       agreementId,
@@ -223,6 +244,17 @@ export class OrderRefunds {
 /** A credit that was given for the money that goes back, unless it was used. */
 export async function withdrawCredit(manager: EntityManager, orderId: string): Promise<void> {
   await manager.delete(CreditEntity, { orderId, usedFor: IsNull() });
+}
+
+/** Has a round send back, from then on, what is missing. */
+function owe(order: OrderEntity, nextLookAt: Date): void {
+  Object.assign(order, { status: 'refunding', refundId: null, refundedAt: null, nextLookAt });
+}
+
+/** Cents that banks keep for good of what was paid for an order. */
+async function keptByBanks(manager: EntityManager, id: string): Promise<number> {
+  const kept = manager.createQueryBuilder(OrderEntity, 'paid').select(keptByBanksSql('paid.id'), 'cents');
+  return (await kept.where('paid.id = :id', { id }).getRawOne<{ cents: number }>())?.cents ?? 0;
 }
 
 function lock(manager: EntityManager, id: string): Promise<OrderEntity | null> {

@@ -26,7 +26,7 @@ import {
 } from '../agreements/agreements.module.js';
 import { Ledger, postDispute, Receipts } from '../ledger/ledger.module.js';
 import { chargeOf, idOf, isBankTaking } from '../stripe/stripe.module.js';
-import { OrderRefunds, withdrawCredit } from './order-refunds.service.js';
+import { OrderRefunds } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 
 export interface CloseOrderPayload {
@@ -151,17 +151,11 @@ export class OrdersService {
     const { id: orderId } = order;
     for (const kind of await postDispute(this.ledger, manager, orderId, dispute))
       this.logger.error({ orderId, disputeId: dispute.id, kind }, 'an order is charged back');
-    if (dispute.status === 'lost') await withdrawCredit(manager, order.id);
-    if (dispute.status === 'lost' && order.status === 'refunding') {
-      // The bank has sent the money back, so Stripe never will.
-      Object.assign(order, { status: 'refunded', refundedAt: this.clock.now(), lastError: null });
-      await manager.save(order);
-    }
-    if (dispute.status === 'won' && order.status === 'refunding') {
-      // What could not be sent back while the bank had it: the next round does.
-      order.nextLookAt = this.clock.now();
-      await manager.save(order);
-    }
+    if (dispute.status !== 'won' && dispute.status !== 'lost') return;
+    await this.refunds.followDisputes(manager, order);
+    // The bank gave back what it had taken from the credit, or before there was one.
+    if (order.contractCancelledAt !== null && order.purpose === 'contract')
+      await this.giveCredit(manager, order);
   }
 
   /**
