@@ -29,7 +29,7 @@ export function longestSeconds(named: PlanType, soldSeconds = plans[basePlan].ma
   return maxSeconds < plans[basePlan].maxSeconds ? Math.min(maxSeconds, soldSeconds) : soldSeconds;
 }
 
-/** Price in cents of a transcript made by a person, and of a month of the subscription. */
+/** Price in cents of a transcript made by a person, and of a month of a subscription that is begun now. */
 export const humanTranscriptCents = 200;
 export const subscriptionCents = 2000;
 /** Hours within which a person's transcript is delivered; later means the money goes back. */
@@ -39,15 +39,18 @@ export const coveredPlans: readonly PlanType[] = ['split-second-contract', 'basi
 /** Days for which a contract is kept that was made under a subscription. */
 export const subscriberDays = 365;
 
-/** Share of an escrow that the platform keeps when the seller is paid. */
+/** Share that the platform keeps of an escrow that is opened now, when the seller is paid; whole percent. */
 export const escrowFeePercent = 5;
 /** Smallest and largest escrow in cents. The smallest is what Stripe accepts to charge. */
 export const minEscrowCents = 50;
 export const maxEscrowCents = 10_000_000;
 
-/** The platform's fee in cents on an amount in cents that goes to the seller: half a cent counts up. */
-export function escrowFee(releasedCents: number): number {
-  return Math.floor((releasedCents * escrowFeePercent + 50) / 100);
+/**
+ * The platform's fee in cents on an amount in cents that goes to the seller: half a cent counts up.
+ * @param percent what was agreed when the escrow was opened
+ */
+export function escrowFee(releasedCents: number, percent: number): number {
+  return Math.floor((releasedCents * percent + 50) / 100);
 }
 
 /** How long the buyer may look at what was delivered before silence releases the money, in hours. */

@@ -35,6 +35,7 @@ import { OpenEscrowsByBuyer1764420000000 } from './migrations/20261129-1240-open
 import { BanksTakingOrders1764421200000 } from './migrations/20261129-1300-banks-taking-orders.js';
 import { TestReceipts1764421800000 } from './migrations/20261129-1310-test-receipts.js';
 import { KeysOfOrders1764432000000 } from './migrations/20261129-1600-keys-of-orders.js';
+import { AgreedPrices1764457800000 } from './migrations/20261129-2310-agreed-prices.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -74,6 +75,7 @@ export const migrations = [
   BanksTakingOrders1764421200000,
   TestReceipts1764421800000,
   KeysOfOrders1764432000000,
+  AgreedPrices1764457800000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

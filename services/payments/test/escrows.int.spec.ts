@@ -63,6 +63,22 @@ describe('an escrow', () => {
     ]);
   });
 
+  it('is settled at the fee of the day on which it was opened', async () => {
+    const mine = await escrows.open(seller);
+    await payments.rows.query('update escrows set fee_percent = 4 where id = $1', [mine.id]);
+    await payments.pay(mine.intentId);
+    await escrows.tellAll([mine.intentId]);
+    const shares = { feePercent: 4, platformFee: 400, sellerAmount: 9600 };
+    expect((await escrows.view(mine)).body).toMatchObject({ state: 'held', ...shares });
+    await escrows.buyer(mine, 'release');
+    await payments.quiet();
+    expect((await escrows.viewAsSeller(mine)).body).toMatchObject({ state: 'released', ...shares });
+    expect(escrows.transfers(mine).map(({ amount }) => amount)).toEqual([9600]);
+    expect((await payments.get(`/internal/held-payments/${mine.id}`, otherService)).body).toMatchObject({
+      ...{ feePercent: 4, feeCents: 400, sellerCents: 9600 },
+    });
+  });
+
   it('is not asked for once more while a bank takes its time over the payment', async () => {
     const mine = await escrows.open(seller);
     const intents = payments.service.app.get(PaymentIntents);

@@ -42,6 +42,29 @@ describe('as time goes by, a subscription', () => {
     expect(await user.booked()).toBe(2000 * months);
   };
 
+  it('keeps the price that it was begun with, also without its row since a restore', async () => {
+    // Begun when a month cost less.
+    await payments.rows.query(
+      `insert into subscriptions (id, user_id, status, amount_cents) values (gen_random_uuid(), $1, 'incomplete', 1500)`,
+      [user.caller.id],
+    );
+    await user.start();
+    expect((await user.view()).body).toMatchObject({ status: 'active', amountCents: 1500 });
+    const first = await only();
+    await user.pass(A_MONTH);
+    await payments.deliverEvents();
+    const last = await only();
+    expect(last?.period_end?.getTime()).toBeGreaterThan((first?.period_end?.getTime() ?? 0) + 25 * DAY_MS);
+    expect((await user.receipts()).map(({ amount_cents }) => amount_cents)).toEqual([1500, 1500]);
+    expect(await user.booked()).toBe(3000);
+    await user.expectTold('started', 'renewed');
+    expect(user.told().map(({ amountCents }) => amountCents)).toEqual([1500, 1500]);
+    for (const table of ['receipts', 'subscriptions'])
+      await payments.rows.query(`delete from ${table} where user_id = $1`, [user.caller.id]);
+    expect((await user.create()).body.code).toBe('already_subscribed');
+    expect((await user.view()).body).toMatchObject({ status: 'active', amountCents: 1500 });
+  }, 60_000);
+
   it('is renewed month by month, each with one receipt', async () => {
     await user.start();
     const first = await only();

@@ -117,6 +117,8 @@ export interface EscrowFacts {
   amountCents: number;
   /** How it is divided: fee, seller and buyer together are the amount once that is decided. */
   feeCents: number;
+  /** Percent of what the seller is paid, of this escrow. Missing in what the release before answers. */
+  feePercent?: number;
   sellerCents: number;
   buyerRefundCents: number;
   /** What a bank has asked for last. This and the next are missing in what the release before answers. */

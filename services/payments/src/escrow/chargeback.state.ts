@@ -152,7 +152,7 @@ function dividedAnew(escrow: Escrow, keptCents: number): Partial<Escrow> {
     state: settlingState(gross, back),
     sellerGrossCents: gross,
     buyerRefundCents: back,
-    feeCents: escrowFee(gross),
+    feeCents: escrowFee(gross, escrow.feePercent),
   };
 }
 

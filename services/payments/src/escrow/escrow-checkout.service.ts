@@ -100,7 +100,8 @@ export class EscrowCheckout {
     const known = await this.payments.newest(agreementId);
     if (known && known.state !== 'failed') return known;
     const { canReceive: isSellerReady } = await this.accounts.find(sellerEmail, buyer.id);
-    const facts = { agreementId, amountCents, sellerEmail, holdHours: wish.holdHours, isSellerReady };
+    const terms = { holdHours: wish.holdHours, feePercent: escrowFeePercent };
+    const facts = { agreementId, amountCents, sellerEmail, ...terms, isSellerReady };
     const opened = await this.outbox.transaction(async (manager) => {
       await lockToPay(manager, agreementId);
       const row = { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party };
@@ -162,6 +163,8 @@ export class EscrowCheckout {
       actor: `buyer:${buyer.id}`,
       with: {
         ...{ sellerEmail, buyerId: buyer.id, buyerParty: buyer.party },
+        // The buyer has seen the fee of today; the seller hears of it with the new amount.
+        feePercent: escrowFeePercent,
         // Stripe refuses a key for another amount, and one with the old amount may be on its way.
         attempt: escrow.attempt + 1,
         // Nobody has asked for the link of this seller yet.
@@ -192,10 +195,10 @@ const isToChange = (escrow: EscrowEntity, { amountCents, sellerEmail, buyer }: W
   (escrow.sellerEmail !== sellerEmail || escrow.amountCents !== amountCents || escrow.buyerId !== buyer.id);
 
 function answer(
-  { amountCents }: EscrowEntity,
+  { amountCents, feePercent }: EscrowEntity,
   payment: { clientSecret: string; paymentIntentId: string } | null,
 ): EscrowIntentAnswer {
-  const feeCents = escrowFee(amountCents);
+  const feeCents = escrowFee(amountCents, feePercent);
   return {
     requiresOnboarding: payment === null,
     clientSecret: payment?.clientSecret ?? null,

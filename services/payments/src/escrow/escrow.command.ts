@@ -10,6 +10,7 @@ export type Escrow = Pick<
   | 'state'
   | 'sellerSince'
   | 'amountCents'
+  | 'feePercent'
   | 'holdHours'
   | 'sellerGrossCents'
   | 'buyerRefundCents'

@@ -31,6 +31,10 @@ export class EscrowEntity {
   @Column('text')
   currency: string;
 
+  /** Percent of what the seller is paid, as they were told when it was opened. */
+  @Column('int')
+  feePercent: number;
+
   /** Between delivery and release. */
   @Column('int')
   holdHours: number;

@@ -17,7 +17,17 @@ describe('the fee', () => {
     [29, 1],
     [30, 2],
     [10_000, 500],
-  ])('of %d cents is %d', (amount, fee) => expect(escrowFee(amount)).toBe(fee));
+  ])('of %d cents is %d', (amount, fee) => expect(escrowFee(amount, 5)).toBe(fee));
+
+  it('is what was agreed when the escrow was opened, also of what a bank has left of it', () => {
+    const life = new Life(10_000, 24, 4);
+    life.do({ do: 'paid' });
+    life.do({ do: 'release' });
+    expect(life.escrow.feeCents).toBe(400);
+    life.do({ do: 'chargeback-opened', disputeId: 'dp_1', cents: 5000 });
+    life.do({ do: 'chargeback-lost', disputeId: 'dp_1', cents: 5000 });
+    expect(life.escrow).toMatchObject({ sellerGrossCents: 5000, feeCents: 200 });
+  });
 });
 
 describe('escrows', () => {

@@ -55,6 +55,7 @@ export interface Act {
       | 'buyerId'
       | 'buyerParty'
       | 'sellerEmail'
+      | 'feePercent'
       | 'attempt'
       | 'linkRequestedAt'
       | 'paymentIntentId'
@@ -72,7 +73,7 @@ export interface Act {
 
 type NewEscrow = Pick<
   EscrowEntity,
-  'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'holdHours'
+  'id' | 'agreementId' | 'buyerId' | 'buyerParty' | 'sellerEmail' | 'amountCents' | 'feePercent' | 'holdHours'
 > & { isSellerReady: boolean };
 
 /**

@@ -128,8 +128,10 @@ export class EscrowStep {
 export class EscrowFactsView {
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: escrowStates }) state: EscrowState;
-  @ApiProperty({ description: 'Cents, as are the three below' }) amount: number;
+  @ApiProperty({ description: 'Cents, as are all amounts below' }) amount: number;
   @ApiProperty() platformFee: number;
+  @ApiProperty({ example: 5, description: 'Percent of what the seller is paid, for this payment' })
+  feePercent: number;
   @ApiProperty() sellerAmount: number;
   @ApiProperty({ description: 'What goes, or is promised to go, back to the buyer' }) buyerRefund: number;
   @ApiProperty({ description: 'What of that was sent back by hand already, while nothing is decided' })
@@ -219,7 +221,7 @@ export function division(escrow: EscrowEntity) {
   const allCents = dividedCents(escrow);
   const isDecided = sellerGrossCents + buyerRefundCents === allCents;
   const gross = isDecided ? sellerGrossCents : allCents - buyerRefundCents;
-  const platformFee = escrowFee(gross);
+  const platformFee = escrowFee(gross, escrow.feePercent);
   return { platformFee, sellerAmount: gross - platformFee, buyerRefund: buyerRefundCents };
 }
 
@@ -236,9 +238,18 @@ export function clockStartedBy({
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsView {
-  const { agreementId, state, amountCents: amount, currency, holdHours, problem, decision } = escrow;
+  const {
+    agreementId,
+    state,
+    amountCents: amount,
+    currency,
+    holdHours,
+    feePercent,
+    problem,
+    decision,
+  } = escrow;
   return {
-    ...{ agreementId, state, amount, ...division(escrow), currency, holdHours },
+    ...{ agreementId, state, amount, ...division(escrow), currency, holdHours, feePercent },
     createdAt: escrow.createdAt.toISOString(),
     heldAt: iso(escrow.heldAt),
     deliveredAt: iso(escrow.deliveredAt),

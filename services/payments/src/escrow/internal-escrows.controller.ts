@@ -40,6 +40,7 @@ export class InternalEscrowsController {
       ...{ agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber },
       amountCents: facts.amount,
       feeCents: facts.platformFee,
+      feePercent: facts.feePercent,
       sellerCents: facts.sellerAmount,
       buyerRefundCents: facts.buyerRefund,
       chargebackCents: escrow.chargebackCents,

@@ -26,7 +26,7 @@ export function settle(escrow: Escrow, sellerGrossCents: number): Outcome {
       state: settlingState(sellerGrossCents, buyerRefundCents),
       sellerGrossCents,
       buyerRefundCents,
-      feeCents: escrowFee(sellerGrossCents),
+      feeCents: escrowFee(sellerGrossCents, escrow.feePercent),
     },
     change: null,
     ledgerTransactions: [],

@@ -2,19 +2,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
-import { currency, getAccount, subscriptionCents } from '#contracts';
+import { getAccount } from '#contracts';
 import { Clock, failpoint, insertIfNew, LOGGER } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
 import { createAtStripe, idOf, isBankTaking, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
 import { CustomerEntity, type SubscriptionEntity } from './subscriptions.entities.js';
 
-/** Names the price at Stripe; another amount is another price. */
-const PRICE_KEY = `ssc_monthly_${subscriptionCents}_${currency}`;
+type MonthlyPrice = Pick<SubscriptionEntity, 'amountCents' | 'currency'>;
+
+/** Names a price at Stripe; another amount is another price. */
+const priceKey = ({ amountCents, currency }: MonthlyPrice): string =>
+  `ssc_monthly_${amountCents}_${currency}`;
 const EXPANDED = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'default_payment_method'];
 const PAGE = 100;
 const MOST_INVOICES = 1000;
 const MOST_SUBSCRIPTIONS = 1000;
+
+export interface RunningSubscription {
+  stripeId: string;
+  metadata: Stripe.Metadata;
+  price: MonthlyPrice;
+}
 
 export interface SeenSubscription {
   subscription: Stripe.Subscription;
@@ -98,7 +107,7 @@ export class Customers {
 /** Every call about subscriptions that goes to Stripe. All of them throw StripeError. */
 @Injectable()
 export class StripeSubscriptions {
-  private priceId: string | null = null;
+  private readonly priceIds = new Map<string, string>();
 
   constructor(
     private readonly customers: Customers,
@@ -113,7 +122,7 @@ export class StripeSubscriptions {
    * whose secret nobody is given, ends unpaid.
    */
   async begin(row: SubscriptionEntity): Promise<string> {
-    const [customer, price] = await Promise.all([this.customers.of(row.userId), this.price()]);
+    const [customer, price] = await Promise.all([this.customers.of(row.userId), this.price(row)]);
     try {
       return await this.create(row, customer, price);
     } catch (error) {
@@ -159,17 +168,15 @@ export class StripeSubscriptions {
     }
   }
 
-  /** Those of a user that run at our price, whoever has begun them. */
-  async running(userId: number): Promise<Stripe.Subscription[]> {
+  /** Those of a user that run at a price of ours, of today or of before, whoever has begun them. */
+  async running(userId: number): Promise<RunningSubscription[]> {
     const all = await this.ofUser(userId);
-    return all.filter(
-      ({ status, metadata, items }) =>
-        (status === 'active' || status === 'past_due') &&
-        metadata.userId === String(userId) &&
-        items.data.some(
-          ({ price }) => price.unit_amount === subscriptionCents && price.currency === currency,
-        ),
-    );
+    return all.flatMap(({ id: stripeId, status, metadata, items }) => {
+      const price = ownPrice(items);
+      const isTheirs = metadata.userId === String(userId);
+      const isRunning = status === 'active' || status === 'past_due';
+      return isTheirs && isRunning && price !== null ? [{ stripeId, metadata, price }] : [];
+    });
   }
 
   /** Our id of a subscription at Stripe, if it is one of ours. */
@@ -231,29 +238,41 @@ export class StripeSubscriptions {
     await unlessRefused(invoices.voidInvoice(id));
   }
 
-  private async price(): Promise<string> {
-    if (this.priceId !== null) return this.priceId;
-    const found = await this.stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true, limit: 1 });
-    const price = found.data[0] ?? (await this.createPrice());
-    this.priceId = price.id;
+  private async price(monthly: MonthlyPrice): Promise<string> {
+    const key = priceKey(monthly);
+    const known = this.priceIds.get(key);
+    if (known !== undefined) return known;
+    const found = await this.stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
+    const price = found.data[0] ?? (await this.createPrice(monthly));
+    this.priceIds.set(key, price.id);
     return price.id;
   }
 
-  private createPrice(): Promise<Stripe.Price> {
+  private createPrice(monthly: MonthlyPrice): Promise<Stripe.Price> {
+    const key = priceKey(monthly);
     const params: Stripe.PriceCreateParams = {
-      currency,
-      unit_amount: subscriptionCents,
+      currency: monthly.currency,
+      unit_amount: monthly.amountCents,
       recurring: { interval: 'month' },
-      lookup_key: PRICE_KEY,
+      lookup_key: key,
       transfer_lookup_key: true,
       product_data: { name: 'Split Second Contract monthly' },
     };
     return createAtStripe({
-      key: `price-${PRICE_KEY}`,
+      key: `price-${key}`,
       now: this.clock.now(),
       create: (idempotencyKey) => this.stripe.prices.create(params, { idempotencyKey }),
     });
   }
+}
+
+/** The price of ours that a subscription runs at; null for another one, as of another system on the same account. */
+function ownPrice({ data }: Stripe.Subscription['items']): MonthlyPrice | null {
+  for (const { price } of data) {
+    const monthly = { amountCents: price.unit_amount ?? 0, currency: price.currency };
+    if (price.lookup_key === priceKey(monthly)) return monthly;
+  }
+  return null;
 }
 
 /** Deleted there, or made with the keys of another account. */
@@ -296,9 +315,10 @@ function toldOf(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice
   };
 }
 
-function paidInvoice(invoice: Stripe.Invoice): PaidInvoice {
+export function paidInvoice(invoice: Stripe.Invoice): PaidInvoice {
   return {
     id: invoice.id,
+    priceCents: invoice.subtotal,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     paidAt: at(invoice.status_transitions.paid_at ?? invoice.created),

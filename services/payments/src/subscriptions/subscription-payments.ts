@@ -15,7 +15,7 @@ import {
   refundTransaction,
 } from '../ledger/ledger.module.js';
 import { chargeOf, idOf, RefundFailures, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
-import { StripeSubscriptions } from './stripe-subscriptions.js';
+import { paidInvoice, StripeSubscriptions } from './stripe-subscriptions.js';
 import { endedStatuses, isOurs, newestOf } from './subscription.state.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
@@ -56,7 +56,7 @@ export class SubscriptionPayments {
     if (stripeId === null) return null;
     const row = await this.rows.findByStripeId(stripeId);
     if (row === null) return null;
-    if (!isOurs({ amountCents: invoice.amount_paid, currency: invoice.currency })) {
+    if (!isOurs(row, paidInvoice(invoice))) {
       const about = { subscriptionId: row.id, invoiceId, intentId };
       this.logger.error(about, 'an invoice that is not ours goes back; neither way is booked');
       return null;

@@ -4,7 +4,7 @@ import { isUUID } from 'class-validator';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
-import { subscriptionCents, subscriptionChanged } from '#contracts';
+import { subscriptionChanged } from '#contracts';
 import { type Commit, Jobs, type ScheduleHandler, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
@@ -12,7 +12,11 @@ import { PaymentsConfig } from '../config.js';
 import { Ledger, Receipts } from '../ledger/ledger.module.js';
 import type { StripeFollower } from '../stripe/stripe.module.js';
 import { refundAfterEnd } from './refund-after-end.job.js';
-import { type SeenSubscription, StripeSubscriptions } from './stripe-subscriptions.js';
+import {
+  type RunningSubscription,
+  type SeenSubscription,
+  StripeSubscriptions,
+} from './stripe-subscriptions.js';
 import { decide, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
 import type { SubscriptionEntity } from './subscriptions.entities.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -80,14 +84,14 @@ export class SubscriptionFollower implements StripeFollower {
   }
 
   /**
-   * Stripe's id of a subscription of the user that runs, and whose row is not here, as after a restore: another one beside
+   * A subscription of the user that runs at Stripe, and whose row is not here, as after a restore: another one beside
    * it would charge them twice. One of another system on the same account is of another customer.
    */
-  async findLost(userId: number): Promise<string | null> {
-    for (const { id: stripeId, metadata } of await this.atStripe.running(userId)) {
-      const { subscriptionId = '' } = metadata;
+  async findLost(userId: number): Promise<RunningSubscription | null> {
+    for (const found of await this.atStripe.running(userId)) {
+      const { subscriptionId = '' } = found.metadata;
       if (!isUUID(subscriptionId) || (await this.rows.exists(subscriptionId))) continue;
-      if ((await this.rows.findByStripeId(stripeId)) === null) return stripeId;
+      if ((await this.rows.findByStripeId(found.stripeId)) === null) return found;
     }
     return null;
   }
@@ -167,7 +171,7 @@ export class SubscriptionFollower implements StripeFollower {
   private async tell(
     manager: EntityManager,
     row: SubscriptionEntity,
-    { changes, state }: Outcome,
+    { changes, sales, state }: Outcome,
     receipts: ReadonlyMap<string, string>,
   ): Promise<void> {
     for (const { change, periodEnd, invoiceId } of changes) {
@@ -177,7 +181,7 @@ export class SubscriptionFollower implements StripeFollower {
         userId: row.userId,
         change,
         plan: change === 'ended' ? null : 'monthly',
-        amountCents: subscriptionCents,
+        amountCents: sales.find(({ id }) => id === invoiceId)?.amountCents ?? row.amountCents,
         currency: 'usd',
         periodEnd: periodEnd.toISOString(),
         ...(change === 'ended' && state.endedAt !== null ? { endedAt: state.endedAt.toISOString() } : {}),
@@ -192,7 +196,7 @@ export class SubscriptionFollower implements StripeFollower {
     for (const { id: invoiceId } of foreign) {
       this.logger.error(
         { subscriptionId, invoiceId },
-        'paid amount or currency is not ours; it counts for nothing',
+        'price or currency of what was paid is not ours; it counts for nothing',
       );
     }
   }

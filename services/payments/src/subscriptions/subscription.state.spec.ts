@@ -9,6 +9,8 @@ const waiting: SubscriptionEntity = {
   id: '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10',
   userId: 17,
   stripeId: 'sub_1',
+  amountCents: 2000,
+  currency: 'usd',
   status: 'incomplete',
   endsAtPeriodEnd: false,
   periodEnd: null,
@@ -23,6 +25,7 @@ const waiting: SubscriptionEntity = {
 /** Pays for the month that begins in the n-th month of the year. */
 const invoice = (number: number, change: Partial<PaidInvoice> = {}): PaidInvoice => ({
   id: `in_${number}`,
+  priceCents: 2000,
   amountCents: 2000,
   currency: 'usd',
   paidAt: month(number),
@@ -40,10 +43,11 @@ const told = (change: Partial<ToldSubscription> = {}): ToldSubscription => ({
 
 /** A row that has been told things one after the other, each of them twice. */
 class Story {
-  row = waiting;
   readonly receipts: string[] = [];
   readonly changes: string[] = [];
   readonly owed: string[] = [];
+
+  constructor(public row = waiting) {}
 
   tell(change: Partial<ToldSubscription>): this {
     for (let time = 0; time < 2; time += 1) {
@@ -171,7 +175,7 @@ describe('what Stripe says of a subscription', () => {
   });
 
   it.each([
-    ['another amount', { amountCents: 1999 }],
+    ['another price', { priceCents: 1999, amountCents: 1999 }],
     ['nothing', { amountCents: 0 }],
     ['another currency', { currency: 'eur' }],
   ])('is not started by %s', (_what, change) => {
@@ -181,8 +185,32 @@ describe('what Stripe says of a subscription', () => {
     expect([sales, changes, foreign]).toEqual([[], [], paid]);
   });
 
-  it('is not renewed by another amount, but ends all the same', () => {
-    const paid = [invoice(1), invoice(2, { amountCents: 1 })];
+  it('keeps the price that it was begun with, whatever is asked of others today', () => {
+    const price = { priceCents: 1500, amountCents: 1500 };
+    const paid = [invoice(1, price), invoice(2, price)];
+    const story = new Story({ ...waiting, amountCents: 1500 }).tell({ paid: paid.slice(0, 1) });
+    expect(story.row).toMatchObject({ status: 'active', periodEnd: month(2) });
+    story.tell({ paid });
+    expect(story.row).toMatchObject({ status: 'active', periodEnd: month(3), paidInvoiceId: 'in_2' });
+    expect(story.changes).toEqual(['started 2026-02', 'renewed 2026-03']);
+    expect(story.receipts).toEqual(['in_1', 'in_2']);
+  });
+
+  it('goes on with what a discount has left of its price, and with a month that was given', () => {
+    const paid = [invoice(1), invoice(2, { amountCents: 500 }), invoice(3, { amountCents: 0 })];
+    const story = new Story().tell({ paid: paid.slice(0, 2) });
+    expect(story.row).toMatchObject({ status: 'active', periodEnd: month(3), paidInvoiceId: 'in_2' });
+    story.tell({ paid });
+    expect(story.row).toMatchObject({ status: 'active', periodEnd: month(4), paidInvoiceId: 'in_2' });
+    // Nothing was paid for the third month: no receipt, and nobody is told of money.
+    expect(story.receipts).toEqual(['in_1', 'in_2']);
+    expect(story.changes).toEqual(['started 2026-02', 'renewed 2026-03']);
+    story.tell({ paid: [...paid, invoice(4)] });
+    expect(story.changes.slice(2)).toEqual(['renewed 2026-05']);
+  });
+
+  it('is not renewed by another price, but ends all the same', () => {
+    const paid = [invoice(1), invoice(2, { priceCents: 1, amountCents: 1 })];
     const story = new Story().tell({ paid: [invoice(1)] }).tell({ paid });
     expect(story.row).toMatchObject({ status: 'active', periodEnd: month(2), paidInvoiceId: 'in_1' });
     story.tell({ status: 'canceled', paid });

@@ -1,4 +1,4 @@
-import { currency, type SubscriptionChange, subscriptionCents } from '#contracts';
+import type { SubscriptionChange } from '#contracts';
 import type { SubscriptionEntity } from './subscriptions.entities.js';
 
 /** What Stripe's events may change of a row. */
@@ -9,6 +9,9 @@ type SubscriptionState = Pick<
 
 export interface PaidInvoice {
   id: string;
+  /** What it asks for before discounts. */
+  priceCents: number;
+  /** What was paid: less after a discount, and nothing for a month that was given. */
   amountCents: number;
   currency: string;
   paidAt: Date;
@@ -36,16 +39,23 @@ export interface Outcome {
   owed: PaidInvoice[];
   /** What is told; `invoiceId` of the payment that started or renewed it. */
   changes: { change: SubscriptionChange; periodEnd: Date; invoiceId?: string }[];
-  /** Paid invoices of another amount or currency than ours: people must look. */
+  /** Paid invoices of another price or currency, and those of no money that came first: people must look. */
   foreign: PaidInvoice[];
 }
 
 /** Nothing more comes of these. Stripe can be set to keep on what is `unpaid`; we do not. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid'];
 
-/** Whether our price was paid. An invoice of another amount or currency, as one with a coupon, is booked nowhere. */
-export const isOurs = (invoice: Pick<PaidInvoice, 'amountCents' | 'currency'>): boolean =>
-  invoice.amountCents === subscriptionCents && invoice.currency === currency;
+/**
+ * Whether the price of the subscription was paid, or what a discount has left of it. An invoice of another price or
+ * currency, as of a subscription that we did not begin, is booked nowhere.
+ */
+export const isOurs = (
+  row: Pick<SubscriptionEntity, 'amountCents' | 'currency'>,
+  invoice: Pick<PaidInvoice, 'priceCents' | 'currency'>,
+): boolean => invoice.priceCents === row.amountCents && invoice.currency === row.currency;
+
+const isMoney = ({ amountCents }: PaidInvoice): boolean => amountCents > 0;
 
 /** Of paid invoices, that of the last period. */
 export const newestOf = <Invoice extends Pick<PaidInvoice, 'periodEnd'>>(
@@ -53,8 +63,8 @@ export const newestOf = <Invoice extends Pick<PaidInvoice, 'periodEnd'>>(
 ): Invoice | undefined => paid.toSorted((a, b) => a.periodEnd.getTime() - b.periodEnd.getTime()).at(-1);
 
 /**
- * Where a row goes and what is to be told, by what Stripe says now. Only an invoice that was paid with our price starts
- * or renews it. The same answer of Stripe's a second time changes nothing.
+ * Where a row goes and what is to be told, by what Stripe says now. Only an invoice of its price starts or
+ * renews it. The same answer of Stripe's a second time changes nothing.
  * @param receipted ids of the invoices that have a receipt
  */
 export function decide(
@@ -64,9 +74,12 @@ export function decide(
   now: Date,
 ): Outcome {
   const paid = [...told.paid].sort((a, b) => a.periodEnd.getTime() - b.periodEnd.getTime());
-  const ours = paid.filter(isOurs);
-  const sales = ours.filter(({ id }) => !receipted.has(id));
-  const foreign = paid.filter((invoice) => !isOurs(invoice));
+  const priced = paid.filter((invoice) => isOurs(row, invoice));
+  const first = row.startedAt === null ? priced.findIndex(isMoney) : 0;
+  // A month that costs nothing goes on with what was paid for, and starts nothing.
+  const ours = first < 0 ? [] : priced.slice(first);
+  const sales = ours.filter((invoice) => isMoney(invoice) && !receipted.has(invoice.id));
+  const foreign = paid.filter((invoice) => !ours.includes(invoice));
   // What was paid after the end is booked, but starts nothing again.
   if (row.status === 'canceled') return { state: stateOf(row), sales, owed: sales, foreign, changes: [] };
 
@@ -76,13 +89,14 @@ export function decide(
   const owed = sales.filter(({ periodEnd }) => endedAt !== null && periodEnd > endedAt);
   const given = ours.filter((invoice) => !owed.includes(invoice));
   const newest = given.at(-1);
-  const startedAt = row.startedAt ?? given[0]?.paidAt ?? null;
+  const bought = given.filter(isMoney);
+  const startedAt = row.startedAt ?? bought[0]?.paidAt ?? null;
   const isInDoubt = paid.at(-1) !== newest;
   const state: SubscriptionState = {
     status: hasEnded ? 'canceled' : startedAt === null || isInDoubt ? row.status : running(told.status),
     endsAtPeriodEnd: told.endsAtPeriodEnd && !hasEnded,
     periodEnd: newest?.periodEnd ?? null,
-    paidInvoiceId: newest?.id ?? null,
+    paidInvoiceId: bought.at(-1)?.id ?? null,
     failedInvoiceId: row.failedInvoiceId,
     startedAt,
     endedAt,

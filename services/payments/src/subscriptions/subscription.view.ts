@@ -99,8 +99,11 @@ const rowView = ({
   periodEnd,
   endsAtPeriodEnd,
   startedAt,
+  ...row
 }: SubscriptionEntity): SubscriptionView => ({
   ...none,
+  // One that has ended begins again with the price of today.
+  ...(status === 'canceled' ? {} : { amountCents: row.amountCents, currency: row.currency }),
   status,
   periodEnd: periodEnd?.toISOString() ?? null,
   endsAtPeriodEnd,

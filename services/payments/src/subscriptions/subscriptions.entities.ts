@@ -15,6 +15,13 @@ export class SubscriptionEntity {
   @Column('text', { name: 'stripe_subscription_id', nullable: true })
   stripeId: string | null;
 
+  /** Price of a month in cents, as it was when it was begun. */
+  @Column('int')
+  amountCents: number;
+
+  @Column('text')
+  currency: string;
+
   @Column('text')
   status: SubscriptionStatus;
 
@@ -25,7 +32,7 @@ export class SubscriptionEntity {
   @Column('timestamptz', { nullable: true })
   periodEnd: Date | null;
 
-  /** The newest invoice that was seen paid: each is one renewal and one receipt. */
+  /** The newest invoice that money was seen paid for: each is one renewal and one receipt. */
   @Column('text', { nullable: true })
   paidInvoiceId: string | null;
 

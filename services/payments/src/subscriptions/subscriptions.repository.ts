@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { currency, subscriptionCents } from '#contracts';
 import { dueBy, HOUR_MS, hasPassedSince, insertIfNew, MINUTE_MS } from '#platform';
 import {
   RefundAfterEndEntity,
@@ -40,14 +41,26 @@ export class SubscriptionsRepository {
   /** The user's open one, or a new one. */
   async open(userId: number, now: Date): Promise<{ row: SubscriptionEntity | null; isNew: boolean }> {
     const fresh = { status: 'incomplete', periodEnd: null, createdAt: now } as const;
-    const row = { id: uuidv7(), userId, ...fresh, nextLookAt: nextLook(fresh, now) };
+    const price = { amountCents: subscriptionCents, currency };
+    const row = { id: uuidv7(), userId, ...price, ...fresh, nextLookAt: nextLook(fresh, now) };
     const isNew = await insertIfNew(this.dataSource.manager, SubscriptionEntity, row);
     return { row: await this.findOpen(userId), isNew };
   }
 
-  /** Notes which of Stripe's subscriptions a row is; a row keeps the first one. */
-  async tie(id: string, stripeId: string): Promise<void> {
-    await this.dataSource.manager.update(SubscriptionEntity, { id, stripeId: IsNull() }, { stripeId });
+  /**
+   * Notes which of Stripe's subscriptions a row is; a row keeps the first one.
+   * @param price of one that was not begun for this row
+   */
+  async tie(
+    id: string,
+    stripeId: string,
+    price: Pick<SubscriptionEntity, 'amountCents' | 'currency'> | null = null,
+  ): Promise<void> {
+    await this.dataSource.manager.update(
+      SubscriptionEntity,
+      { id, stripeId: IsNull() },
+      { stripeId, ...price },
+    );
   }
 
   /** The row, locked until the transaction ends. */

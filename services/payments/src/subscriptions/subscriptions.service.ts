@@ -88,9 +88,10 @@ export class SubscriptionsService {
     const known = isNew ? null : await this.follower.bring(row);
     if (known !== null) return known;
     failpoint('payments.subscription.after-row');
-    const stripeId = (await this.follower.findLost(userId)) ?? (await this.atStripe.begin(row));
+    const lost = await this.follower.findLost(userId);
+    const stripeId = lost?.stripeId ?? (await this.atStripe.begin(row));
     failpoint('payments.subscription.after-stripe');
-    await this.rows.tie(row.id, stripeId);
+    await this.rows.tie(row.id, stripeId, lost?.price);
     return this.follower.bring({ ...row, stripeId });
   }
 

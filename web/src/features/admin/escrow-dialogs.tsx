@@ -5,9 +5,7 @@ import { escrowAdminTexts as text } from '#texts/escrow-admin';
 import { Button } from '../../components/ui/button';
 import { Dialog } from '../../components/ui/dialog';
 import { SkeletonRows } from '../../components/ui/skeleton';
-import { configQuery } from '../../lib/api/server-data';
 import { formatAgreementId, formatCents } from '../../lib/format';
-import { termsOf } from '../escrow/api';
 import { dividedOf, shareOf } from '../escrow/escrow';
 import { EscrowBadge } from '../escrow/escrow-badge';
 import { AmountLines, History } from '../escrow/escrow-facts';
@@ -123,8 +121,6 @@ interface DecideDialogProps {
 
 /** Divides an escrow between seller and buyer, with the fee in sight. */
 export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
-  const config = useQuery(configQuery);
-  const { feePercent } = termsOf(config.data);
   const [part, setPart] = useState('');
   const [problem, setProblem] = useState<string>();
   const show = (cents: number) => formatCents(cents, escrow.currency);
@@ -132,7 +128,7 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
   const most = all - escrow.buyerRefund;
   const typed = parseDollars(part);
   const cents = typed !== null && typed <= most ? typed : null;
-  const share = shareOf(cents ?? 0, feePercent);
+  const share = shareOf(cents ?? 0, escrow.feePercent);
   const value = (amount: number) => (cents === null ? '–' : show(amount));
 
   const action: AdminAction = {
@@ -206,7 +202,7 @@ export function DecideEscrowDialog({ escrow, onClose }: DecideDialogProps) {
         <AmountLines
           lines={[
             { label: text.sellerGets, value: value(share.seller) },
-            { label: text.fee(feePercent), value: value(share.fee) },
+            { label: text.fee(escrow.feePercent), value: value(share.fee) },
             { label: text.buyerGets, value: value(all - (cents ?? 0)) },
             ...keptLines(escrow),
             { label: text.columns.amount, value: show(escrow.amount), isStrong: true },

@@ -76,7 +76,6 @@ const refundText = escrowTexts.refund;
 
 interface RefundDialogProps {
   escrow: Escrow;
-  feePercent: number;
   acts: EscrowActs;
   onClose: () => void;
 }
@@ -107,7 +106,7 @@ function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
 }
 
 /** The seller gives all or a part back. A part can be raised later, so it starts above what is promised. */
-export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialogProps) {
+export function RefundDialog({ escrow, acts, onClose }: RefundDialogProps) {
   const [isAll, setAll] = useState(true);
   const [amount, setAmount] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -116,7 +115,7 @@ export function RefundDialog({ escrow, feePercent, acts, onClose }: RefundDialog
   const cents = parseDollars(amount);
   const all = dividedOf(escrow);
   const isFine = cents !== null && cents > escrow.buyerRefund && cents < all;
-  const rest = isFine ? shareOf(all - cents, feePercent) : null;
+  const rest = isFine ? shareOf(all - cents, escrow.feePercent) : null;
 
   const submit = (form: HTMLFormElement) => {
     if (!isAll && !isFine) {

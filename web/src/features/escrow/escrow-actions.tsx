@@ -137,14 +137,13 @@ function OwnOnboarding({ escrow, sellerKey }: { escrow: Escrow; sellerKey: strin
 interface ActionsProps {
   escrow: Escrow;
   sellerKey: string | null;
-  feePercent: number;
   acts: EscrowActs;
   /** Opens with the question whether to release. */
   startsReleasing: boolean;
 }
 
 /** What the reader may do now, as the server lists it. */
-export function Actions({ escrow, sellerKey, feePercent, acts, startsReleasing }: ActionsProps) {
+export function Actions({ escrow, sellerKey, acts, startsReleasing }: ActionsProps) {
   const can = (action: EscrowAction) => escrow.actions.includes(action);
   const [opened, setOpened] = useState<Offered | null>(startsReleasing && can('release') ? 'release' : null);
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -201,9 +200,7 @@ export function Actions({ escrow, sellerKey, feePercent, acts, startsReleasing }
         />
       )}
       {opened === 'problem' && <ProblemDialog acts={acts} onClose={close} />}
-      {opened === 'refund' && (
-        <RefundDialog escrow={escrow} feePercent={feePercent} acts={acts} onClose={close} />
-      )}
+      {opened === 'refund' && <RefundDialog escrow={escrow} acts={acts} onClose={close} />}
     </div>
   );
 }

@@ -153,14 +153,13 @@ function Loading() {
 
 interface SummaryProps {
   escrow: Escrow;
-  feePercent: number;
   seller: string;
   changeButton: Ref<HTMLButtonElement>;
   onChange: () => void;
 }
 
 /** What is paid, and what becomes of it. */
-function Summary({ escrow, feePercent, seller, changeButton, onChange }: SummaryProps) {
+function Summary({ escrow, seller, changeButton, onChange }: SummaryProps) {
   const show = (cents: number) => formatCents(cents, escrow.currency);
   return (
     <Card className="flex flex-col gap-4 self-start">
@@ -169,7 +168,7 @@ function Summary({ escrow, feePercent, seller, changeButton, onChange }: Summary
         lines={[
           { label: escrowTexts.pay.seller, value: seller, isWords: true },
           { label: escrowTexts.pay.hold, value: hoursWords(escrow.holdHours) },
-          { label: escrowTexts.fee(feePercent), value: show(escrow.platformFee) },
+          { label: escrowTexts.fee(escrow.feePercent), value: show(escrow.platformFee) },
           { label: escrowTexts.sellerGets, value: show(escrow.sellerAmount) },
           { label: escrowTexts.youPay, value: show(escrow.amount), isStrong: true },
         ]}
@@ -284,13 +283,7 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
     );
   }
   const summary = (
-    <Summary
-      escrow={escrow}
-      feePercent={terms.feePercent}
-      seller={seller}
-      changeButton={changeButton}
-      onChange={() => setChanging(true)}
-    />
+    <Summary escrow={escrow} seller={seller} changeButton={changeButton} onChange={() => setChanging(true)} />
   );
   if (isWaiting && user) {
     return (
@@ -329,7 +322,6 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
     <FollowView
       escrow={escrow}
       sellerKey={sellerKey}
-      feePercent={terms.feePercent}
       startsReleasing={startsReleasing}
       onLook={look}
       onStartAgain={() => setStartingAgain(true)}

@@ -210,7 +210,6 @@ function Written({ title, words }: { title: string; words: string | null }) {
 interface FollowViewProps {
   escrow: Escrow;
   sellerKey: string | null;
-  feePercent: number;
   startsReleasing: boolean;
   /** Asks the server again. Keep it stable. */
   onLook: () => Promise<unknown>;
@@ -219,7 +218,7 @@ interface FollowViewProps {
 
 /** An escrow: what happens next, where the money is, and everything that happened. */
 export function FollowView(props: FollowViewProps) {
-  const { escrow, sellerKey, feePercent, startsReleasing, onLook, onStartAgain } = props;
+  const { escrow, sellerKey, startsReleasing, onLook, onStartAgain } = props;
   const acts = useEscrowAct(escrow.agreementId, sellerKey);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(escrow.state);
@@ -265,13 +264,7 @@ export function FollowView(props: FollowViewProps) {
             <p>{acts.problem}</p>
           </Notice>
         )}
-        <Actions
-          escrow={escrow}
-          sellerKey={sellerKey}
-          feePercent={feePercent}
-          acts={acts}
-          startsReleasing={startsReleasing}
-        />
+        <Actions escrow={escrow} sellerKey={sellerKey} acts={acts} startsReleasing={startsReleasing} />
         {escrow.state === 'failed' && escrow.role === 'buyer' && !escrow.isContractCancelled && (
           <Button className="self-start" onClick={onStartAgain}>
             {nowText.again}

@@ -16,7 +16,6 @@ import { useSession } from '../../lib/session/session';
 import { PaymentPage } from '../payments/payment-page';
 import { PaymentPanel } from '../payments/payment-panel';
 import { recordingLimit } from '../payments/plans';
-import { pricesOf } from '../payments/price';
 import { isBankTaking, type Underway } from '../payments/settlement';
 import { firstPaymentQuery, subscriptionKey, subscriptionQuery, subscriptionSettlement } from './api';
 import { Changes, Portal, PortalSkeleton } from './portal';
@@ -28,8 +27,8 @@ const UNDERWAY: Underway = { kind: 'subscription', payPath: '/subscribe' };
 const leave = () => window.location.assign('/dashboard');
 
 /** What a month costs and brings. */
-function PlanCard({ config }: { config: AppConfig }) {
-  const price = formatCents(pricesOf(config).subscription, 'usd', true);
+function PlanCard({ config, amountCents }: { config: AppConfig; amountCents: number }) {
+  const price = formatCents(amountCents, 'usd', true);
   const longest = speakDuration(recordingLimit('standard', config));
   return (
     <Card aria-labelledby="plan" className="flex flex-col gap-4 self-start">
@@ -159,12 +158,11 @@ interface SubscriptionProps {
 }
 
 function Offer({ view, config, userId }: SubscriptionProps) {
-  const amountCents = pricesOf(config).subscription;
   return (
     <>
       <p className="text-lg text-muted">{text.lead}</p>
       <div className="grid gap-6 md:grid-cols-2">
-        <PlanCard config={config} />
+        <PlanCard config={config} amountCents={view.amountCents} />
         <Card aria-labelledby="payment" className="flex flex-col gap-5 self-start">
           <CardTitle id="payment">{text.payment}</CardTitle>
           {/* Once another one can be begun, it is prepared anew. */}
@@ -173,7 +171,7 @@ function Offer({ view, config, userId }: SubscriptionProps) {
             view={view}
             userId={userId}
             config={config.payments}
-            amountCents={amountCents}
+            amountCents={view.amountCents}
           />
         </Card>
       </div>

@@ -2028,9 +2028,11 @@ export interface components {
             agreementId: string;
             /** @enum {string} */
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
-            /** @description Cents, as are the three below */
+            /** @description Cents, as are all amounts below */
             amount: number;
             platformFee: number;
+            /** @description Percent of what the seller is paid, for this payment */
+            feePercent: number;
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
@@ -2097,9 +2099,11 @@ export interface components {
             agreementId: string;
             /** @enum {string} */
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
-            /** @description Cents, as are the three below */
+            /** @description Cents, as are all amounts below */
             amount: number;
             platformFee: number;
+            /** @description Percent of what the seller is paid, for this payment */
+            feePercent: number;
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;
@@ -2724,9 +2728,11 @@ export interface components {
             agreementId: string;
             /** @enum {string} */
             state: "requires_onboarding" | "requires_payment" | "held" | "release_due" | "releasing" | "released" | "refunding" | "refunded" | "disputed" | "resolving" | "resolved" | "charged_back" | "failed";
-            /** @description Cents, as are the three below */
+            /** @description Cents, as are all amounts below */
             amount: number;
             platformFee: number;
+            /** @description Percent of what the seller is paid, for this payment */
+            feePercent: number;
             sellerAmount: number;
             /** @description What goes, or is promised to go, back to the buyer */
             buyerRefund: number;

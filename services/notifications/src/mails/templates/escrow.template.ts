@@ -100,12 +100,14 @@ const UNDECIDED: readonly EscrowState[] = [
 /** What a bank has kept of it, which nobody else gets. */
 const keptCents = ({ chargedBackCents = 0 }: EscrowFacts): number => chargedBackCents;
 
+const feePercentOf = ({ feePercent = escrowFeePercent }: EscrowFacts): number => feePercent;
+
 /** Who gets what in cents; before it is decided, what a release would bring. */
 function shares(escrow: EscrowFacts) {
   const { state, amountCents, feeCents, sellerCents, buyerRefundCents } = escrow;
   if (!UNDECIDED.includes(state)) return { feeCents, sellerCents, buyerRefundCents };
   const releasedCents = amountCents - keptCents(escrow) - buyerRefundCents;
-  const fee = escrowFee(releasedCents);
+  const fee = escrowFee(releasedCents, feePercentOf(escrow));
   return { feeCents: fee, sellerCents: releasedCents - fee, buyerRefundCents };
 }
 
@@ -185,7 +187,7 @@ function rows(context: EscrowContext, change: string, reader: Reader): (Row | nu
     row(t.buyer, reader === 'support' ? person(buyer) : nameOf(buyer)),
     row(t.seller, person(seller)),
     row(t.amount, money(held.amountCents)),
-    isDivided ? row(t.fee(escrowFeePercent), money(feeCents)) : null,
+    isDivided ? row(t.fee(feePercentOf(held)), money(feeCents)) : null,
     isDivided ? row(t.sellerGets, money(sellerCents)) : null,
     isDivided && buyerRefundCents > 0 ? row(t.back, money(buyerRefundCents)) : null,
     keptCents(held) > 0 ? row(t.kept, money(keptCents(held))) : null,

@@ -16,13 +16,14 @@ const FINAL: ReadonlySet<EscrowState> = new Set([
   'failed',
 ]);
 
-function unpaid(amountCents: number, holdHours = 24): Escrow {
+function unpaid(amountCents: number, holdHours: number, feePercent: number): Escrow {
   return {
     id: ID,
     version: 1,
     state: 'requires_payment',
     sellerSince: null,
     amountCents,
+    feePercent,
     holdHours,
     sellerGrossCents: 0,
     buyerRefundCents: 0,
@@ -65,9 +66,9 @@ export class Life {
   escrow: Escrow;
   now = START;
 
-  constructor(amountCents: number, holdHours: number) {
+  constructor(amountCents: number, holdHours: number, feePercent = 5) {
     // Frozen, so that a rule that changes what it is given throws.
-    this.escrow = Object.freeze(unpaid(amountCents, holdHours));
+    this.escrow = Object.freeze(unpaid(amountCents, holdHours, feePercent));
   }
 
   /** Answers whether the command did anything. */
@@ -179,7 +180,8 @@ export class Life {
     const isLost = what === 'chargeback-lost' || isOwedAgain;
     const left = before.buyerRefundCents - (isLost ? chargedBackCents - before.chargedBackCents : 0);
     if (buyerRefundCents < left && state !== 'charged_back') fail('a promise shrank');
-    if (feeCents !== escrowFee(sellerGrossCents)) fail('the fee is not that of what is released');
+    if (feeCents !== escrowFee(sellerGrossCents, this.escrow.feePercent))
+      fail('the fee is not that of what is released');
     if (before.settledAt !== null && this.escrow.settledAt !== before.settledAt && !isOwedAgain)
       fail('settled twice');
   }
@@ -330,7 +332,7 @@ export function wrongFees(limit: number): number {
   // An import is looked up on every use, which is most of the time of this loop.
   const feeOf = escrowFee;
   for (let amount = 1; amount <= limit; amount += 1) {
-    const fee = feeOf(amount);
+    const fee = feeOf(amount, 5);
     const seller = amount - fee;
     // Half up: 20 fees and the nearest multiple of 20 are never more than half of it apart, and a tie goes up.
     const rest = fee * 20 - amount;
