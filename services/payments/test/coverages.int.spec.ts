@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { agreementCovered, type PlanType, plans } from '#contracts';
+import { Outbox } from '#outbox';
 import { DAY_MS, type Principal } from '#platform';
-import { Payments } from './payments.harness.js';
+import { OrdersService } from '../src/orders/orders.service.js';
+import { otherService, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
 const covered = (coveredBy: string) => ({
@@ -126,6 +128,34 @@ describe('a contract that needs no payment', () => {
     const answers = await Promise.all(both.map((agreementId) => ask(agreementId, caller)));
     expect(answers.map(({ body }) => body.coveredBy).sort()).toEqual(['credit', null]);
   });
+
+  it.each(['paid', 'refunded'] as const)(
+    'leaves, when it is cancelled, the credit that covered it and no other, whose order is %s',
+    async (status) => {
+      const caller = somebody();
+      await credit(caller, new Date(Date.now() + 2 * DAY_MS));
+      const used = await credit(caller);
+      const agreementId = agreementOf(caller);
+      expect((await ask(agreementId, caller)).body.coveredBy).toBe('credit');
+      await payments.rows.query('update orders set status = $2 where id = $1', [used, status]);
+      const { app } = payments.service;
+      await app
+        .get(Outbox)
+        .transaction((manager) =>
+          app.get(OrdersService).agreementCancelled(manager, { agreementId, from: 'awaiting_party' }),
+        );
+      const path = `/internal/payments/agreements/${agreementId}/credit`;
+      const [row] = await payments.rows.query<{ expires_at: Date }[]>(
+        'select expires_at from credits where id = $1',
+        [used],
+      );
+      const left = { amountCents: 500, currency: 'usd', expiresAt: row?.expires_at.toISOString() };
+      expect((await payments.get(path, otherService)).body).toEqual({
+        isOver: true,
+        credit: status === 'paid' ? left : null,
+      });
+    },
+  );
 
   it('does not use a credit that has run out, or somebody else has', async () => {
     const caller = somebody();

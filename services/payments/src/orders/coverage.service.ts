@@ -56,12 +56,10 @@ export class Coverages {
     const { agreementId, userId } = contract;
     const coverageId = uuidv7();
     const coveredAt = this.clock.now();
-    if (by === 'credit') {
-      const credit = await this.creditOf(manager, userId);
-      if (credit !== null) await manager.update(CreditEntity, { id: credit.id }, { usedFor: agreementId });
-    }
-    const coverage = { id: coverageId, agreementId, userId, coveredBy: by, createdAt: coveredAt };
-    await manager.insert(CoverageEntity, coverage);
+    const credit = by === 'credit' ? await this.creditOf(manager, userId) : null;
+    if (credit !== null) await manager.update(CreditEntity, { id: credit.id }, { usedFor: agreementId });
+    const coverage = { id: coverageId, agreementId, userId, coveredBy: by, creditId: credit?.id ?? null };
+    await manager.insert(CoverageEntity, { ...coverage, createdAt: coveredAt });
     await this.outbox.add(manager, agreementCovered, {
       coverageId,
       agreementId,
@@ -86,9 +84,9 @@ export class Coverages {
       .leftJoin(
         CoverageEntity,
         'coverage',
-        `coverage.agreementId = :agreementId and coverage.coveredBy = 'credit'`,
+        'coverage.agreementId = :agreementId and coverage.creditId = credit.id',
       )
-      .andWhere('(paid.agreementId = :agreementId or credit.userId = coverage.userId)', { agreementId })
+      .andWhere('(paid.agreementId = :agreementId or coverage.id is not null)', { agreementId })
       .addSelect('paid.agreementId = :agreementId', 'is_own')
       .orderBy('is_own', 'DESC')
       .addOrderBy('credit.expiresAt')

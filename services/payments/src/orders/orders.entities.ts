@@ -139,6 +139,10 @@ export class CoverageEntity {
   @Column('text')
   coveredBy: Coverage;
 
+  /** It may have been withdrawn since. Null under a subscription, and where a copy of the release before wrote it. */
+  @Column('uuid', { nullable: true })
+  creditId: string | null;
+
   @Column('timestamptz')
   createdAt: Date;
 }
