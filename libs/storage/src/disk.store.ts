@@ -51,6 +51,10 @@ export class DiskStore implements ObjectStore {
     return createReadStream('', { fd: file, ...range, highWaterMark: 256 * 1024 });
   }
 
+  async *read(key: string): AsyncIterable<Buffer> {
+    yield* await this.get(key);
+  }
+
   async getFile(key: string, path: string): Promise<void> {
     await copyFile(this.path(key), path).catch((error: unknown) => notFound(key, error));
   }

@@ -4,8 +4,9 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import S3rver from 's3rver';
+import { letTimePass } from '../../testing/src/eventually.js';
 import { SeededRandom } from '../../testing/src/seed.js';
 import { DiskStore } from './disk.store.js';
 import { ObjectNotFoundError, type ObjectStore } from './object-store.js';
@@ -38,6 +39,7 @@ afterAll(async () => {
 });
 
 const read = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
+const partsOf = <Part>(parts: AsyncIterable<Part>): Promise<Part[]> => Readable.from(parts).toArray();
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** What every store must do, whatever it is made of. */
@@ -53,6 +55,8 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
     });
     expect(await store().head('recordings/one/original.webm')).toEqual({ bytes: content.length });
     expect(sha256(await read(await store().get('recordings/one/original.webm')))).toBe(sha256(content));
+    const parts = await partsOf(store().read('recordings/one/original.webm'));
+    expect(sha256(Buffer.concat(parts))).toBe(sha256(content));
   });
 
   it('gives back exactly the bytes of a range', async () => {
@@ -83,6 +87,8 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
     await store().delete('recordings/four/a.txt');
     await expect(store().head('recordings/four/a.txt')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(store().get('recordings/four/a.txt')).rejects.toBeInstanceOf(ObjectNotFoundError);
+    const content = partsOf(store().read('recordings/four/a.txt'));
+    await expect(content).rejects.toBeInstanceOf(ObjectNotFoundError);
   });
 
   it('lists by prefix', async () => {
@@ -216,5 +222,17 @@ describe('S3 object store that falls silent', () => {
     await isAway(store.putFile('recordings/six/a.txt', path, 'text/plain'));
     answer = 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nonly the beginning';
     await isAway(store.getFile('recordings/six/a.txt', `${path}-copy`));
+    await isAway(partsOf(store.read('recordings/six/a.txt')));
+    await isAway(partsOf(store.list('recordings/six/')));
+  });
+
+  it('is not away for whoever takes its time with what came', async () => {
+    answer = 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nwhole';
+    const heard: string[] = [];
+    for await (const part of store.read('recordings/six/a.txt')) {
+      await letTimePass(500, 'longer than the store may be silent');
+      heard.push(String(part));
+    }
+    expect(heard).toEqual(['whole']);
   });
 });

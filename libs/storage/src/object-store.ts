@@ -26,6 +26,12 @@ export interface ObjectStore {
   head(key: string): Promise<StoredObject>;
   /** The bytes, or a part of them. @throws ObjectNotFoundError */
   get(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * The bytes for work that others wait for: a store that falls silent in the middle is away. `get` is for who may pause, as
+   * somebody who listens.
+   * @throws ObjectNotFoundError
+   */
+  read(key: string): AsyncIterable<Buffer>;
   /** Copies the object to a local file that does not exist yet. @throws ObjectNotFoundError */
   getFile(key: string, path: string, signal?: AbortSignal): Promise<void>;
   /** Removes an object; a missing one is fine. */

@@ -107,16 +107,17 @@ export class S3Store implements ObjectStore {
     return object.catch((error: unknown) => failed(key, error));
   }
 
+  async *read(key: string): AsyncIterable<Buffer> {
+    yield* this.unlessSilent(key, await this.get(key)) as AsyncIterable<Buffer>;
+  }
+
   async getFile(key: string, path: string, signal?: AbortSignal): Promise<void> {
-    const object = await this.get(key);
-    const silence = setTimeout(() => object.destroy(silent(this.silenceMs)), this.silenceMs);
-    object.on('data', () => silence.refresh());
-    await pipeline(object, createWriteStream(path, { mode: 0o600 }), { signal })
-      .catch((error: unknown) => {
+    await pipeline(this.read(key), createWriteStream(path, { mode: 0o600 }), { signal }).catch(
+      (error: unknown) => {
         signal?.throwIfAborted();
         failed(key, error);
-      })
-      .finally(() => clearTimeout(silence));
+      },
+    );
   }
 
   async delete(key: string): Promise<void> {
@@ -128,12 +129,9 @@ export class S3Store implements ObjectStore {
 
   async *list(prefix: string): AsyncIterable<string> {
     const objects = this.client.listObjectsV2(this.bucket, prefix, true);
-    try {
-      for await (const object of objects as AsyncIterable<{ name?: string }>) {
-        if (object.name) yield object.name;
-      }
-    } catch (error) {
-      failed(prefix, error);
+    for await (const object of this.unlessSilent(prefix, objects)) {
+      const { name } = object as { name?: string };
+      if (name) yield name;
     }
   }
 
@@ -141,11 +139,31 @@ export class S3Store implements ObjectStore {
     if (await this.client.bucketExists(this.bucket)) return;
     await this.client.makeBucket(this.bucket, this.options.region);
   }
+
+  /**
+   * What comes from the store, for work that others wait for: with nothing for too long while a part is waited for, the
+   * store counts as away. Whoever takes the parts may take their time.
+   */
+  private async *unlessSilent(key: string, parts: Readable): AsyncGenerator<unknown> {
+    const giveUp = () => parts.destroy(silent(this.silenceMs));
+    let silence = setTimeout(giveUp, this.silenceMs);
+    try {
+      for await (const part of parts) {
+        clearTimeout(silence);
+        yield part;
+        silence = setTimeout(giveUp, this.silenceMs);
+      }
+    } catch (error) {
+      failed(key, error);
+    } finally {
+      clearTimeout(silence);
+    }
+  }
 }
 
 /**
- * The client itself waits for ever. What comes after the head of an answer has no limit here: whoever reads it may be
- * somebody who listens, and pauses.
+ * The client itself waits for ever. What comes after the head of an answer has no limit here, because whoever reads it may
+ * be somebody who listens, and pauses; work that others wait for reads by `unlessSilent`.
  */
 function withLimit(request: typeof http.request, silenceMs: number): typeof http.request {
   return (...args: unknown[]) => {

@@ -242,7 +242,7 @@ const fingerprintsOf = (stored: readonly StoredPart[], made: readonly MadePart[]
 /** SHA-256 of an object; its bytes pass by, none of them are kept. @throws ObjectNotFoundError */
 export async function hashObject(store: ObjectStore, key: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of await store.get(key)) hash.update(chunk as Buffer);
+  for await (const chunk of store.read(key)) hash.update(chunk);
   return hash.digest('hex');
 }
 

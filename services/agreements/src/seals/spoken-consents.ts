@@ -36,7 +36,7 @@ export function withoutWords({ spokenConsents, voiceMatch }: HeardConsents): Hea
 export async function readObject(store: ObjectStore, key: string): Promise<Buffer | null> {
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of await store.get(key)) chunks.push(chunk as Buffer);
+    for await (const chunk of store.read(key)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof ObjectNotFoundError) return null;

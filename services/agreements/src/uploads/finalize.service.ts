@@ -138,7 +138,7 @@ export class FinalizeService {
       for (const chunk of chunks) {
         const own = createHash('sha256');
         try {
-          for await (const piece of (await store.get(chunkKey(uploadId, chunk))) as AsyncIterable<Buffer>) {
+          for await (const piece of store.read(chunkKey(uploadId, chunk))) {
             own.update(piece);
             hash.update(piece);
             yield piece;
