@@ -11,6 +11,7 @@ import {
   graceSeconds,
   maxAudioBytes,
   maxPhotoBytes,
+  overrunSeconds,
   publishedTerms,
 } from '#contracts';
 import { ErrorAnswer, previewService } from '#platform';
@@ -119,6 +120,7 @@ const files = {
     publishedPlans: plans,
     publishedEscrow: escrow,
     graceSeconds,
+    overrunSeconds,
     maxAudioBytes,
     maxPhotoBytes,
   }),

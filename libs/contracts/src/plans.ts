@@ -59,8 +59,15 @@ export type HoldPeriod = keyof typeof holdHours;
 export const holdPeriods = Object.keys(holdHours) as readonly HoldPeriod[];
 
 export const currency = 'usd';
-/** Seconds by which a recording may exceed its plan before it is refused. */
+/** Seconds by which a file may exceed its plan before it is refused. */
 export const graceSeconds = 5;
+/**
+ * Seconds by which what our pages recorded may exceed its plan. A page that stands still, as while the browser asks whether
+ * to leave it, records on past the limit; and a page that was opened before an installation shortened its limit stops at
+ * the one from before. The whole of what is sold, and no more: all plans cost the same, and what is unpaid is counted by
+ * its length.
+ */
+export const overrunSeconds = 600;
 /** Days for which an unpaid recording is kept, and for which a paid one stays open. */
 export const unpaidDays = 30;
 export const paidDays = 30;

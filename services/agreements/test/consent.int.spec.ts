@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
@@ -22,6 +24,8 @@ import {
   viewOf,
 } from './invitations.fixture.js';
 import { recordAnswer, recordTone, savedAgreement } from './recordings.fixture.js';
+
+const run = promisify(execFile);
 
 let under: AgreementsUnderTest;
 let folder: string;
@@ -58,6 +62,15 @@ describe('consenting', () => {
     expect((await consent(under, agreementId, form)).status).toBe(201);
     const stored = await eventsOf(under, agreementId, 'agreements.recording.stored');
     expect(stored.at(-1)?.data).toMatchObject({ party: 'b', language: 'es' });
+  });
+
+  it('takes a recording that the recorder could not stop at its limit', async () => {
+    const { agreementId } = await invitedAgreement(under, audio, { planType: 'basic' });
+    const path = join(folder, 'long.webm');
+    const long = ['-af', 'apad=whole_dur=190', '-c:a', 'libopus', '-b:a', '16k', path];
+    await run('ffmpeg', ['-v', 'error', '-y', '-i', join(folder, 'other.webm'), ...long]);
+    const form = consentForm(await readFile(path), { spoken: { startedAt: new Date().toISOString() } });
+    expect((await consent(under, agreementId, form)).status).toBe(201);
   });
 
   it('keeps which wording was ticked, when it was the Spanish one', async () => {

@@ -46,9 +46,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-const transcribe = (agreementId: string, audio: Buffer | null, owner = OWNER, headers = {}) => {
+const transcribe = (
+  agreementId: string,
+  audio: Buffer | null,
+  owner = OWNER,
+  headers = {},
+  spoken: object | null = null,
+) => {
   const form = new FormData();
   form.append('agreementId', agreementId);
+  if (spoken) form.append('spoken', JSON.stringify(spoken));
   if (audio) form.append('audio', new Blob([new Uint8Array(audio)]), 'recording.webm');
   return under.call<DraftBody>('/api/transcribe', user(owner), { method: 'POST', body: form, headers });
 };
@@ -61,6 +68,14 @@ const recordings = ({ agreementId }: SavedBody) =>
   );
 
 describe('a recording that is made again', () => {
+  it('may be longer than its plan where the recorder could not stop it, and not where it is a file', async () => {
+    const saved = await savedAgreement(under, first, OWNER, { planType: 'basic' });
+    const long = await recordTone(join(folder, 'long.webm'), 190);
+    expect((await transcribe(saved.agreementId, long)).body.code).toBe('recording_too_long');
+    const spoken = { startedAt: new Date().toISOString() };
+    expect((await transcribe(saved.agreementId, long, OWNER, {}, spoken)).status).toBe(200);
+  });
+
   it('replaces the one before and answers with what it says', async () => {
     const saved = await savedAgreement(under, first, OWNER);
     const { status, body } = await transcribe(saved.agreementId, second);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { maxAudioBytes, maxPhotoBytes } from '#contracts';
+import { maxAudioBytes, maxPhotoBytes, overrunSeconds, plans } from '#contracts';
 import { visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
@@ -98,9 +98,16 @@ describe('recordings that are refused', () => {
     expect(await refusal(uploadForm(await readFile(two)))).toEqual([422, 'several_sound_tracks']);
   });
 
-  it('one longer than the plan and its grace', async () => {
+  it('one longer than the plan and its grace, and of the recorder one that is longer than it can become', async () => {
     const long = await recordTone(join(folder, 'long.webm'), 190);
     expect(await refusal(uploadForm(long, { planType: 'basic' }))).toEqual([422, 'recording_too_long']);
+    const longest = plans.basic.maxSeconds + overrunSeconds;
+    const endless = join(folder, 'endless.flac');
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', String(longest + 1), endless];
+    await run('ffmpeg', ['-v', 'error', '-y', ...silence]);
+    const fields = { planType: 'basic', spoken: { startedAt: new Date().toISOString() } };
+    const form = uploadForm(await readFile(endless), fields);
+    expect(await refusal(form)).toEqual([422, 'recording_too_long']);
   });
 
   it('one byte over the limit', async () => {

@@ -60,6 +60,13 @@ describe('saving an agreement', () => {
     expect(wrong.status).toBe(400);
   });
 
+  it('takes what the recorder could not stop at its limit', async () => {
+    const long = await recordTone(join(folder, 'long.webm'), 190);
+    const fields = { planType: 'basic', spoken: { startedAt: new Date().toISOString() } };
+    const { status, body } = await upload(under, uploadForm(long, fields));
+    expect([status, Math.round(body.durationSeconds)]).toEqual([201, 190]);
+  });
+
   it('stores the very bytes that came, with their hash, a row, a log entry and an event', async () => {
     const photo = await drawPhoto(join(folder, 'photo.png'));
     const { status, body, headers } = await upload(

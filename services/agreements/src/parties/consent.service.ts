@@ -12,6 +12,7 @@ import {
   type CheckedAudio,
   currentRecording,
   findCurrentRecording,
+  isFromRecorder,
   RecordingEntity,
   spokenIn,
 } from '../recordings/recordings.module.js';
@@ -68,7 +69,9 @@ export class ConsentService {
     });
     if (earlier.receipt) return earlier.receipt;
 
-    const checked = await this.audioCheck.check(audio, earlier.planType);
+    const checked = await this.audioCheck.check(audio, earlier.planType, {
+      isFromRecorder: isFromRecorder(consent.spoken),
+    });
     const print = await this.consentAudio.assertOwn(agreementId, audio);
     const id = uuidv7();
     const objectKey = `recordings/${id}/original.${checked.extension}`;

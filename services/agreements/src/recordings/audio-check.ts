@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
-import { graceSeconds, longestSeconds, type PlanType } from '#contracts';
+import { graceSeconds, longestSeconds, overrunSeconds, type PlanType } from '#contracts';
 import { isNetworkTaken, MediaError, probeAudio, sniffFile } from '#media';
 import { AppError, LOGGER } from '#platform';
 import { AgreementsConfig } from '../config.js';
@@ -39,6 +39,7 @@ export class AudioCheck implements OnApplicationBootstrap {
   /**
    * @param planType what the contract is called. It may shorten what is allowed: what was not paid lengthens nothing.
    * @param isVisitors whether it comes from somebody without account and key
+   * @param isFromRecorder whether our recorder made it, which cannot always end at its limit
    * @param assertWanted called when it is its turn: throws where there is nothing to decode any more
    * @throws AppError `empty_recording`, `unsupported_media`, `broken_recording`, `several_sound_tracks`,
    * `recording_too_long`, and `unavailable` when too many wait already
@@ -48,13 +49,19 @@ export class AudioCheck implements OnApplicationBootstrap {
     planType: PlanType,
     {
       isVisitors = false,
+      isFromRecorder = false,
       assertWanted = async () => undefined,
-    }: { isVisitors?: boolean; assertWanted?: (() => Promise<void>) | undefined } = {},
+    }: {
+      isVisitors?: boolean;
+      isFromRecorder?: boolean;
+      assertWanted?: (() => Promise<void>) | undefined;
+    } = {},
   ): Promise<CheckedAudio> {
     if (audio.bytes === 0) throw new AppError('empty_recording');
     const sniffed = await sniffFile(audio.path);
     if (sniffed?.kind !== 'audio') throw new AppError('unsupported_media');
-    const maxSeconds = longestSeconds(planType, this.config.longestRecordingSeconds) + graceSeconds;
+    const limitSeconds = longestSeconds(planType, this.config.longestRecordingSeconds);
+    const maxSeconds = limitSeconds + (isFromRecorder ? overrunSeconds : graceSeconds);
     try {
       const decode = () =>
         this.limit.run(async () => {

@@ -83,6 +83,9 @@ export function spokenIn(
   };
 }
 
+/** Whether our recorder made it: of a file that was made elsewhere nobody tells when it was begun. */
+export const isFromRecorder = (said: SpokenBody | undefined): boolean => said?.startedAt !== undefined;
+
 /** A time that a device tells of a recording that arrives now; undefined where it cannot be. */
 export function possibleTime(told: string | undefined, now: Date): string | undefined {
   if (told === undefined) return undefined;

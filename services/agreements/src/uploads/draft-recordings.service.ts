@@ -15,6 +15,7 @@ import {
   AudioCheck,
   type CheckedAudio,
   currentRecording,
+  isFromRecorder,
   RecordingEntity,
   type SpokenBody,
   spokenIn,
@@ -73,7 +74,9 @@ export class DraftRecordingsService {
     if (known) return known;
     if (row.status !== 'pending') throw new AppError('recording_sealed');
     await this.quota.assertLeft(sender, { bytes: audio.bytes, durationMs: 1 });
-    const checked = await this.audioCheck.check(audio, row.planType);
+    const checked = await this.audioCheck.check(audio, row.planType, {
+      isFromRecorder: isFromRecorder(spoken),
+    });
     await this.quota.assertLeft(sender, { bytes: audio.bytes, durationMs: checked.durationMs });
     const recordingId = uuidv7();
     const objectKey = `recordings/${recordingId}/original.${checked.extension}`;

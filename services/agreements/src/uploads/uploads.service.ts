@@ -27,6 +27,7 @@ import {
 import { EventLog } from '../event-log/event-log.module.js';
 import {
   AudioCheck,
+  isFromRecorder,
   mediaProblem,
   possibleTime,
   RecordingEntity,
@@ -80,7 +81,10 @@ export class UploadsService {
     }
     const isVisitors = options.caller.kind === 'visitor';
     const { assertWanted } = options;
-    const checked = await this.audioCheck.check(audio, data.planType, { isVisitors, assertWanted });
+    const checked = await this.audioCheck.check(audio, data.planType, {
+      ...{ isVisitors, assertWanted },
+      isFromRecorder: isFromRecorder(data.spoken),
+    });
     const { origin, caller, ownerId, claimToken = newClaimToken(), isCounted = false, alongside } = options;
     const sender: Sender = { caller, address: origin.address };
     const bytes = (isCounted ? 0 : audio.bytes) + (photo?.bytes ?? 0);

@@ -13,6 +13,7 @@ import { Waker } from '../../lib/waker';
 import { DraftPlayer, WaitingNotice } from '../new-agreement/draft-recording';
 import { setAside } from '../recording/drafts/draft-recovery';
 import type { DraftRecording } from '../recording/engine/recorder-state';
+import { SaveSound } from '../recording/ui/save-sound';
 import { untilAnswered, type WaitCause } from '../recording/upload/retry';
 import type { Ticks } from './answer-card';
 import { needsNewRecording, sendFailure } from './closed-view';
@@ -48,7 +49,8 @@ function Failure({ error, draft }: { error: unknown; draft: DraftRecording }) {
   if (kind === 'refused') {
     return (
       <Notice tone="danger" role="alert" title={text.failedTitle}>
-        {sentenceOf(error, text.failed)}
+        <p>{sentenceOf(error, text.failed)}</p>
+        <SaveSound read={async () => draft} className="mt-2 self-start" />
       </Notice>
     );
   }

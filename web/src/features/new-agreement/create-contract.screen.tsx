@@ -28,6 +28,7 @@ import {
 import { AlsoSay } from '../recording/ui/also-say';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
+import { SaveSound } from '../recording/ui/save-sound';
 import { SoundUpload, type SoundUploadProps } from '../recording/ui/sound-upload';
 import { useRecorder } from '../recording/ui/use-recorder';
 import type { WaitCause } from '../recording/upload/retry';
@@ -121,7 +122,10 @@ function PreviewCard(props: PreviewCardProps) {
       </div>
       {error && (
         // Not announced: the message in the corner says it aloud.
-        <Notice tone="danger">{error}</Notice>
+        <Notice tone="danger">
+          <p>{error}</p>
+          <SaveSound read={async () => draft} className="mt-2 self-start" />
+        </Notice>
       )}
       {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing={survivesClosing} />}
       {isBusy && <Progress label={t.deal.uploading} value={progress * 100} />}

@@ -90,6 +90,7 @@ describe('the contract creation screen', () => {
     expect(
       await screen.findByText('The recording is longer than this plan allows.', { selector: 'main *' }),
     ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save as a file on my device' })).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
     expect(await screen.findByText('Ready to record')).toBeVisible();
   });

@@ -7,6 +7,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
 import type { DraftRecording } from '../recording/engine/recorder-state';
+import { SaveSound } from '../recording/ui/save-sound';
 import { whatIsWrong } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 import { DraftPlayer, saveFailure, WaitingNotice } from './draft-recording';
@@ -111,7 +112,10 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
       </div>
       {save.error && (
         // Not announced: the message in the corner says it aloud.
-        <Notice tone="danger">{saveFailure(save.error, draft)}</Notice>
+        <Notice tone="danger">
+          <p>{saveFailure(save.error, draft)}</p>
+          <SaveSound read={async () => draft} className="mt-2 self-start" />
+        </Notice>
       )}
       {waitsFor && (
         <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing={saving.survivesClosing} />

@@ -36,5 +36,6 @@ export const publishedEscrow = {
   }
 } as const;
 export const graceSeconds = 5 as const;
+export const overrunSeconds = 600 as const;
 export const maxAudioBytes = 104857600 as const;
 export const maxPhotoBytes = 10485760 as const;

@@ -319,6 +319,7 @@ export const recordTexts = {
       'A recording that was made here while somebody was signed in is kept on this device. Sign in to that account to go on with it.',
     listen: 'Listen',
     keep: 'Keep',
+    save: 'Save as a file on my device',
     discard: 'Discard',
     between: (a: string, b: string) => `${a} and ${b}`,
     unreadable: 'It is still on this device, but could not be read just now. Try again, or reload the page.',

@@ -321,6 +321,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       'Una grabación hecha aquí con una sesión abierta se conserva en este dispositivo. Entra a esa cuenta para continuar con ella.',
     listen: 'Escuchar',
     keep: 'Conservar',
+    save: 'Guardar como archivo en mi dispositivo',
     discard: 'Descartar',
     between: (a: string, b: string) => `${a} y ${b}`,
     unreadable:

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { openDraftDb } from '../drafts/draft-db';
+import { isRefusedAsTooLong } from '../ui/chosen-file';
 import { Recorder } from './recorder';
 import type { RecorderSnapshot } from './recorder-state';
 
@@ -150,6 +151,10 @@ describe('a recording', () => {
       await pass(100);
       await pass(20);
       expect(shown()).toMatchObject({ state: 'stopped', endedBy: 'limit' });
+      // Longer than its limit, and yet the server takes it.
+      const seconds = shown().draft?.seconds ?? 0;
+      expect(seconds).toBeCloseTo(25, 0);
+      expect(isRefusedAsTooLong({ seconds }, 10)).toBe(false);
     });
 
     it('knows nothing of sleep in a pause', async () => {

@@ -21,6 +21,7 @@ import { AlsoSay, withLine } from '../ui/also-say';
 import { isProblemState } from '../ui/microphone-problem';
 import { RecorderPanel } from '../ui/recorder-panel';
 import { RecoveryCard } from '../ui/recovery-card';
+import { SaveSound } from '../ui/save-sound';
 import { UploadButton } from '../ui/upload-button';
 import { ClosedView } from './closed-view';
 import { formatTimer, LimitBar } from './limit-bar';
@@ -142,6 +143,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
             </Notice>
           )}
           {told}
+          {failure && <SaveSound read={async () => draft} className="self-start" />}
           <ReviewRecording
             draft={draft}
             isProcessing={processing.isPending}

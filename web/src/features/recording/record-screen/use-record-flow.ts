@@ -10,7 +10,7 @@ import { discardDraft, setAside } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
 import { type DraftRecording, draftLoss, openRecordingLoss } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
-import { isTooLong, useChosenFile } from '../ui/chosen-file';
+import { isRefusedAsTooLong, useChosenFile } from '../ui/chosen-file';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { type Failure, failureOf, tellSignedOut, useTranscription } from './use-transcription';
 
@@ -68,7 +68,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
       toast({ title: text.review.noRecording, text: text.review.noRecordingText, tone: 'destructive' });
       return;
     }
-    if (sound && isTooLong(sound.seconds, limitSeconds)) {
+    if (sound && isRefusedAsTooLong(sound, limitSeconds)) {
       // A new object each time: the screen asks its question for every refusal.
       fail({ kind: 'too-long' });
       return;

@@ -1,10 +1,19 @@
-import { isTooLong, levelsOf, mayUnpack } from './chosen-file';
+import { isRefusedAsTooLong, isTooLong, levelsOf, mayUnpack } from './chosen-file';
 
 describe('isTooLong', () => {
   it('allows what the server allows, and everything without a limit', () => {
     expect(isTooLong(184.9, 180)).toBe(false);
     expect(isTooLong(185.1, 180)).toBe(true);
     expect(isTooLong(100_000, 0)).toBe(false);
+  });
+});
+
+describe('isRefusedAsTooLong', () => {
+  it('allows the recorder to have run on, and a file only a moment', () => {
+    expect(isRefusedAsTooLong({ seconds: 780 }, 180)).toBe(false);
+    expect(isRefusedAsTooLong({ seconds: 781 }, 180)).toBe(true);
+    expect(isRefusedAsTooLong({ seconds: 190, fileName: 'memo.m4a' }, 180)).toBe(true);
+    expect(isRefusedAsTooLong({ seconds: 100_000 }, 0)).toBe(false);
   });
 });
 

@@ -1,13 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { getSession } from '../../../lib/session/session';
-import { graceSeconds } from '../../payments/plans.gen';
+import { graceSeconds, overrunSeconds } from '../../payments/plans.gen';
 import { loudness } from '../engine/mixer';
 import type { Recorder } from '../engine/recorder';
 import { type DraftRecording, holdsMicrophone } from '../engine/recorder-state';
 
-/** Whether a recording is longer than the server takes: a little over its plan, because it ends between two seconds. */
+/** Whether a file is longer than the server takes: a little over its plan, because it ends between two seconds. */
 export function isTooLong(seconds: number, limitSeconds: number): boolean {
   return limitSeconds > 0 && seconds > limitSeconds + graceSeconds;
+}
+
+/**
+ * Whether the server refuses a recording for its length: of a file a little over its plan, of the recorder's more, which
+ * goes on while the page stands still.
+ */
+export function isRefusedAsTooLong(
+  { seconds, fileName }: Pick<DraftRecording, 'seconds' | 'fileName'>,
+  limitSeconds: number,
+): boolean {
+  if (fileName !== undefined) return isTooLong(seconds, limitSeconds);
+  return limitSeconds > 0 && seconds > limitSeconds + overrunSeconds;
 }
 
 const LONGEST_LOOK_MS = 4000;

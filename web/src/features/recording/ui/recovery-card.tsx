@@ -19,6 +19,7 @@ import {
 } from '../drafts/draft-recovery';
 import type { DraftRecording } from '../engine/recorder-state';
 import { languageFrom } from '../spoken';
+import { SaveSound } from './save-sound';
 
 const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog').then((m) => m.AlertDialog), {
   missing: ({ open, onOpenChange }) => open && <MissingDialog onClose={() => onOpenChange(false)} />,
@@ -153,6 +154,7 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => keep().catch(fail)}>{t.recovery.keep}</Button>
         <Listen key={stored.id} stored={stored} onProblem={fail} />
+        <SaveSound read={() => draftOf(stored)} onProblem={fail} />
         <Button
           variant="quiet"
           onClick={() => {
