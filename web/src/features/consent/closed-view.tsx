@@ -4,14 +4,16 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { formatDateTime } from '../../lib/format';
+import { RecoveryCard } from '../recording/ui/recovery-card';
 
 interface ClosedViewProps {
+  agreementId: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** Why the invitation does not open, and the way out. */
-export function ClosedView({ error, onRetry }: ClosedViewProps) {
+/** Why the invitation does not open, and the way out, also for what was recorded for it. */
+export function ClosedView({ agreementId, error, onRetry }: ClosedViewProps) {
   const state = closedState(error);
   const view = givenAnswer(error) ?? closedWords(error, state);
   return (
@@ -25,6 +27,7 @@ export function ClosedView({ error, onRetry }: ClosedViewProps) {
           {text.returnHome}
         </ButtonLink>
       </div>
+      <RecoveryCard consentFor={agreementId} />
     </Page>
   );
 }

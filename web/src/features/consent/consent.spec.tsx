@@ -281,6 +281,24 @@ describe('a consent', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'This agreement was cancelled' }),
     ).toBeVisible();
+    // What was recorded is not locked away with it.
+    expect(await screen.findByRole('button', { name: 'Listen' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save as a file on my device' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Keep' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    await person.click(await screen.findByRole('button', { name: 'Discard recording' }));
+    await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(0));
+    expect(screen.queryByRole('button', { name: 'Listen' })).not.toBeInTheDocument();
+  });
+
+  it('that only the page keeps can be saved as a file when the invitation ended meanwhile', async () => {
+    const empty = fillDevice();
+    refuse(CONSENT, 410, 'invitation_cancelled', 'Cancelled.');
+    const { person } = await openReview();
+    empty();
+    await person.click(screen.getByRole('button', { name: 'Send Consent' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not sentCancelled.');
+    expect(screen.getByRole('button', { name: 'Save as a file on my device' })).toBeVisible();
   });
 
   it('says why the server will not have it', async () => {

@@ -251,7 +251,10 @@ export function InvitationFlow(props: InvitationFlowProps) {
                   onAnswered();
                   setView('done');
                 },
-                onError: follow,
+                onError: (error) => {
+                  // What only this page has would go with the screen: why the invitation ended is said beside it.
+                  if (draft.isOnDevice || keyLossOf(error)) follow(error);
+                },
               })
             }
           />

@@ -108,8 +108,9 @@ function Invitation({ agreementId }: InvitationProps) {
   if (invitation.isPending || isFirstKeyReplaced || (invitation.isError && invitation.isFetching)) {
     return <LoadingPage title={text.title} text={text.loading} />;
   }
-  if (closing) return <ClosedView error={closing} onRetry={retry} />;
-  if (!invitation.data) return <ClosedView error={invitation.error} onRetry={retry} />;
+  if (closing) return <ClosedView agreementId={agreementId} error={closing} onRetry={retry} />;
+  if (!invitation.data)
+    return <ClosedView agreementId={agreementId} error={invitation.error} onRetry={retry} />;
   const readKeyed = () => {
     keyed.refetch().catch(() => undefined);
   };

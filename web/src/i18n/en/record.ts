@@ -320,6 +320,7 @@ export const recordTexts = {
     listen: 'Listen',
     keep: 'Keep',
     save: 'Save as a file on my device',
+    newContract: 'Use for a new contract',
     discard: 'Discard',
     between: (a: string, b: string) => `${a} and ${b}`,
     unreadable: 'It is still on this device, but could not be read just now. Try again, or reload the page.',

@@ -164,6 +164,12 @@ export async function keepForm(id: string, form: Record<string, string>): Promis
   await Promise.all([change(), write.done]);
 }
 
+/** A draft that was for a contract begins one of its own from now on. */
+export function keepForNewContract({ id, form }: Pick<StoredDraft, 'id' | 'form'>): Promise<void> {
+  const { retakeOf: _retakeOf, ...details } = form;
+  return keepForm(id, details);
+}
+
 /** What the device has of a draft that the server has is not offered again. One that is full takes no note, but still deletes. */
 export function setAside(id: string, agreementId: string): Promise<void> {
   return markSaved(id, agreementId).catch(() => discardDraft(id));

@@ -4,9 +4,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ErrorBody } from '../../../lib/api/api-types';
 import { answer, example, refuse, sentTo, unreachable } from '../../../testing/api';
 import { expectAccessible } from '../../../testing/axe';
-import { loadedPages } from '../../../testing/browser';
+import { asksBeforeUnload, loadedPages } from '../../../testing/browser';
 import { liveSockets, tellLive } from '../../../testing/live';
-import { plugMicrophone } from '../../../testing/microphone';
+import { fillDevice, plugMicrophone } from '../../../testing/microphone';
 import {
   ADDRESS,
   agreement,
@@ -22,7 +22,7 @@ import {
   TRANSCRIBE,
   transcribed,
 } from '../../../testing/record-screen';
-import { place, toasted } from '../../../testing/screen';
+import { place, question, toasted } from '../../../testing/screen';
 
 beforeEach(async () => {
   await plugMicrophone();
@@ -221,6 +221,53 @@ describe('processing', () => {
     await record(person);
     await person.click(screen.getByRole('button', { name: 'Process Recording' }));
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    // What was recorded is not locked away with it.
+    expect(await screen.findByRole('button', { name: 'Listen' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Keep' })).not.toBeInTheDocument();
+    await expectAccessible();
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await person.click(screen.getByRole('button', { name: 'Save as a file on my device' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('recording.webm');
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    const discarding = await question('Discard this recording?');
+    await person.click(discarding.getByRole('button', { name: 'Discard recording' }));
+    await waitFor(async () => expect(await keptDrafts()).toBe(0));
+    expect(screen.queryByRole('button', { name: 'Listen' })).not.toBeInTheDocument();
+  });
+
+  it('that is over leaves the recording for a new contract', async () => {
+    refuse(TRANSCRIBE, 409, 'recording_sealed', 'No.');
+    const { person } = openRecord();
+    await record(person);
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    await person.click(await screen.findByRole('button', { name: 'Use for a new contract' }));
+    await waitFor(() => expect(place()).toBe('/record-voice-deal'));
+    await person.click(await screen.findByRole('button', { name: 'Keep' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
+    expect(screen.getByText(/between Anna Miller \(Party A\) and Ben Carter/)).toBeVisible();
+    await screen.findByText('Fingerprint');
+  });
+
+  it('that is over can still be saved as a file where the page alone has the recording', async () => {
+    refuse(TRANSCRIBE, 409, 'recording_sealed', 'No.');
+    const empty = fillDevice();
+    const { person } = openRecord();
+    await record(person);
+    empty();
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    expect(await screen.findByRole('button', { name: 'Save as a file on my device' })).toBeVisible();
+    expect(asksBeforeUnload()).toBe(true);
+  });
+
+  it('refuses what is too long, which can be saved as a file', async () => {
+    refuse(TRANSCRIBE, 422, 'recording_too_long', 'Too long.');
+    const { person } = openRecord();
+    await record(person);
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    const told = await question('Recording Too Long');
+    await person.click(told.getByRole('button', { name: 'Go Back' }));
+    expect(screen.getByRole('button', { name: 'Save as a file on my device' })).toBeVisible();
   });
 });
 

@@ -62,8 +62,15 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
     if (failure?.kind === 'too-long' || failure?.kind === 'payment') setQuestion(failure.kind);
   }, [failure]);
 
-  if (failure?.kind === 'sealed') return <ClosedView reason="sealed" />;
-  if (failure?.kind === 'gone') return <ClosedView reason="notFound" />;
+  if (failure?.kind === 'sealed' || failure?.kind === 'gone') {
+    return (
+      <ClosedView
+        reason={failure.kind === 'sealed' ? 'sealed' : 'notFound'}
+        agreementId={agreementId}
+        unkept={draft && !draft.isOnDevice ? draft : null}
+      />
+    );
+  }
 
   const plan = planLabel(planType);
   const amountText = amount ? formatAmount(amount, currency) : '';

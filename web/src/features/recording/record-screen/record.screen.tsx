@@ -39,12 +39,13 @@ function Agreement({ agreementId, token }: { agreementId: string; token: string 
     return (
       <ClosedView
         reason={isGone ? 'notFound' : 'failed'}
+        agreementId={agreementId}
         onRetry={isGone ? undefined : () => void agreement.refetch()}
       />
     );
   }
   const reason = closedReason(known);
-  if (reason) return <ClosedView reason={reason} />;
+  if (reason) return <ClosedView reason={reason} agreementId={agreementId} />;
   return (
     <RecordFlow agreement={known} token={token} limitSeconds={recordingLimit(known.planType, config.data)} />
   );

@@ -32,14 +32,14 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
   const { draft, state } = snapshot;
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const hash = useFingerprint(draft);
-  // The server has it, or there is no contract any more for which it could be sent.
-  const isOver = refusal !== null && ['fallback', 'sealed', 'gone'].includes(refusal.kind);
+  // The server has it, but no words of it.
+  const isUnread = refusal?.kind === 'fallback';
 
   useLeaveWarning(
     openRecordingLoss(snapshot) ??
       draftLoss(draft, {
         isPending: processing.isPending && !isStored,
-        isSuccess: isStored || isOver,
+        isSuccess: isStored || isUnread,
       }),
   );
 
@@ -102,7 +102,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
 
   const view: RecordView = processing.isSuccess
     ? 'transcript'
-    : refusal?.kind === 'fallback'
+    : isUnread
       ? 'fallback'
       : state === 'stopped'
         ? 'review'

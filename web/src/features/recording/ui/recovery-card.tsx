@@ -15,6 +15,7 @@ import {
   discardDraft,
   findRecoverable,
   isKeptForAnAccount,
+  keepForNewContract,
   readDraft,
 } from '../drafts/draft-recovery';
 import type { DraftRecording } from '../engine/recorder-state';
@@ -26,7 +27,12 @@ const AlertDialog = lazyPart(() => import('../../../components/ui/alert-dialog')
 });
 
 interface RecoveryCardProps extends DraftPurpose {
-  onKeep: (draft: DraftRecording, form: Record<string, string>) => void;
+  /** Goes on with it. Left out where it can no longer be sent: then it is heard, made a file of, or discarded. */
+  onKeep?: (draft: DraftRecording, form: Record<string, string>) => void;
+  /** It was set free for a new contract. */
+  onNewContract?: (() => void) | undefined;
+  /** The one that the screen itself leads back to. */
+  except?: string | undefined;
 }
 
 function whenText(at: Date): string {
@@ -77,8 +83,8 @@ function Listen({ stored, onProblem }: { stored: StoredDraft; onProblem: () => v
 }
 
 /** What is offered to one reader. */
-function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
-  const [recoverable, setRecoverable] = useState<StoredDraft[]>([]);
+function Recoverable({ consentFor, retakeOf, onKeep, onNewContract, except }: RecoveryCardProps) {
+  const [found, setFound] = useState<StoredDraft[]>([]);
   const [isForAccount, setForAccount] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
@@ -99,7 +105,7 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
   useEffect(() => {
     let isGone = false;
     findRecoverable({ consentFor, retakeOf })
-      .then((found) => !isGone && setRecoverable((shown) => keepFirst(shown[0], found)))
+      .then((drafts) => !isGone && setFound((shown) => keepFirst(shown[0], drafts)))
       .catch(() => undefined);
     isKeptForAnAccount({ consentFor, retakeOf })
       .then((is) => !isGone && setForAccount(is))
@@ -107,16 +113,16 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
     return () => {
       isGone = true;
     };
-  }, [consentFor, retakeOf, count]);
+  }, [consentFor, retakeOf, count, except]);
 
-  const [stored, ...others] = recoverable;
+  const [stored, ...others] = found.filter(({ id }) => id !== except);
   if (!stored) return isForAccount ? <Notice>{t.recovery.ofAccount}</Notice> : null;
   const length = formatDuration(stored.elapsedMs / 1000);
   const { partyAName, partyBName } = stored.form;
 
   const next = () => {
     setUnreadable(false);
-    setRecoverable(others);
+    setFound(others);
     // With the last one the card goes, and the button that was pressed.
     const place = others.length > 0 ? title.current : document.querySelector<HTMLElement>('main h1');
     setTimeout(() => place?.focus());
@@ -126,8 +132,12 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
     const draft = await draftOf(stored);
     // Meanwhile a recording has begun, which is not ended for a kept one, or there is another reader.
     if (isGone.current) return;
-    onKeep(draft, stored.form);
+    onKeep?.(draft, stored.form);
     next();
+  };
+  const setFree = async () => {
+    await keepForNewContract(stored);
+    onNewContract?.();
   };
   const discard = async () => {
     await discardDraft(stored.id);
@@ -152,7 +162,8 @@ function Recoverable({ consentFor, retakeOf, onKeep }: RecoveryCardProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => keep().catch(fail)}>{t.recovery.keep}</Button>
+        {onKeep && <Button onClick={() => keep().catch(fail)}>{t.recovery.keep}</Button>}
+        {onNewContract && <Button onClick={() => setFree().catch(fail)}>{t.recovery.newContract}</Button>}
         <Listen key={stored.id} stored={stored} onProblem={fail} />
         <SaveSound read={() => draftOf(stored)} onProblem={fail} />
         <Button
