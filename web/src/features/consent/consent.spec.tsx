@@ -328,6 +328,15 @@ describe('a consent', () => {
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Recording Your Consent' })).toBeVisible();
     expect(screen.getByText('Ready to record')).toBeVisible();
+    // Until then the one before is there to go back to.
+    await person.click(screen.getByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review Your Consent' })).toBeVisible();
+    await screen.findByText('Fingerprint');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(1));
   });
 
   it('that was kept on the device is reviewed and sent', async () => {

@@ -17,6 +17,7 @@ import { recordingLimit } from '../payments/plans';
 import { discardDraft } from '../recording/drafts/draft-recovery';
 import { draftLoss, holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { ownScript } from '../recording/spoken';
+import { GoBackButton, useRecordAgain } from '../recording/ui/record-again';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
 import { useRecorder } from '../recording/ui/use-recorder';
@@ -69,6 +70,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
   const limitSeconds = recordingLimit(agreement.planType, useQuery(configQuery).data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
+  const again = useRecordAgain(recorder, snapshot);
   const [view, setView] = useState<View>('details');
   const [hasHeard, setHeard] = useState(false);
   const [ticks, setTicks] = useState(NO_TICKS);
@@ -115,6 +117,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
   };
   const dropDraft = () => {
     if (draft) discardDraft(draft.id).catch(() => undefined);
+    again.discard();
     send.reset();
     recorder.reset();
   };
@@ -148,7 +151,9 @@ export function InvitationFlow(props: InvitationFlowProps) {
         <>
           <RecoveryCard
             consentFor={agreementId}
+            except={again.before?.id}
             onKeep={(kept) => {
+              again.letGo();
               // One that was kept before gives way, and stays on the device.
               recorder.reset();
               recorder.restore(kept);
@@ -205,6 +210,13 @@ export function InvitationFlow(props: InvitationFlowProps) {
             )}
             onStart={record}
           />
+          <GoBackButton
+            again={again}
+            onGoBack={() => {
+              again.goBack();
+              setView('review');
+            }}
+          />
           {!isRecording && (
             <Button
               variant="quiet"
@@ -241,7 +253,8 @@ export function InvitationFlow(props: InvitationFlowProps) {
             waitsFor={consent.waitsFor}
             error={send.error}
             onAgain={() => {
-              dropDraft();
+              send.reset();
+              again.begin();
               setView('recording');
             }}
             onRetry={consent.retry}

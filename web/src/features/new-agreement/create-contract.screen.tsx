@@ -26,6 +26,7 @@ import {
   type RecorderSnapshot,
 } from '../recording/engine/recorder-state';
 import { AlsoSay } from '../recording/ui/also-say';
+import { GoBackButton } from '../recording/ui/record-again';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { RecoveryCard } from '../recording/ui/recovery-card';
 import { SaveSound } from '../recording/ui/save-sound';
@@ -162,7 +163,7 @@ export default function CreateContract() {
   const limitSeconds = recordingLimit(planType, config);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
-  const deal = useDeal(snapshot, fields);
+  const deal = useDeal(recorder, snapshot, fields);
   const { details, saving, savedAs } = deal;
   const { save } = saving;
   const isSaving = save.isPending || save.isSuccess;
@@ -185,8 +186,7 @@ export default function CreateContract() {
   };
 
   const again = () => {
-    deal.discard();
-    recorder.reset();
+    deal.recordAgain();
     stage.current?.focus();
   };
 
@@ -208,6 +208,7 @@ export default function CreateContract() {
         <div className="flex min-w-0 flex-col gap-6">
           {!draft && !isRecording && (
             <RecoveryCard
+              except={deal.again.before?.id}
               onKeep={(kept, keptForm) => {
                 deal.restore(detailsFrom(keptForm));
                 // A start that still waits for the microphone gives way.
@@ -286,21 +287,24 @@ export default function CreateContract() {
                 />
               </>
             ) : (
-              <InlineRecorder
-                recorder={recorder}
-                snapshot={snapshot}
-                details={details}
-                limitSeconds={limitSeconds}
-                onStart={start}
-                sound={{
-                  ...{ recorder, planType, limitSeconds, mayChoose: pass },
-                  form: { ...details, noticeGivenAt: '' },
-                  onSound: (chosen) => {
-                    deal.forgetNotice();
-                    recorder.restore(chosen);
-                  },
-                }}
-              />
+              <>
+                <InlineRecorder
+                  recorder={recorder}
+                  snapshot={snapshot}
+                  details={details}
+                  limitSeconds={limitSeconds}
+                  onStart={start}
+                  sound={{
+                    ...{ recorder, planType, limitSeconds, mayChoose: pass },
+                    form: { ...details, noticeGivenAt: '' },
+                    onSound: (chosen) => {
+                      deal.forgetNotice();
+                      recorder.restore(chosen);
+                    },
+                  }}
+                />
+                <GoBackButton again={deal.again} onGoBack={deal.goBack} />
+              </>
             )}
           </section>
         </div>

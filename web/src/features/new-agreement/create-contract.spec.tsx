@@ -93,6 +93,9 @@ describe('the contract creation screen', () => {
     expect(screen.getByRole('button', { name: 'Save as a file on my device' })).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
     expect(await screen.findByText('Ready to record')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByRole('button', { name: 'Save & Continue' })).toBeVisible();
+    await screen.findByText('Fingerprint');
   });
 
   it('checks the form once more before it saves', async () => {

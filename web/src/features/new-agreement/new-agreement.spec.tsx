@@ -184,6 +184,24 @@ describe('a voice deal', () => {
     expect(await screen.findByText('Ready to record')).toBeVisible();
   });
 
+  it('is gone back to, with the time of its own notice, when the next one does not begin', async () => {
+    answerUpload();
+    const { person } = await openReview();
+    const [before] = await (await openDraftDb()).getAll('sessions');
+    browser.answers = [new DOMException('', 'NotAllowedError')];
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    await screen.findByRole('alert');
+    await person.click(screen.getByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Review Recording' })).toBeVisible();
+    await screen.findByText('Fingerprint');
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create Account' });
+    const [form] = sentTo(FINISH).map(({ body }) => body as FormData);
+    const { noticeGivenAt } = JSON.parse(String(form?.get('agreementData'))) as { noticeGivenAt: string };
+    expect(noticeGivenAt).toBe(before?.form.noticeGivenAt);
+  });
+
   it('of a visitor is saved, and leads to an account', async () => {
     answerUpload();
     const { person } = await openReview();
@@ -474,7 +492,10 @@ describe('a voice deal', () => {
     await person.click(await screen.findByRole('button', { name: 'Keep' }));
     await screen.findByText('Fingerprint');
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
-    await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(0));
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    await person.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Fingerprint');
+    await waitFor(async () => expect(await (await openDraftDb()).get('sessions', 'take-1')).toBeUndefined());
     expect((await readKeptPhoto(keptPhoto))?.name).toBe('car.jpg');
   });
 

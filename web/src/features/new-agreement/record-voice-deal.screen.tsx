@@ -18,6 +18,7 @@ import { isCoveredPlan, recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
 import { holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { MicCheck } from '../recording/ui/microphone-check';
+import { GoBackButton } from '../recording/ui/record-again';
 import { RecorderPanel } from '../recording/ui/recorder-panel';
 import { SpokenLanguageChoice, useLanguageNote } from '../recording/ui/recording-options';
 import { RecoveryCard } from '../recording/ui/recovery-card';
@@ -49,7 +50,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const limitSeconds = recordingLimit(planType, config.data);
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
-  const deal = useDeal(snapshot, form);
+  const deal = useDeal(recorder, snapshot, form);
   const { setStep, details } = deal;
   // Signing in may have happened in another tab.
   const step = user && deal.step === 'signup' ? 'payment' : deal.step;
@@ -71,6 +72,11 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
 
   const record = () => {
     recorder.start({ ...deal.giveNotice() }).catch(() => undefined);
+  };
+
+  const goBack = () => {
+    deal.goBack();
+    setStep('preview');
   };
 
   const sound: SoundUploadProps = {
@@ -116,12 +122,14 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
       {step === 'details' && (
         <>
           <RecoveryCard
+            except={deal.again.before?.id}
             onKeep={(kept, form) => {
               deal.restore(detailsFrom(form));
               recorder.restore(kept);
               setStep('preview');
             }}
           />
+          <GoBackButton again={deal.again} onGoBack={goBack} />
           <DetailsForm
             details={details}
             photo={deal.photo}
@@ -160,6 +168,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
             wayOut={<SoundUpload {...sound} isWayOut />}
             onStart={record}
           />
+          <GoBackButton again={deal.again} onGoBack={goBack} />
           {snapshot.state === 'idle' && <SoundUpload {...sound} />}
           {!isRecording && (
             <Button
@@ -192,8 +201,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
           draft={draft}
           deal={deal}
           onAgain={() => {
-            deal.discard();
-            recorder.reset();
+            deal.recordAgain();
             setStep('recording');
           }}
         />

@@ -2,8 +2,9 @@ import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useStat
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
-import { discardDraft, keepForm } from '../recording/drafts/draft-recovery';
+import { keepForm } from '../recording/drafts/draft-recovery';
 import { forgetPhoto, keepPhoto, readKeptPhoto } from '../recording/drafts/kept-photo';
+import type { Recorder } from '../recording/engine/recorder';
 import {
   type DraftRecording,
   holdsMicrophone,
@@ -11,6 +12,7 @@ import {
 } from '../recording/engine/recorder-state';
 import { spokenIn } from '../recording/spoken';
 import { withLine } from '../recording/ui/also-say';
+import { useRecordAgain } from '../recording/ui/record-again';
 import { useFingerprint } from '../recording/ui/use-recorder';
 import type { DealKind } from './deal-kind';
 import type { DealStep } from './deal-step-bar';
@@ -97,8 +99,11 @@ function useKeptDetails({ draft, state }: RecorderSnapshot, details: Details): v
 }
 
 /** Everything the voice-deal flow knows, from the first field to the payment step. */
-export function useDeal(snapshot: RecorderSnapshot, [details, setDetails]: DetailsState) {
+export function useDeal(recorder: Recorder, snapshot: RecorderSnapshot, [details, setDetails]: DetailsState) {
   const { draft } = snapshot;
+  const again = useRecordAgain(recorder, snapshot);
+  /** Of the recording that may be gone back to: when everyone present had been told of it. */
+  const noticeBefore = useRef('');
   const [step, setStep] = useState<DealStep>('details');
   const [photo, setShownPhoto] = useState<File | null>(null);
   const hash = useFingerprint(draft);
@@ -126,6 +131,7 @@ export function useDeal(snapshot: RecorderSnapshot, [details, setDetails]: Detai
 
   /** Takes over what was kept beside a draft recording that was left behind. */
   const restore = (kept: Details) => {
+    again.letGo();
     setDetails(kept);
     readKeptPhoto(kept.keptPhoto)
       .then(setShownPhoto)
@@ -148,11 +154,16 @@ export function useDeal(snapshot: RecorderSnapshot, [details, setDetails]: Detai
     apply: (line: string) => setDetails((now) => withLinesToSay(now, withLine(linesToSay(now), line))),
   };
 
-  const discard = () => {
-    saving
-      .cancel()
-      .then(() => draft && discardDraft(draft.id, { keepsPhoto: true }))
-      .catch(() => undefined);
+  /** Clears the way for another recording; this one is not sent any more. */
+  const recordAgain = () => {
+    noticeBefore.current = details.noticeGivenAt;
+    saving.cancel().catch(() => undefined);
+    again.begin();
+  };
+
+  const goBack = () => {
+    setDetails((now) => ({ ...now, noticeGivenAt: noticeBefore.current }));
+    again.goBack();
   };
 
   return {
@@ -173,6 +184,8 @@ export function useDeal(snapshot: RecorderSnapshot, [details, setDetails]: Detai
     refused,
     /** The number of the agreement; null until the server has it. */
     savedAs: saving.save.data ?? null,
-    discard,
+    again,
+    recordAgain,
+    goBack,
   };
 }

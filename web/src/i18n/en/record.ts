@@ -320,6 +320,7 @@ export const recordTexts = {
     listen: 'Listen',
     keep: 'Keep',
     save: 'Save as a file on my device',
+    back: 'Back to the recording before',
     newContract: 'Use for a new contract',
     discard: 'Discard',
     between: (a: string, b: string) => `${a} and ${b}`,

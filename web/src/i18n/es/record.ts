@@ -322,6 +322,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     listen: 'Escuchar',
     keep: 'Conservar',
     save: 'Guardar como archivo en mi dispositivo',
+    back: 'Volver a la grabación anterior',
     newContract: 'Usar para un contrato nuevo',
     discard: 'Descartar',
     between: (a: string, b: string) => `${a} y ${b}`,

@@ -68,8 +68,9 @@ describe('processing', () => {
     expect(screen.getByText('On our server when you process it')).toBeVisible();
     expect(await keptDrafts()).toBe(2);
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
-    // The first one is on the server and stays here as well; the second one was never sent.
-    await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    await record(person);
+    // The first one is on the server and stays here as well; the third one has replaced the second, which was never sent.
+    await waitFor(async () => expect(await keptDrafts()).toBe(2));
   });
 
   it('says what it is about, before and after, where party A said so', async () => {

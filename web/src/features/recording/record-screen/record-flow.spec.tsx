@@ -21,6 +21,7 @@ import {
   transcribed,
 } from '../../../testing/record-screen';
 import { anna, open, place, question, toasted } from '../../../testing/screen';
+import { openDraftDb } from '../drafts/draft-db';
 
 let browser: FakeBrowser;
 beforeEach(async () => {
@@ -136,6 +137,51 @@ describe('recording', () => {
     await person.click(screen.getByRole('button', { name: 'Record Again' }));
     expect(await screen.findByText('Ready to record')).toBeVisible();
     expect(sentTo(TRANSCRIBE)).toEqual([]);
+  });
+
+  it('that is to be made again stays until the next one is there', async () => {
+    const { person } = openRecord();
+    await record(person);
+    browser.answers = [new DOMException('', 'NotReadableError')];
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The microphone is in use');
+    // It is gone back to here, and not offered as if it had been left behind.
+    expect(screen.queryByRole('button', { name: 'Keep' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
+    await screen.findByText('Fingerprint');
+    const [first] = await (await openDraftDb()).getAllKeys('sessions');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await record(person);
+    await waitFor(async () => expect(await keptDrafts()).toBe(1));
+    expect(await (await openDraftDb()).getAllKeys('sessions')).not.toContain(first);
+    expect(screen.queryByRole('button', { name: 'Back to the recording before' })).not.toBeInTheDocument();
+  });
+
+  it('that is to be made again stays on the device beside another one that is kept', async () => {
+    await leaveDraft({ form: { retakeOf: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
+    const { person } = openRecord();
+    await screen.findByRole('button', { name: 'Keep' });
+    await record(person);
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Keep' }));
+    expect(await screen.findByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
+    await screen.findByText('Fingerprint');
+    expect(await keptDrafts()).toBe(2);
+  });
+
+  it('that only the page keeps is not left without a question while another one is to be made', async () => {
+    const empty = fillDevice();
+    const { person } = openRecord();
+    await record(person);
+    empty();
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await screen.findByText('Ready to record');
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(screen.getByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    await screen.findByText('Fingerprint');
   });
 
   it('warns near the limit in words and colours, and ends at it', async () => {

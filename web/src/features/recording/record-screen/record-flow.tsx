@@ -19,6 +19,7 @@ import { holdsMicrophone } from '../engine/recorder-state';
 import { shortScript } from '../spoken';
 import { AlsoSay, withLine } from '../ui/also-say';
 import { isProblemState } from '../ui/microphone-problem';
+import { GoBackButton } from '../ui/record-again';
 import { RecorderPanel } from '../ui/recorder-panel';
 import { RecoveryCard } from '../ui/recovery-card';
 import { SaveSound } from '../ui/save-sound';
@@ -110,7 +111,8 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
           {!isRecording && (
             <>
               {told}
-              <RecoveryCard retakeOf={agreementId} onKeep={flow.keep} />
+              <RecoveryCard retakeOf={agreementId} except={flow.again.before?.id} onKeep={flow.keep} />
+              <GoBackButton again={flow.again} onGoBack={flow.goBack} />
               <EarlierRecording agreementId={agreementId} onFollow={flow.follow} />
             </>
           )}
@@ -160,7 +162,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
             waitsFor={flow.waitsFor}
             onRetry={flow.retry}
             onProcess={flow.process}
-            onAgain={flow.again}
+            onAgain={flow.recordAgain}
           />
           {!processing.isPending && <UploadCard isBusy={flow.isLooking} onFile={flow.upload} />}
         </>
@@ -173,7 +175,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
       )}
 
       {view === 'transcript' && processing.data && (
-        <TranscribedRecording result={processing.data} checkout={checkout} onAgain={flow.again} />
+        <TranscribedRecording result={processing.data} checkout={checkout} onAgain={flow.recordAgain} />
       )}
 
       {/* Not beside the microphone, nor while a recording is heard: what is said now counts. */}

@@ -6,11 +6,12 @@ import type { AgreementView } from '../../../lib/api/api-types';
 import { useLeaveWarning } from '../../../lib/browser/hooks';
 import { getSession } from '../../../lib/session/session';
 import type { ServerState } from '../../new-agreement/draft-recording';
-import { discardDraft, setAside } from '../drafts/draft-recovery';
+import { setAside } from '../drafts/draft-recovery';
 import { fileNameFor } from '../engine/chunk-recorder';
 import { type DraftRecording, draftLoss, openRecordingLoss } from '../engine/recorder-state';
 import { spokenIn } from '../spoken';
 import { isRefusedAsTooLong, useChosenFile } from '../ui/chosen-file';
+import { useRecordAgain } from '../ui/record-again';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
 import { type Failure, failureOf, tellSignedOut, useTranscription } from './use-transcription';
 
@@ -30,6 +31,7 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     reset,
   } = useTranscription(agreementId, token);
   const { draft, state } = snapshot;
+  const again = useRecordAgain(recorder, snapshot);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const hash = useFingerprint(draft);
   // The server has it, but no words of it.
@@ -141,14 +143,22 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
     keep: (kept: DraftRecording) => {
       chosen.drop();
       setRefusal(null);
+      again.letGo();
       // A start that still waits for the microphone gives way.
       recorder.reset();
       recorder.restore(kept);
     },
-    again: () => {
+    again,
+    recordAgain: () => {
       chosen.drop();
-      if (draft && !isStored) discardDraft(draft.id).catch(() => undefined);
+      // To one that the server has there is another way back.
+      if (!isStored) again.begin();
       clear();
+    },
+    goBack: () => {
+      chosen.drop();
+      setRefusal(null);
+      again.goBack();
     },
   };
 }
