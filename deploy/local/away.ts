@@ -55,6 +55,7 @@ const NAMES: Partial<Record<string, string>> = {
   'pdf-certificate': 'a certificate for PDFs that has not ended',
   'missing-rows': 'a database with rows for what is in the object store',
   'pdf-certificate-ending': 'a certificate for PDFs with more than 30 days left',
+  'smtp-refusing': 'a mail server that takes mails',
 };
 
 function describe({ dependency, since, waiting, services }: Away, now: Date): string {

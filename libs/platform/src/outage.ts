@@ -30,6 +30,9 @@ export const PDF_CERTIFICATE: Dependency = 'pdf-certificate';
 /** The same, while it is still good and ends soon: nothing waits, and somebody should get another. */
 export const PDF_CERTIFICATE_ENDING: Dependency = 'pdf-certificate-ending';
 
+/** The mail server lets the service in and refuses what it sends, whoever it is for: a quota, a pause, a block list. */
+export const SMTP_REFUSING: Dependency = 'smtp-refusing';
+
 /** The rows of what is in the object store: the database is empty or another one, so no object is removed. */
 export const MISSING_ROWS: Dependency = 'missing-rows';
 

@@ -25,7 +25,7 @@ import {
   sendMail,
   wordings,
 } from '../mails/mails.module.js';
-import { Mailer, MailRefusedError } from '../smtp/smtp.module.js';
+import { Mailer, MailRefusedError, SmtpRefusals } from '../smtp/smtp.module.js';
 import { GatherFacts, LinkGoneError } from './gather-facts.js';
 import { readerLanguage } from './reader-language.js';
 
@@ -58,6 +58,7 @@ export class SendMailJob implements JobHandler<SendMail> {
     private readonly facts: GatherFacts,
     private readonly languages: LanguageChoices,
     private readonly mailer: Mailer,
+    private readonly refusals: SmtpRefusals,
     private readonly limits: MailLimits,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -81,8 +82,9 @@ export class SendMailJob implements JobHandler<SendMail> {
     const { context, offers } = read;
     const waitMs = kind.wait?.(context) ?? 0;
     if (waitMs > 0) throw new TryLaterError('what it brings is not sealed', waitMs);
+    const to = kind.to(context);
     const message = composeMail(
-      { messageId: mail.messageId, to: kind.to(context), replyTo: kind.replyTo?.(context) ?? null },
+      { messageId: mail.messageId, to, replyTo: kind.replyTo?.(context) ?? null },
       await renderMail(kind.content(context), offers),
       this.config,
     );
@@ -90,7 +92,7 @@ export class SendMailJob implements JobHandler<SendMail> {
     // The last moment to stop: after this line the mail is out.
     signal.throwIfAborted();
     failpoint('notifications.mail.before-send');
-    await this.mailer.send(message);
+    await this.refusals.whereTaken(to.address, () => this.mailer.send(message));
     failpoint('notifications.mail.after-send');
     this.logger.info({ template: mail.template, recipient: mail.recipient, attempt }, 'mail sent');
     return async (manager) => {

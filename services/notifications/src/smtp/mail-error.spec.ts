@@ -75,6 +75,19 @@ describe('toMailError', () => {
     expect(error).toMatchObject({ outage: null });
   });
 
+  it.each([
+    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 454 }, false, true],
+    [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, false, true],
+    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 sending suspended' }, true, true],
+    // It may have taken the mail, or serves nobody.
+    [{ code: 'ESOCKET', command: 'CONN' }, true, false],
+    [{ code: 'ECONNECTION', command: 'CONN', responseCode: 421 }, true, false],
+    [{ code: 'ETIMEDOUT', command: 'CONN' }, true, false],
+    [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 454 }, false, false],
+  ])('knows whether the server has refused the mail: %o', (fields, hasBegun, isRefusal) => {
+    expect(toMailError(failure(fields), hasBegun)).toMatchObject({ isRefusal });
+  });
+
   it('says which answer it was and never to whom', () => {
     const error = toMailError(
       failure({

@@ -9,10 +9,14 @@ export class MailRefusedError extends PermanentError {
 export class MailDelayedError extends Error {
   override readonly name = 'MailDelayedError';
 
-  /** @param outage `smtp` when the server serves nobody now; null when it may be about this mail. */
+  /**
+   * @param outage what is away when the server serves nobody now; null when it may be about this mail
+   * @param isRefusal whether the server has said that it does not take the mail; if not, it may have taken it
+   */
   constructor(
     message: string,
     readonly outage: Dependency | null,
+    readonly isRefusal = false,
   ) {
     super(message);
   }
@@ -55,8 +59,12 @@ export function toMailError(error: unknown, hasBegun = false): MailRefusedError 
   if (isRefused(failure, status)) return new MailRefusedError(reason);
   // Once the message has begun, the server may have it, or the message may be what it stumbles over: that costs
   // attempts, whose pauses grow. 421 says that the server closes.
-  const isAway = !hasBegun && (ABOUT_THE_SERVER.has(code ?? '') || responseCode === 421);
-  return new MailDelayedError(reason, isAway ? 'smtp' : null);
+  const isOfServer = ABOUT_THE_SERVER.has(code ?? '') || responseCode === 421;
+  return new MailDelayedError(
+    reason,
+    isOfServer && !hasBegun ? 'smtp' : null,
+    !isOfServer && responseCode !== undefined,
+  );
 }
 
 function isRefused({ code, command, responseCode }: SmtpFailure, status: string | undefined): boolean {

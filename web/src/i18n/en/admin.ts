@@ -341,6 +341,7 @@ export const adminTexts = {
       'pdf-certificate': 'Certificate for PDFs: it has ended',
       'pdf-certificate-ending': 'Certificate for PDFs: less than 30 days left',
       'missing-rows': 'Rows of stored recordings: most are missing',
+      'smtp-refusing': 'Mail server: it refuses all mails',
       backup: 'A backup runs',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,

@@ -354,6 +354,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       'pdf-certificate': 'Certificado para los PDF: ya venció',
       'pdf-certificate-ending': 'Certificado para los PDF: quedan menos de 30 días',
       'missing-rows': 'Filas de las grabaciones guardadas: falta la mayoría',
+      'smtp-refusing': 'Servidor de correo: rechaza todos los correos',
       backup: 'Se está haciendo una copia de seguridad',
     },
     service: (name: string) => `Servicio ${name}`,

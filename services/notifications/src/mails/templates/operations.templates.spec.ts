@@ -50,4 +50,17 @@ describe('what support is told of an outage', () => {
     expect(over.subject).toBe('Over: stored recordings have their rows again');
     expect((await renderMail(over)).text).not.toMatch(/answer/);
   });
+
+  it('says of a mail server that refuses all mails where to look, and that none is lost', async () => {
+    const [away, over] = [
+      awayMail(outage('smtp-refusing'), moment),
+      overMail(outage('smtp-refusing'), moment),
+    ];
+    expect(away.subject).toBe('Outage: the mail server refuses all mails');
+    const { text } = await renderMail(away);
+    expect(text).toContain('No mail is lost');
+    expect(text).not.toMatch(/answer/);
+    expect(over.subject).toBe('Over: the mail server takes mails again');
+    expect((await renderMail(over)).text).not.toMatch(/answer/);
+  });
 });

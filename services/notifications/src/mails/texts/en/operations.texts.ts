@@ -73,6 +73,7 @@ export const operationsTexts = {
     'pdf-certificate': 'the certificate for PDFs',
     'pdf-certificate-ending': 'the certificate for PDFs',
     'missing-rows': 'rows of stored objects',
+    'smtp-refusing': 'the mail server: it refuses mails',
   } as Partial<Record<string, string>>,
   service: (name: string) => `the service ${name}`,
 
@@ -125,6 +126,14 @@ export const operationsTexts = {
         safe: 'No object is removed while this lasts: the recordings are still there.',
         next: 'Do not go on working with this database. Look at AGREEMENTS_DATABASE_URL, S3_BUCKET or STORAGE_DISK_ROOT, and whether a restore was cut short. You get one more mail when it is over.',
       },
+      'smtp-refusing': {
+        subject: () => 'Outage: the mail server refuses all mails',
+        title: 'Mails are refused',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, the mail server lets us in and refuses mails to everybody.`,
+        safe: 'No mail is lost: all of them wait, which costs no attempt, and leave by themselves when the server takes them again.',
+        next: 'Look at the account at the mail provider: whether it is paused, over its quota, or on a block list. The delivery log has the code of each refusal. You get one more mail when it is over.',
+      },
     } as Partial<Record<string, Words>>,
   },
 
@@ -158,6 +167,12 @@ export const operationsTexts = {
         lead: (_what: string, since: string, until: string) =>
           `From ${since} until ${until}, the database had no rows for most of what is in the object store. Now it has.`,
         next: 'Run make verify to see that nothing is missing.',
+      },
+      'smtp-refusing': {
+        subject: () => 'Over: the mail server takes mails again',
+        lead: (_what: string, since: string, until: string) =>
+          `From ${since} until ${until}, the mail server refused mails to everybody. Now it takes them.`,
+        next: 'Mails that waited leave by themselves. There is nothing else to do.',
       },
     } as Partial<Record<string, OverWords>>,
   },
