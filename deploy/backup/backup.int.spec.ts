@@ -165,6 +165,43 @@ describe('a backup', () => {
     }
   }, 120_000);
 
+  it('restored, gives out no number that was given out after it', async () => {
+    const signUp = async (env: Record<string, string>, name: string): Promise<number> => {
+      const [user] = await under.query<{ id: number }>(
+        env,
+        'auth',
+        `insert into users (username, email, password_hash) values ($1, $2, 'h') returning id`,
+        [name, `${name}@example.test`],
+      );
+      return user?.id ?? 0;
+    };
+    const receipt = async (env: Record<string, string>): Promise<number> => {
+      const [next] = await under.query<{ number: number }>(
+        env,
+        'payments',
+        `select nextval('receipt_numbers')::int as number`,
+      );
+      return next?.number ?? 0;
+    };
+    await signUp(under.source, 'anna');
+    try {
+      const { to } = await under.backup();
+      const given = [await signUp(under.source, 'alice'), await receipt(under.source)];
+      const target = await under.emptySystem('numbers');
+      await under.restore(target, to);
+      const next = [await signUp(target, 'ben'), await receipt(target)];
+      expect(next.map((number, index) => number > (given[index] ?? 0) + 1000)).toEqual([true, true]);
+      const [ticket] = await under.query<{ is: boolean }>(
+        target,
+        'notifications',
+        `select nextval(pg_get_serial_sequence('tickets', 'id')) > 101000 as is`,
+      );
+      expect(ticket).toEqual({ is: true });
+    } finally {
+      await under.query(under.source, 'auth', 'delete from users');
+    }
+  }, 120_000);
+
   it('keeps its dumps beside it, for its owner alone, while they are needed', async () => {
     const folder = join(under.folder, 'beside');
     const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'));

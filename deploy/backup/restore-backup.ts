@@ -10,6 +10,7 @@ import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { escrowClocks } from '../../services/payments/src/escrow/escrow.clocks.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
 import { namedKeys, namedSha256, type Read } from '../verify/store.js';
+import { moveNumbersAhead } from './after-restore.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
 import { fillDatabase, findProgram, majorOf } from './postgres.js';
@@ -115,6 +116,7 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
         await client.query(REMEMBER);
         const clocks = CLOCKS[service];
         if (clocks) await giveTimeAnew(client, clocks);
+        await moveNumbersAhead(client, takenAt);
       });
     }
     // All that is kept: an event may have waited for days for something that was away.
