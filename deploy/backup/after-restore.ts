@@ -21,3 +21,8 @@ export async function moveNumbersAhead(client: pg.Client, takenAt: string): Prom
     [NUMBERS_AHEAD + hours * NUMBERS_PER_HOUR],
   );
 }
+
+/** One that its owner has ended since the backup, such as that of a stolen phone, must not count again. */
+export async function endSessions(client: pg.Client): Promise<void> {
+  await client.query('update sessions set revoked_at = now() where revoked_at is null');
+}

@@ -202,6 +202,35 @@ describe('a backup', () => {
     }
   }, 120_000);
 
+  it('restored, has no session that counts: one that was ended after it must not begin anew', async () => {
+    const [user] = await under.query<{ id: number }>(
+      under.source,
+      'auth',
+      `insert into users (username, email, password_hash) values ('anna', 'anna@example.test', 'h') returning id`,
+    );
+    await under.query(
+      under.source,
+      'auth',
+      `insert into sessions (id, user_id, expires_at, revoked_at)
+       values (gen_random_uuid(), $1, now() + interval '1 day', null),
+         (gen_random_uuid(), $1, now() + interval '1 day', now() - interval '1 hour')`,
+      [user?.id],
+    );
+    try {
+      const { to } = await under.backup();
+      const target = await under.emptySystem('sessions');
+      await under.restore(target, to);
+      const ended = await under.query(
+        target,
+        'auth',
+        `select revoked_at > now() - interval '30 minutes' as "isNow" from sessions order by 1`,
+      );
+      expect(ended).toEqual([{ isNow: false }, { isNow: true }]);
+    } finally {
+      await under.query(under.source, 'auth', 'delete from sessions; delete from users');
+    }
+  }, 120_000);
+
   it('keeps its dumps beside it, for its owner alone, while they are needed', async () => {
     const folder = join(under.folder, 'beside');
     const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'));

@@ -10,7 +10,7 @@ import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { escrowClocks } from '../../services/payments/src/escrow/escrow.clocks.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
 import { namedKeys, namedSha256, type Read } from '../verify/store.js';
-import { moveNumbersAhead } from './after-restore.js';
+import { endSessions, moveNumbersAhead } from './after-restore.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
 import { fillDatabase, findProgram, majorOf } from './postgres.js';
@@ -119,6 +119,7 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
         await moveNumbersAhead(client, takenAt);
       });
     }
+    await withDatabase('auth', urls, endSessions);
     // All that is kept: an event may have waited for days for something that was away.
     await republishAll(env, undefined, log);
     for (const service of serviceNames) await withDatabase(service, urls, removeRestoreMark);
