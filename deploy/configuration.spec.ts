@@ -215,6 +215,29 @@ describe('what containers may do', () => {
     }
   });
 
+  it('leaves the broker more memory than its queues may take before they write to the disk', () => {
+    const { mem_limit = '', volumes = [] } = compose.rabbitmq ?? {};
+    const [, file = ''] =
+      volumes
+        .map((volume) => /^\.\/(.+):\/etc\/rabbitmq\/conf\.d\/.+\.conf:ro$/.exec(volume) ?? [])
+        .find(([whole]) => whole !== undefined) ?? [];
+    expect(file).not.toBe('');
+    const settings = Object.fromEntries(
+      read(file)
+        .split('\n')
+        .filter((line) => /^[^#]/.test(line))
+        .map((line) => line.split(' = ')),
+    ) as Record<string, string>;
+    const mebibyte = 2 ** 20;
+    const limit = Number(/^(\d+)g$/.exec(mem_limit)?.[1]) * 1024 * mebibyte;
+    const log = Number(settings['raft.wal_max_size_bytes']);
+    const watermark = Number(settings['vm_memory_high_watermark.absolute']);
+    // RabbitMQ asks for three times the limit of the log of its quorum queues, besides what the broker itself needs.
+    expect(3 * log + 256 * mebibyte).toBeLessThan(watermark);
+    // Garbage is collected after publishing has stopped, too.
+    expect(watermark).toBeLessThan(0.75 * limit);
+  });
+
   it('leaves no log that fills the disk', () => {
     const logging = { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } };
     for (const name of names) expect([name, compose[name]?.logging]).toEqual([name, logging]);

@@ -93,6 +93,8 @@ function writeSettings({ dir, port, password, virtualHosts }: RabbitmqOptions, h
     `default_user = ${rabbitmqUser}`,
     `default_pass = ${password}`,
     'disk_free_limit.absolute = 64MB',
+    // Quorum queues keep up to this in memory, as in deploy/rabbitmq/memory.conf; the usual 512 MiB are for servers.
+    'raft.wal_max_size_bytes = 67108864',
     'log.console = true',
     'log.console.level = warning',
     'log.file = false',
