@@ -301,10 +301,12 @@ describe('the certificate of a seal', () => {
     ['es', null, 'Certificado del acuerdo', 'Certificate of agreement'],
     ['es', 'es', 'Certificado del acuerdo', 'Certificate of agreement'],
     ['en', 'en', 'Certificate of agreement', 'Certificado del acuerdo'],
-  ])('is in the language of party A: %s, party B %s', async (partyA, partyB, title, other) => {
+  ])('is in the language of party A, as the transcript beside it: %s, party B %s', async (...row) => {
+    const [partyA, partyB, title, other] = row;
     const text = await texts(await completedIn(partyA, partyB));
     expect(text).toContain(title);
     expect(text).not.toContain(other);
+    expect(services.transcriptLanguages).toBe(partyA);
   });
 
   it('is in both where the parties chose different ones, party A first', async () => {
@@ -315,6 +317,7 @@ describe('the certificate of a seal', () => {
     ];
     expect(first).toBeGreaterThanOrEqual(0);
     expect(second).toBeGreaterThan(first);
+    expect(services.transcriptLanguages).toBe('es,en');
   });
 
   it('stays as it was sealed, also when party B is found to speak another language afterwards', async () => {

@@ -176,5 +176,16 @@ describe('what is found out about a transcript', () => {
     const { json, txt } = sealed.body as object as TranscriptFiles;
     expect(JSON.parse(json)).toMatchObject({ speakers: before.speakers });
     expect(txt).toContain('Speaker 1: My name is');
+    const textIn = async (languages: string) => {
+      const path = `/internal/transcripts/${agreementId}/files?languages=${languages}`;
+      return ((await subject.get(path, service)).body as object as TranscriptFiles).txt;
+    };
+    expect(await textIn('es')).toMatch(new RegExp(`^Transcripción del acuerdo ${agreementId}\n`));
+    expect(await textIn('es')).toContain('Voz 1: My name is');
+    const both = await textIn('es,en');
+    expect(both.indexOf('Transcripción del acuerdo')).toBe(0);
+    expect(both).toContain(`\n\nTranscript of agreement ${agreementId}\n`);
+    // One that is only known to a newer copy of the asking service is left out.
+    expect(await textIn('fr')).toBe(txt);
   }, 60_000);
 });

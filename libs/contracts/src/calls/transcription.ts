@@ -1,5 +1,6 @@
 import type { TranscriptStage } from '../agreement.js';
 import { defineCall, json, type PersonOrigin } from '../define-call.js';
+import type { Language } from '../languages.js';
 
 /** The finished transcript of an agreement, as it is mailed. */
 export const getTranscript = defineCall({
@@ -97,12 +98,16 @@ export interface TranscriptProgress {
   amountCheck?: SpokenAmount | null;
 }
 
-/** The finished transcript as the files that an evidence packet holds. */
+/**
+ * The finished transcript as the files that an evidence packet holds. What stands beside what was said is in each of these
+ * languages; in English where the asking copy is of a release that does not say them.
+ */
 export const getTranscriptFiles = defineCall({
   callee: 'transcription',
   askedBy: 'service',
   method: 'GET',
   path: '/internal/transcripts/:agreementId/files',
+  query: json<{ languages: readonly Language[] }>(),
   answer: json<TranscriptFiles>(),
   errors: ['not_ready', 'recording_expired'],
 });

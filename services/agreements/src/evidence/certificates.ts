@@ -100,7 +100,10 @@ export class Certificates {
 }
 
 /** Party A's, who owns it; and party B's, once it is known to be another: both are sent the same file. */
-function languagesOf({ partyALanguage, partyBLanguage }: AgreementRow): CertificateContent['languages'] {
+export function languagesOf({
+  partyALanguage,
+  partyBLanguage,
+}: AgreementRow): CertificateContent['languages'] {
   return partyBLanguage === null || partyBLanguage === partyALanguage
     ? [partyALanguage]
     : [partyALanguage, partyBLanguage];

@@ -17,7 +17,7 @@ import {
   SealPartEntity,
   withoutWords,
 } from '../seals/seals.module.js';
-import { Certificates } from './certificates.js';
+import { Certificates, languagesOf } from './certificates.js';
 import { consentRecord } from './consent-record.js';
 import { packetLog, readableJson, sha256 } from './packet.js';
 import { checker, guide } from './packet-files.js';
@@ -115,7 +115,7 @@ export class SealSources {
     this.certificates.requireSigner();
     const row = await this.agreements.require(agreementId);
     const log = await this.log.read(agreementId, logSeq);
-    const texts = await this.records.transcript(agreementId);
+    const texts = await this.records.transcript(agreementId, languagesOf(row));
     const payment = await this.records.payment(agreementId);
     const transcript = JSON.parse(texts.json) as SealedTranscript;
     const agreement = agreementRecord(row);

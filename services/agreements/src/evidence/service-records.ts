@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   getPaymentsOfAgreement,
   getTranscriptFiles,
+  type Language,
   type PaymentRecord,
   type TranscriptFiles,
 } from '#contracts';
@@ -60,8 +61,8 @@ export class ServiceRecords {
   ) {}
 
   /** @throws AppError `not_ready`, `recording_expired`, `unavailable` */
-  transcript(agreementId: string): Promise<TranscriptFiles> {
-    return this.transcription.call(getTranscriptFiles, { params: { agreementId } });
+  transcript(agreementId: string, languages: readonly Language[]): Promise<TranscriptFiles> {
+    return this.transcription.call(getTranscriptFiles, { params: { agreementId }, query: { languages } });
   }
 
   /** @throws AppError `unavailable` */

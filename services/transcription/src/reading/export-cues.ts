@@ -20,7 +20,10 @@ const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 const UNPRINTABLE = /\p{Cc}/gu;
 
 /** The segments in order, fit for any format: no empty texts, no impossible times. */
-export function cuesOf(transcript: TranscriptView, words: ExportWords = exportWords.en): SpokenCue[] {
+export function cuesOf(
+  transcript: TranscriptView,
+  words: Pick<ExportWords, 'speaker'> = exportWords.en,
+): SpokenCue[] {
   // A voice that nobody has named has a number, which the view says in English.
   const names = new Map(
     transcript.speakers.map(({ label, name, basis }) => [
@@ -56,7 +59,7 @@ export function inOneLine(text: string): string {
   return cleanLines(text).replace(/\s+/g, ' ');
 }
 
-function nameOfLabel(label: string, words: ExportWords): string {
+function nameOfLabel(label: string, words: Pick<ExportWords, 'speaker'>): string {
   return isNameOfVoice(label) ? label : words.speaker(label);
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Language } from '#contracts';
 import { parseSrt, parseVtt } from '../human-transcripts/human-transcript.js';
 import { cuesOf } from './export-cues.js';
-import { type ExportedDeal, exportFormats, exportTranscript } from './export-transcript.js';
+import { type ExportedDeal, exportFormats, exportTranscript, writePacketFiles } from './export-transcript.js';
 import { APART, NASTY, transcript } from './test/transcripts.js';
 
 const write = (of: typeof APART, format: (typeof exportFormats)[number]) =>
@@ -59,6 +59,30 @@ describe('a transcript as a file', () => {
     }
     expect(exportTranscript(APART, 'txt', 'es').content.toString('utf8')).toMatch(
       /^Transcripción del acuerdo 4207731958026614\n/,
+    );
+  });
+
+  it('says in a packet for two languages each thing in both, and once what was said', () => {
+    const speakers = [{ label: '1', party: null, name: 'Speaker 1', basis: null }];
+    const view = { ...APART, speakers };
+    const { json, txt } = writePacketFiles(view, ['es', 'en']);
+    const blocks = txt.split('\n\n');
+    expect(blocks.map((block) => block.split('\n')[0])).toEqual([
+      'Transcripción del acuerdo 4207731958026614',
+      'Transcript of agreement 4207731958026614',
+      'Grabación de la parte A',
+      expect.stringMatching(/^\[0:00\] Voz 1 \/ Speaker 1: /),
+      'Grabación de la parte B',
+      expect.stringMatching(/^\[0:00\] /),
+      'Escrita por una persona, además de lo anterior',
+      'Anna: I sell my car.',
+    ]);
+    expect(blocks[2]).toBe("Grabación de la parte A\nParty A's recording");
+    expect(json).toBe(write(view, 'json'));
+    expect(writePacketFiles(view, ['en']).txt).toBe(write(view, 'txt'));
+    const silent = transcript({ ...APART, segments: [], gaps: [], human: null });
+    expect(writePacketFiles(silent, ['es', 'en']).txt).toMatch(
+      /\n\nNo se oyó hablar a nadie\.\nNobody was heard to speak\.\n$/,
     );
   });
 

@@ -1,4 +1,10 @@
-import { type AgreementFacts, type ExportFormat, exportFormats, type Language } from '#contracts';
+import {
+  type AgreementFacts,
+  type ExportFormat,
+  exportFormats,
+  type Language,
+  type TranscriptFiles,
+} from '#contracts';
 import {
   cuesOf,
   type ExportWords,
@@ -36,7 +42,7 @@ const writers: Record<
   ExportFormat,
   (transcript: TranscriptView, words: ExportWords, deal?: ExportedDeal | null) => string
 > = {
-  txt: writeText,
+  txt: (transcript, words, deal) => writeText(transcript, [words], deal),
   srt: writeSrt,
   vtt: writeVtt,
   json: writeJson,
@@ -65,27 +71,51 @@ export function exportTranscript(
   };
 }
 
+/**
+ * The files of an evidence packet, which both parties are given: in the text, what stands beside what was said is in the
+ * language of each, party A's first.
+ */
+export function writePacketFiles(
+  transcript: TranscriptView,
+  languages: readonly Language[],
+): TranscriptFiles {
+  const once = humanOnce(transcript);
+  return {
+    json: writeJson(once),
+    txt: writeText(
+      once,
+      languages.map((language) => exportWords[language]),
+    ),
+  };
+}
+
 /** Where a person's words are the transcript itself, they do not stand beside it as well. */
 export function humanOnce(transcript: TranscriptView): TranscriptView {
   return transcript.human?.sha256 === transcript.sha256 ? { ...transcript, human: null } : transcript;
 }
 
-/** To be read and printed. Times count from the start of the recording under whose heading they stand. */
-export function writeText(
+/**
+ * To be read and printed. Times count from the start of the recording under whose heading they stand.
+ * @param words of one language or several
+ */
+function writeText(
   transcript: TranscriptView,
-  words: ExportWords,
+  words: readonly ExportWords[],
   deal: ExportedDeal | null = null,
 ): string {
-  const cues = cuesOf(transcript, words);
+  const each = (say: (one: ExportWords) => string): string[] => words.map(say);
+  const cues = cuesOf(transcript, { speaker: (label) => each(({ speaker }) => speaker(label)).join(' / ') });
   const offset = offsetOfB(transcript) * 1000;
   const of = (side: SpokenCue['recording']) => cues.filter(({ recording }) => recording === side);
   const a = of('a').map((cue) => textLine(cue, 0));
   const b = of('b').map((cue) => textLine(cue, offset));
   const blocks = [
-    headingOf(transcript, words, deal),
-    ...(b.length > 0 ? [[words.recordingA], a, [words.recordingB], b] : [a]),
-    ...(cues.length === 0 ? [[whyNoWords(transcript, words)]] : []),
-    ...(transcript.human ? [[words.besides], [transcript.human.text.trim()]] : []),
+    ...words.map((one) => headingOf(transcript, one, deal)),
+    ...(b.length > 0
+      ? [each(({ recordingA }) => recordingA), a, each(({ recordingB }) => recordingB), b]
+      : [a]),
+    ...(cues.length === 0 ? [each((one) => whyNoWords(transcript, one))] : []),
+    ...(transcript.human ? [each(({ besides }) => besides), [transcript.human.text.trim()]] : []),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)

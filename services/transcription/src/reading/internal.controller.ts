@@ -4,11 +4,12 @@ import {
   getTranscript,
   getTranscriptFiles,
   getTranscriptProgress,
+  isLanguage,
   type TranscriptFiles,
 } from '#contracts';
 import { AppError, InternalCall } from '#platform';
 import { type TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
-import { type ExportFormat, exportTranscript } from './export-transcript.js';
+import { writePacketFiles } from './export-transcript.js';
 import type { TranscriptView } from './transcript.view.js';
 import { TranscriptReader } from './transcript-reader.js';
 import { viewForOthers, viewStage, viewTranscript } from './view-transcript.js';
@@ -43,13 +44,16 @@ export class InternalController {
 
   /** The finished transcript as the files that an evidence packet holds. */
   @InternalCall(getTranscriptFiles)
-  async files(@Param('agreementId') agreementId: string): Promise<TranscriptFiles> {
+  async files(
+    @Param('agreementId') agreementId: string,
+    @Query('languages') asked = '',
+  ): Promise<TranscriptFiles> {
     const transcript = await this.transcripts.find(agreementId);
     if (!transcript) throw new AppError('not_ready');
     if (transcript.deletedAt) throw new AppError('recording_expired');
-    const view = await this.finished(transcript);
-    const text = (format: ExportFormat) => exportTranscript(view, format).content.toString('utf8');
-    return { json: text('json'), txt: text('txt') };
+    // A newer copy of the asking service may know more of them.
+    const languages = asked.split(',').filter(isLanguage);
+    return writePacketFiles(await this.finished(transcript), languages.length > 0 ? languages : ['en']);
   }
 
   private async finished(transcript: TranscriptEntity): Promise<TranscriptView> {
