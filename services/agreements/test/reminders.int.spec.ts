@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mailFailed } from '#contracts';
+import { humanTranscriptDelivered, mailFailed } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
 import { mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
@@ -20,10 +20,12 @@ import {
   viewOf,
 } from './invitations.fixture.js';
 import { claim, recordTone, savedAgreement } from './recordings.fixture.js';
+import { FakeServices } from './seals.fixture.js';
 
 /** More than the other tests here name. */
 const STRANGERS_PER_ACCOUNT = 20;
 
+let services: FakeServices;
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
@@ -31,8 +33,10 @@ let audio: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-reminders-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
+  services = await FakeServices.start();
   const limits = { STRANGERS_PER_ACCOUNT: String(STRANGERS_PER_ACCOUNT) };
-  under = await AgreementsUnderTest.start(limits, { hasRounds: false });
+  const environment = { ...limits, TRANSCRIPTION_URL: services.url };
+  under = await AgreementsUnderTest.start(environment, { hasRounds: false });
   await keepEvents(under);
 }, 120_000);
 
@@ -40,6 +44,7 @@ afterEach(() => under.setClock(new Date()));
 
 afterAll(async () => {
   await under?.stop();
+  await services?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -432,6 +437,34 @@ describe('correcting the address of party B who was in the room', () => {
     expect(await correct(warned, 'x@example.test')).toMatchObject(refused('invitation_opened'));
     await under.query(`update agreements set status = 'completed' where agreement_id = $1`, [complete]);
     expect(await correct(complete, 'x@example.test')).toMatchObject(refused('invalid_transition'));
+  });
+
+  const deliverTranscript = async (agreementId: string) => {
+    const order = { agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 3 };
+    const event = under.event(humanTranscriptDelivered, order);
+    await under.deliver(event);
+    await under.handled(event, 'note-manual-delivery');
+  };
+
+  it.each([
+    ['before the payment', false],
+    ['after it', true],
+  ])(
+    'goes on %s where a transcript by a person came before, of which party B hears nothing',
+    async (_when, isPaid) => {
+      const agreementId = await together(false);
+      await deliverTranscript(agreementId);
+      expect(await typesOf(under, agreementId)).toContain('manual-delivered');
+      if (isPaid) await pay(under, agreementId);
+      expect((await correct(agreementId, 'benjamin@example.test')).status).toBe(200);
+      expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'benjamin@example.test' });
+    },
+  );
+
+  it('is over once a transcript by a person was delivered of what is paid: party B was mailed it', async () => {
+    const agreementId = await together();
+    await deliverTranscript(agreementId);
+    expect(await correct(agreementId, 'x@example.test')).toMatchObject(refused('invitation_opened'));
   });
 
   it('raises no grade: whoever confirms on the device of party A is said to be there', async () => {

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import canonicalize from 'canonicalize';
-import { Column, DataSource, Entity, type EntityManager, LessThanOrEqual, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  DataSource,
+  Entity,
+  type EntityManager,
+  In,
+  LessThanOrEqual,
+  MoreThanOrEqual,
+  PrimaryColumn,
+} from 'typeorm';
 import { Clock, noOrigin, type Origin } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { type LogHead, LogSeal } from './log-seal.js';
@@ -179,6 +188,16 @@ export class EventLog {
 
   has(manager: EntityManager, agreementId: string, type: LogType): Promise<boolean> {
     return manager.existsBy(LogRowEntity, { agreementId, type });
+  }
+
+  /** Whether a row of one of the types was written at a time or later. */
+  hasSince(
+    manager: EntityManager,
+    agreementId: string,
+    types: readonly LogType[],
+    since: Date,
+  ): Promise<boolean> {
+    return manager.existsBy(LogRowEntity, { agreementId, type: In(types), at: MoreThanOrEqual(since) });
   }
 
   /** What the rows of a type tell beside their time, oldest first. */

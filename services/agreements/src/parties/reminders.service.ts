@@ -130,20 +130,23 @@ export class RemindersService {
    */
   private async assertUntouchedByPartyB(
     manager: EntityManager,
-    { agreementId, escrowId }: AgreementEntity,
+    { agreementId, escrowId, paidAt }: AgreementEntity,
   ): Promise<void> {
     if (await manager.existsBy(ConfirmationEntity, { agreementId })) {
       throw new AppError('invitation_answered', { message: 'Party B has already said whether it was them.' });
     }
-    let isMailed = escrowId !== null;
-    for (const type of mailedToPartyB) isMailed ||= await this.log.has(manager, agreementId, type);
-    if (!isMailed) return;
+    const isMailed =
+      paidAt !== null && (await this.log.hasSince(manager, agreementId, mailedToPartyB, paidAt));
+    if (escrowId === null && !isMailed) return;
     const message = 'Party B was already mailed something, so the address can no longer be changed.';
     throw new AppError('invitation_opened', { message });
   }
 }
 
-/** Of what party B is mailed a link that plays the recording before a contract of people in one room is complete. */
+/**
+ * Of what party B is mailed a link that plays the recording before a contract of people in one room is complete. What came
+ * before the payment was for party A alone.
+ */
 const mailedToPartyB = ['manual-delivered', 'access-warning'] as const satisfies readonly LogType[];
 
 /**

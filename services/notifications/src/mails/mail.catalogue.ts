@@ -5,6 +5,7 @@ import {
   isCodeUsable,
   isEndToBeSaid,
   isForAnotherAddress,
+  isHumanTranscriptForReader,
   isInvitationCurrent,
   isInvitationOpen,
   isInvitationOver,
@@ -12,7 +13,6 @@ import {
   isObjectionStanding,
   isPaymentDue,
   isToBeSaid,
-  takesPart,
   waitForSeal,
 } from './mail.due.js';
 import type { MailContext, MailSubject, Recipient } from './mail.kind.js';
@@ -247,7 +247,7 @@ export const mailCatalogue = {
     facts: ['agreement', 'transcript'],
     to: party,
     replyTo: (context) => (isAnsweredByPartyB(context) ? otherParty : support)(context),
-    isDue: takesPart,
+    isDue: isHumanTranscriptForReader,
     content: humanTranscriptReadyMail,
   }),
   'access-ending': kind({

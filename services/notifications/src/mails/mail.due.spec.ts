@@ -132,6 +132,19 @@ it.each([
   expect(mailCatalogue['manual-ready'].isDue?.(ending as never)).toBe(isDue);
 });
 
+it.each([
+  ['2026-11-20T09:00:00.000Z', false],
+  ['2026-11-20T10:00:00.000Z', true],
+])('brings party B no transcript by a person that came before the payment: delivered %s', (at, isDue) => {
+  const paid = { status: 'processing' as const, paidAt: '2026-11-20T10:00:00.000Z' };
+  const { isDue: isHumanReadyDue } = mailCatalogue['manual-ready'];
+  expect(isHumanReadyDue?.(context(paid, { at }) as never)).toBe(isDue);
+  expect(isHumanReadyDue?.(context(paid, { at }, 'partyA') as never)).toBe(true);
+  // Of a row of a time without it, the moment in which it was written.
+  const written = { ...context(paid), mail: { ...context(paid).mail, createdAt: new Date(at) } };
+  expect(isHumanReadyDue?.(written as never)).toBe(isDue);
+});
+
 describe('what is not paid', () => {
   const nobodys = { paidAt: null, status: 'pending' as const, ownerId: null };
   const owned = { ...nobodys, ownerId: userFacts.id, partyA: { name: 'Anna', email: 'Anna@people.test' } };

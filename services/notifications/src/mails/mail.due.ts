@@ -133,6 +133,18 @@ export function takesPart({ agreement, mail }: MailContext<'agreement'>): boolea
   return mail.recipient !== 'partyB' || isContract(agreement);
 }
 
+/**
+ * Who reads what a person has transcribed. Before the payment that is party A alone, also when the mail leaves after it:
+ * until then party A may still correct party B's address, as nobody was mailed anything there.
+ */
+export function isHumanTranscriptForReader(context: MailContext<'agreement'>): boolean {
+  const { agreement, mail } = context;
+  if (mail.recipient !== 'partyB') return true;
+  // Rows of the release before do not say when it was delivered.
+  const deliveredAt = mail.details.at === undefined ? mail.createdAt : new Date(mail.details.at);
+  return isContract(agreement) && agreement.paidAt !== null && deliveredAt >= new Date(agreement.paidAt);
+}
+
 export function isContract({ status }: AgreementFacts): boolean {
   return status === 'processing' || status === 'completed';
 }

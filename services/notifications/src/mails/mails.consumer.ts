@@ -150,7 +150,7 @@ export class MailsConsumer {
   @OnEvent(humanTranscriptDelivered, 'send-manual-ready')
   async sendHumanReady(event: EventEnvelope<HumanTranscriptDelivered>): Promise<void> {
     const { agreementId, orderId, sha256 } = event.data;
-    const subject = { agreementId, subjectId: orderId, details: { sha256 } };
+    const subject = { agreementId, subjectId: orderId, details: { sha256, at: event.occurredAt } };
     await this.once(event, 'send-manual-ready', 'manual-ready', subject);
   }
 
