@@ -126,11 +126,15 @@ describe('an event of another service, delivered twice, is written down once', (
     const [one, both] = [await failed('partyA'), await failed('partyB')];
     expect(await viewOf(under, both)).toMatchObject({ mailProblem: 'partyA:bounced,partyB:bounced' });
     const facts = { userId: OWNER, confirmedAt: new Date().toISOString() };
+    const unreached = async () =>
+      (await under.call(`/internal/agreements/${both}`, { ...service, name: 'payments' })).body;
+    expect(await unreached()).toMatchObject({ unreachedParties: ['a', 'b'] });
     await twice(under.event(addressConfirmed, { ...facts, userId: OWNER + 1 }), 'offer-mails-again');
     expect(await viewOf(under, one)).toMatchObject({ mailProblem: 'partyA:bounced' });
     await twice(under.event(addressConfirmed, facts), 'offer-mails-again');
     expect(await viewOf(under, one)).toMatchObject({ mailProblem: null });
     expect(await viewOf(under, both)).toMatchObject({ mailProblem: 'partyB:bounced' });
+    expect(await unreached()).toMatchObject({ unreachedParties: ['b'] });
   });
 
   it('a bounce of what was typed ends with the next mail that arrives: of that party, and no other', async () => {

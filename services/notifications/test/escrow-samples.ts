@@ -31,6 +31,7 @@ const goesBack = (buyer: string) =>
 const disputed = { ...stopped, problem: 'The frame is broken.\nI have photos.' } as const;
 const cancelled = { ...stopped, isContractCancelled: true } as const;
 const shutOut = { ...stopped, isAccountDisabled: true } as const;
+const unreached = { ...stopped, isBuyerUnreached: true } as const;
 const sentBack = { ...stopped, buyerRefundCents: 50_000 } as const;
 const sentBackLate = {
   ...{ ...disputed, ...sentBack },
@@ -287,6 +288,30 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: account disabled, and payment protection of ${amount} waits`,
     ['An account was disabled before the payment', 'decide with a written reason'],
     '-account',
+  ),
+  step(
+    'problem',
+    'buyer',
+    unreached,
+    `Your payment is stopped: we could not reach you about contract ${number}`,
+    ['Our emails did not reach you', 'you can still release it yourself'],
+    '-unreached',
+  ),
+  step(
+    'problem',
+    'seller',
+    unreached,
+    'Anna Weber could not be reached: your payment is stopped',
+    ['Our emails do not reach Anna Weber', 'you can give back'],
+    '-unreached',
+  ),
+  step(
+    'problem',
+    'support',
+    unreached,
+    `Contract ${number}: buyer not reached, and payment protection of ${amount} waits`,
+    ['their silence does not pay Bob Miller', 'decide with a written reason'],
+    '-unreached',
   ),
   step(
     'problem',

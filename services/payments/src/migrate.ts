@@ -36,6 +36,7 @@ import { BanksTakingOrders1764421200000 } from './migrations/20261129-1300-banks
 import { TestReceipts1764421800000 } from './migrations/20261129-1310-test-receipts.js';
 import { KeysOfOrders1764432000000 } from './migrations/20261129-1600-keys-of-orders.js';
 import { AgreedPrices1764457800000 } from './migrations/20261129-2310-agreed-prices.js';
+import { UnreachedBuyers1764458100000 } from './migrations/20261129-2315-unreached-buyers.js';
 import { CreditsOfCoverages1764458400000 } from './migrations/20261129-2320-credits-of-coverages.js';
 
 /** From the first to the newest. */
@@ -77,6 +78,7 @@ export const migrations = [
   TestReceipts1764421800000,
   KeysOfOrders1764432000000,
   AgreedPrices1764457800000,
+  UnreachedBuyers1764458100000,
   CreditsOfCoverages1764458400000,
 ];
 

@@ -17,6 +17,8 @@ export interface KnownAgreement {
   partyB?: Person;
   /** When party B answered through the mail; default null. */
   partyBAnsweredAt?: string;
+  /** Whom no mail reaches; default nobody. */
+  unreachedParties?: ('a' | 'b')[];
 }
 
 interface Person {

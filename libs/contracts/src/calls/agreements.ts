@@ -87,6 +87,11 @@ export interface AgreementFacts {
    * Left out by a copy of the release before.
    */
   partyBAnsweredAt?: string | null;
+  /**
+   * Parties whom a mail about it did not reach, and none after that: their silence says nothing. Left out by a copy of the
+   * release before.
+   */
+  unreachedParties?: ('a' | 'b')[];
 }
 
 /** What is known of an agreement, and where its parties go from their mails. */

@@ -156,6 +156,11 @@ export interface EscrowFacts {
    */
   isAccountDisabled?: boolean;
   /**
+   * Silence was to pay the seller while no mail reached the buyer, so an administrator decides. Missing in what the release
+   * before answers.
+   */
+  isBuyerUnreached?: boolean;
+  /**
    * It is closed, but Stripe has not said that the payment that was opened for it cannot be paid any more: what is still
    * paid goes back. Missing in what the release before answers.
    */

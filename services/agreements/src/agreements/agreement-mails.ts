@@ -36,6 +36,10 @@ type Outcome = MailFailed['outcome'];
  */
 type MailProblem = string | null;
 
+const PARTIES = [
+  ['a', 'partyA'],
+  ['b', 'partyB'],
+] as const;
 const ORDER: readonly Recipient[] = ['partyA', 'partyB', 'seller'];
 
 /** Adds a mail that did not arrive. An address that does not exist stays the reason, whatever else happens to its mails. */
@@ -63,6 +67,12 @@ export function unreached(
   if (recipient === 'seller') return recipient;
   if (buyerId === undefined) return null;
   return buyerId === agreement.ownerId ? 'partyA' : 'partyB';
+}
+
+/** Parties whom a mail about the agreement did not reach, and none after that. */
+export function unreachedParties(known: MailProblem): ('a' | 'b')[] {
+  const unreachedOnes = entries(known).map(partyOf);
+  return PARTIES.filter(([, recipient]) => unreachedOnes.includes(recipient)).map(([party]) => party);
 }
 
 export function hasBounced(known: MailProblem, recipient: Recipient): boolean {

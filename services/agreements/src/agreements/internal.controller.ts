@@ -42,6 +42,7 @@ import {
 import { AgreementEntity } from './agreement.entity.js';
 import { formatCents } from './agreement.view.js';
 import { AgreementIdPipe } from './agreement-access.js';
+import { unreachedParties } from './agreement-mails.js';
 import { type AgreementRow, AgreementsRepository } from './agreements.repository.js';
 import { AgreementsService } from './agreements.service.js';
 import { answeredByMailAt, gradeConsents } from './consents.js';
@@ -73,6 +74,7 @@ function agreementFacts(row: AgreementRow, consentRecordingSha256: string | null
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     partyBAnsweredAt: answeredByMailAt(row),
+    unreachedParties: unreachedParties(row.mailProblem),
     consents: gradeConsents(row).map(({ party, kind, grade, at, maskedEmail, isDeviceAlike, objection }) => ({
       ...{ party, kind, grade, at, maskedEmail, isDeviceAlike },
       objection: objection && { at: objection.at, reason: objection.reason, via: objection.via },

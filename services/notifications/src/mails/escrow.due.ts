@@ -38,9 +38,10 @@ export function isClockRunning({ escrow, now }: Context): boolean {
 }
 
 export function isProblemOpen({ escrow }: Context): boolean {
-  const { state, problem, isContractCancelled = false, isAccountDisabled = false, buyerRefundCents } = escrow;
-  const isKnown = problem !== null || isContractCancelled || isAccountDisabled || buyerRefundCents > 0;
-  return state === 'disputed' && isKnown;
+  const { state, problem, buyerRefundCents } = escrow;
+  const { isContractCancelled = false, isAccountDisabled = false, isBuyerUnreached = false } = escrow;
+  const isOver = isContractCancelled || isAccountDisabled || isBuyerUnreached;
+  return state === 'disputed' && (problem !== null || isOver || buyerRefundCents > 0);
 }
 
 /** The part that the seller gives back is still to come; where nothing is disputed it is nothing to decide. */

@@ -44,6 +44,12 @@ export class People {
     return isDisabled;
   }
 
+  /** Whether mails about an agreement do not reach one of its parties. The release before does not say. */
+  async isUnreached(agreementId: string, party: 'a' | 'b'): Promise<boolean> {
+    const { unreachedParties = [] } = await this.agreement(agreementId);
+    return unreachedParties.includes(party);
+  }
+
   /** The account that had an address confirmed at a moment, or the first that confirmed it afterwards; null: none. */
   async holderOf(email: string, at: Date | string): Promise<number | null> {
     const body = { email: email.toLowerCase(), at: new Date(at).toISOString() };

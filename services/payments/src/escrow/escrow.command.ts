@@ -41,6 +41,7 @@ export type Escrow = Pick<
   | 'refundFailures'
   | 'contractCancelledAt'
   | 'disabledParty'
+  | 'isBuyerUnreached'
 >;
 
 export type Command =
@@ -59,6 +60,8 @@ export type Command =
   | { do: 'problem' }
   /** An administrator has shut out one of the two. */
   | { do: 'account-disabled'; party: 'buyer' | 'seller' }
+  /** Silence was to pay the seller, and no mail has reached the buyer. */
+  | { do: 'buyer-unreached' }
   /** By the seller; without an amount all of it. */
   | { do: 'seller-refund'; cents: number | null }
   | { do: 'take-back' }

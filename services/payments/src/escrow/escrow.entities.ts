@@ -147,6 +147,10 @@ export class EscrowEntity {
   @Column('text', { nullable: true })
   disabledParty: 'buyer' | 'seller' | null;
 
+  /** Silence was to pay the seller while no mail reached the buyer, so that an administrator decides. */
+  @Column('boolean', { default: false })
+  isBuyerUnreached: boolean;
+
   /** Why Stripe did not move the money the last time. */
   @Column('text', { nullable: true })
   lastError: string | null;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
 import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
+import { People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
 import { DisabledParties } from './disabled-parties.js';
@@ -10,7 +11,7 @@ import { isSettling } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowRepository } from './escrow.repository.js';
 import { dueCommand, EXPIRY_LOOK_MS, isPayingSeller, isSilenceDue } from './escrow.state.js';
-import { EscrowStore } from './escrow.store.js';
+import { type Act, EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { refundLatePayment } from './escrow-refunds.service.js';
 
@@ -31,6 +32,7 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     private readonly payments: EscrowPayments,
     private readonly intents: PaymentIntents,
     private readonly parties: DisabledParties,
+    private readonly people: People,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -63,18 +65,17 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
 
   private async run(id: string): Promise<void> {
     for (let step = 0; step < MOST_AT_ONCE; step += 1) {
-      const shutOut = await this.shutOut(id);
+      const objection = await this.objection(id);
       const due = await this.outbox.transaction(async (manager) => {
         const escrow = await this.store.lock(manager, id);
         const now = this.clock.now();
         const command = dueCommand(escrow, now);
         if (command === null || command.do === 'expire') return command && escrow;
         if (isPayingSeller(escrow, now)) {
-          // It came due after the look: the next round asks who is shut out.
-          if (shutOut === null) return null;
-          if (shutOut.party !== null) {
-            const stop = { do: 'account-disabled', party: shutOut.party } as const;
-            await this.store.act(manager, escrow, { command: stop, actor: 'admin' });
+          // It came due after the look: the next round asks.
+          if (objection === null) return null;
+          if (objection !== 'none') {
+            await this.store.act(manager, escrow, objection);
             return 'done';
           }
         }
@@ -88,16 +89,21 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
   }
 
   /**
-   * Who is shut out of those whom a payment to the seller concerns: whoever is silent must have been able to speak, and
-   * nobody who was disabled is paid without an administrator. Null where none is due. While the accounts cannot be asked
-   * nobody is paid.
+   * What stands against a payment to the seller that is due: whoever is silent must have been told and able to speak, and
+   * nobody who was disabled is paid without an administrator. Null where none is due. While the other services cannot be
+   * asked nobody is paid.
    */
-  private async shutOut(id: string): Promise<{ party: 'buyer' | 'seller' | null } | null> {
+  private async objection(id: string): Promise<Act | 'none' | null> {
     const escrow = await this.store.look(id);
     const now = this.clock.now();
     if (escrow === null || !isPayingSeller(escrow, now)) return null;
     const isSilence = isSilenceDue(escrow, now);
-    return { party: await (isSilence ? this.parties.of(escrow) : this.parties.sellerOf(escrow)) };
+    const party = await (isSilence ? this.parties.of(escrow) : this.parties.sellerOf(escrow));
+    if (party !== null) return { command: { do: 'account-disabled', party }, actor: 'admin' };
+    const { agreementId, buyerParty, receivedAt } = escrow;
+    if (isSilence && receivedAt === null && (await this.people.isUnreached(agreementId, buyerParty)))
+      return { command: { do: 'buyer-unreached' }, actor: 'clock' };
+    return 'none';
   }
 
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */

@@ -123,6 +123,25 @@ describe('a life', () => {
     expect(life.escrow).toMatchObject({ state: 'releasing', disabledParty: 'buyer' });
   });
 
+  it('waits for an administrator where silence was to pay the seller and nobody has told the buyer', () => {
+    const life = escrow();
+    expect(life.do({ do: 'buyer-unreached' })).toBe(false);
+    life.do({ do: 'delivered' });
+    expect(life.do({ do: 'buyer-unreached' })).toBe(false);
+    life.now += 2 * DAY_MS;
+    expect(life.do({ do: 'buyer-unreached' })).toBe(true);
+    expect(life.escrow).toMatchObject({ state: 'disputed', isBuyerUnreached: true, disabledParty: null });
+    expect(dueCommand(life.escrow, new Date(life.now))).toBeNull();
+    expect(refusal(life, { do: 'problem' })).toBe('held_payment_moved');
+    life.do({ do: 'release' });
+    expect(life.escrow).toMatchObject({ state: 'releasing' });
+    const accepted = escrow();
+    accepted.do({ do: 'delivered' });
+    accepted.do({ do: 'received' });
+    accepted.now += 2 * DAY_MS;
+    expect(accepted.do({ do: 'buyer-unreached' })).toBe(false);
+  });
+
   it('is about to be paid out by silence, and on day 84 where everything has arrived', () => {
     const paysSeller = (life: Life) => isPayingSeller(life.escrow, new Date(life.now));
     const silent = escrow();

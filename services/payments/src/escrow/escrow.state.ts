@@ -70,6 +70,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return from(escrow, ['held', 'release_due'], { state: 'disputed' }, 'problem');
     case 'account-disabled':
       return accountDisabled(escrow, command.party);
+    case 'buyer-unreached':
+      return buyerUnreached(escrow, now);
     case 'seller-refund':
       return sellerRefund(escrow, command.cents);
     case 'take-back':
@@ -238,10 +240,17 @@ function accountDisabled(escrow: Escrow, disabledParty: 'buyer' | 'seller'): Out
   return { ...quietly({ ...stopped, disabledParty }), change: 'problem' };
 }
 
-/** A buyer who is content may say so, also where an account that was disabled has stopped it. */
+/** Who was never told is not silent: an administrator decides. A buyer who said that it came was here. */
+function buyerUnreached(escrow: Escrow, now: Date): Outcome | null {
+  if (escrow.state !== 'release_due' || escrow.receivedAt !== null || !hasRunOut(escrow, now)) return null;
+  return { ...quietly({ state: 'disputed', isBuyerUnreached: true }), change: 'problem' };
+}
+
+/** A buyer who is content may say so, also where no report of theirs has stopped it. */
 function release(escrow: Escrow): Outcome {
   assertNoChargeback(escrow);
-  assertState(escrow, escrow.disabledParty === null ? ['held', 'release_due'] : undecidedStates);
+  const isStoppedForThem = escrow.disabledParty !== null || escrow.isBuyerUnreached;
+  assertState(escrow, isStoppedForThem ? undecidedStates : ['held', 'release_due']);
   return settle(escrow, dividedCents(escrow) - escrow.buyerRefundCents);
 }
 

@@ -161,6 +161,8 @@ export class EscrowFactsView {
   isChargePossible: boolean;
   @ApiProperty({ description: 'The account of one of the two was disabled, so an administrator decides' })
   isAccountDisabled: boolean;
+  @ApiProperty({ description: 'No mail has reached the buyer, so an administrator decides' })
+  isBuyerUnreached: boolean;
   @ApiProperty({ description: 'No money moves' }) isTest: boolean;
 }
 
@@ -263,6 +265,7 @@ export function escrowFacts(escrow: EscrowEntity, isTest: boolean): EscrowFactsV
     isContractCancelled: escrow.contractCancelledAt !== null,
     isChargePossible: isChargePossible(escrow),
     isAccountDisabled: escrow.disabledParty !== null,
+    isBuyerUnreached: escrow.isBuyerUnreached,
   };
 }
 

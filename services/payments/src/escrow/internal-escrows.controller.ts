@@ -57,6 +57,7 @@ export class InternalEscrowsController {
       isContractCancelled: facts.isContractCancelled,
       isChargePossible: facts.isChargePossible,
       isAccountDisabled: facts.isAccountDisabled,
+      isBuyerUnreached: facts.isBuyerUnreached,
       sellerReady: account.canReceive,
       payoutsByBuyer: isByBuyer(account),
       links: { buyer: this.links.page(agreementId), seller: this.links.sellerPage(escrow) },

@@ -19,6 +19,7 @@ const NOTHING = {
     chargeback: null,
     isContractCancelled: false,
     isAccountDisabled: false,
+    isBuyerUnreached: false,
     isChargePossible: false,
     disabledParty: null,
     chargedBack: 0,
@@ -84,6 +85,13 @@ describe('held payments of everybody', () => {
     expect(sentTo(LIST).at(-1)?.query).toEqual({ limit: '50', q: 'ben@' });
     await person.click(screen.getByRole('button', { name: 'Clear search and filter' }));
     expect(place()).toBe('/admin?section=held');
+  });
+
+  it('say of one that it waits because no email reaches its buyer', async () => {
+    openEscrows([escrowOf({ problem: null, isBuyerUnreached: true })]);
+    expect((await rows('Waiting for a decision')).map((row) => cells(row)[1])).toEqual([
+      'Payment stoppedOur emails do not reach the buyer, so an administrator decides',
+    ]);
   });
 
   it('begin with those that wait for a decision', async () => {

@@ -67,6 +67,9 @@ const COLUMNS: readonly Column<AdminEscrow>[] = [
         {escrow.disabledParty && escrow.state === 'disputed' && (
           <span className="text-sm text-muted">{text.accountDisabled[escrow.disabledParty]}</span>
         )}
+        {escrow.isBuyerUnreached && escrow.state === 'disputed' && (
+          <span className="text-sm text-muted">{text.buyerUnreached}</span>
+        )}
         {escrow.isContractCancelled && escrow.state === 'disputed' && (
           <span className="text-sm text-muted">{text.contractCancelled}</span>
         )}

@@ -62,11 +62,14 @@ describe('the log in words', () => {
     expect(words).not.toBe(logTexts.types['held-payment']);
   });
 
-  it('tells a problem that was reported from an account that was disabled', () => {
+  it('tells a problem that was reported from an account that was disabled, and from what has stopped by itself', () => {
     const detail = { change: 'problem' };
     expect(eventWords('held-payment', detail, 'user:17')).toBe('Payment protection: problem reported');
     expect(eventWords('held-payment', detail, 'payments:admin')).toBe(
       'Payment protection: an account was disabled, so an administrator decides',
+    );
+    expect(eventWords('held-payment', detail, 'payments:clock')).toBe(
+      'Payment protection: stopped by itself, our support decides',
     );
   });
 

@@ -26,9 +26,12 @@ function wordsOf(table: Readonly<Record<string, string>>, key: string): string {
 /** An entry's type in words, of a protected payment the step; one that is not known yet is shown readable. */
 export function eventWords(type: string, detail?: unknown, actor?: string): string {
   const change = textOf(factsOf(detail), 'change');
-  // Buyers report problems; an administrator's is an account that was disabled.
+  // Buyers report problems; an administrator's is an account that was disabled, the clock's a contract that was cancelled
+  // or a buyer whom no email reaches.
   if (type === 'held-payment' && change === 'problem' && actor === 'payments:admin')
     return logTexts.stoppedByAccount;
+  if (type === 'held-payment' && change === 'problem' && actor === 'payments:clock')
+    return logTexts.stoppedByClock;
   const step = `held-payment-${change ?? ''}`;
   if (type === 'held-payment' && Object.hasOwn(logTexts.steps, step)) return wordsOf(logTexts.steps, step);
   if (Object.hasOwn(logTexts.types, type)) return logTexts.types[type as keyof typeof logTexts.types];

@@ -174,7 +174,7 @@ describe('an entry of the history', () => {
     const step = { change: 'problem', state: 'disputed' };
     expect(['buyer', 'clock', 'stripe'].map((by) => stepWords({ ...step, by }))).toEqual([
       'A problem was reported',
-      'The contract was cancelled; nothing moves before there is a decision',
+      'Stopped by itself; nothing moves before there is a decision',
       'A part was sent back to the buyer; nothing moves before there is a decision',
     ]);
   });

@@ -76,10 +76,10 @@ export function bankWords(escrow: BankFacts): string | null {
 export function stepWords({ change, by, state }: Record<'change' | 'by' | 'state', string>): string {
   const { askedAgain, changes, divided, forcedToSeller, startedByBuyer, startedBySeller } =
     escrowTexts.history;
-  const { stoppedByAccount, stoppedByEnd, stoppedByRefund } = escrowTexts.history;
-  // Buyers report problems; administrators disable accounts, the clock stops what belongs to a cancelled contract, Stripe what was sent back in part.
+  const { stoppedByAccount, stoppedByClock, stoppedByRefund } = escrowTexts.history;
+  // Buyers report problems; administrators disable accounts, the clock stops what belongs to a cancelled contract or a buyer whom no mail reached, Stripe what was sent back in part.
   if (change === 'problem' && by.split(':', 1)[0] === 'admin') return stoppedByAccount;
-  if (change === 'problem' && by === 'clock') return stoppedByEnd;
+  if (change === 'problem' && by === 'clock') return stoppedByClock;
   if (change === 'problem' && by === 'stripe') return stoppedByRefund;
   if (change === 'seller-needed' && (state === 'releasing' || state === 'resolving')) return askedAgain;
   if (change === 'force' && state !== 'refunding') return forcedToSeller;

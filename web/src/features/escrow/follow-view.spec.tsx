@@ -40,6 +40,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     isContractCancelled: false,
     isChargePossible: false,
     isAccountDisabled: false,
+    isBuyerUnreached: false,
     chargedBack: 0,
     isBankTaking: false,
     sentBack: 0,
@@ -301,9 +302,7 @@ describe('what the reader sees of a payment', () => {
         'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
       ),
     ).toBeVisible();
-    expect(
-      screen.getByText(/^The contract was cancelled; nothing moves before there is a decision/),
-    ).toBeVisible();
+    expect(screen.getByText(/^Stopped by itself; nothing moves before there is a decision/)).toBeVisible();
   });
 
   it('says that it waits because an account was disabled', async () => {
@@ -317,6 +316,19 @@ describe('what the reader sees of a payment', () => {
       ),
     ).toBeVisible();
     expect(screen.getAllByText(/^An account was disabled, so an administrator decides/)).toHaveLength(2);
+  });
+
+  it('says that it waits because no email has reached the buyer', async () => {
+    const steps = [
+      { at: '2026-11-22T10:00:00.000Z', by: 'clock', change: 'problem', state: 'disputed', note: null },
+    ] as const;
+    follow({ state: 'disputed', isBuyerUnreached: true, actions: ['release'], steps: [...steps] });
+    expect(
+      await screen.findByText(
+        'Our emails did not reach the buyer, so our support decides. Nobody gets the money by waiting; the buyer can still release it.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('Stopped by itself; nothing moves before there is a decision')).toBeVisible();
   });
 
   it('says to the seller that the buyer has set up the payouts, and offers other ones', async () => {

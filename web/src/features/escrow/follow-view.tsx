@@ -180,6 +180,7 @@ function Remarks({ escrow }: { escrow: Escrow }) {
   const remarks = [
     escrow.isContractCancelled && escrow.state === 'disputed' && nowText.contractCancelled,
     escrow.isAccountDisabled && escrow.state === 'disputed' && nowText.accountDisabled,
+    escrow.isBuyerUnreached && escrow.state === 'disputed' && nowText.buyerUnreached,
     escrow.payoutsByBuyer && escrow.actions.includes('onboard') && nowText.payoutsByBuyer,
     bankWords(escrow),
     isUndecided && sentBack > 0 && nowText.sentBack(formatCents(sentBack, currency)),

@@ -3,7 +3,7 @@ export const escrowAdminTexts = {
   search: 'Contract, receipt or seller’s email',
   waiting: 'Waiting for a decision',
   waitingLead:
-    'A problem was reported, the contract was cancelled, an account was disabled, or the money is held for too long. What is disputed does not move before somebody decides.',
+    'A problem was reported, the contract was cancelled, an account was disabled, a buyer was not reached, or the money is held for too long. What is disputed does not move before somebody decides.',
   waitingEmpty: 'Nothing waits for a decision',
   waitingEmptyText: 'Reported problems, and what is held for too long, appear here first.',
   all: 'All payment protection',
@@ -31,6 +31,7 @@ export const escrowAdminTexts = {
     buyer: 'The account of the buyer was disabled, so an administrator decides',
     seller: 'The account of the seller was disabled, so an administrator decides',
   },
+  buyerUnreached: 'Our emails do not reach the buyer, so an administrator decides',
   contractCancelled: 'The contract was cancelled',
   decision: 'Decision',
   decidedBy: 'Decided by:',

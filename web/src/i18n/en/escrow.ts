@@ -218,6 +218,8 @@ export const escrowTexts = {
       'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
     accountDisabled:
       'An account was disabled, so an administrator decides. Nobody gets the money by waiting.',
+    buyerUnreached:
+      'Our emails did not reach the buyer, so our support decides. Nobody gets the money by waiting; the buyer can still release it.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
     bankWon: 'The bank turned the claim down: the money is not taken back. Everything goes on as before.',
     bankKept: (amount: string) =>
@@ -343,7 +345,7 @@ export const escrowTexts = {
     forcedToSeller: 'Held for too long; the buyer has received it, so the seller is paid',
     stoppedByRefund: 'A part was sent back to the buyer; nothing moves before there is a decision',
     stoppedByAccount: 'An account was disabled, so an administrator decides',
-    stoppedByEnd: 'The contract was cancelled; nothing moves before there is a decision',
+    stoppedByClock: 'Stopped by itself; nothing moves before there is a decision',
     startedBySeller: 'Marked as delivered; the time to check began',
     startedByBuyer: 'Marked as received; the time to check began',
   },

@@ -98,6 +98,7 @@ export const logTexts = {
     no_engine: 'no speech engine understands the language',
     failed: 'it could not be written down',
   },
+  stoppedByClock: 'Payment protection: stopped by itself, our support decides',
   stoppedByAccount: 'Payment protection: an account was disabled, so an administrator decides',
   /** Steps of an escrow, by the name of the mail that tells of them. */
   steps: {

@@ -3,7 +3,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   search: 'Contrato, recibo o correo del vendedor',
   waiting: 'Esperan una decisión',
   waitingLead:
-    'Se reportó un problema, se canceló el contrato, se desactivó una cuenta o el dinero lleva demasiado tiempo retenido. Lo que está en disputa no se mueve hasta que alguien decida.',
+    'Se reportó un problema, se canceló el contrato, se desactivó una cuenta, no se pudo avisar a quien compra o el dinero lleva demasiado tiempo retenido. Lo que está en disputa no se mueve hasta que alguien decida.',
   waitingEmpty: 'Nada espera una decisión',
   waitingEmptyText:
     'Los problemas reportados y lo que lleva demasiado tiempo retenido aparecen aquí primero.',
@@ -38,6 +38,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
     buyer: 'Se desactivó la cuenta de quien compra, así que un administrador decide',
     seller: 'Se desactivó la cuenta de quien vende, así que un administrador decide',
   },
+  buyerUnreached: 'Nuestros correos no llegan a quien compra, así que un administrador decide',
   contractCancelled: 'El contrato se canceló',
   decision: 'Decisión',
   decidedBy: 'Lo decidió:',

@@ -218,6 +218,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro equipo de soporte decida.',
     accountDisabled:
       'Se desactivó una cuenta, así que un administrador decide. Nadie recibe el dinero por el paso del tiempo.',
+    buyerUnreached:
+      'Nuestros correos no llegaron a quien compra, así que decide nuestro equipo de soporte. Nadie recibe el dinero por el paso del tiempo; quien compra todavía puede liberarlo.',
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
@@ -345,7 +347,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     forcedToSeller: 'Retenido demasiado tiempo; el comprador lo recibió, así que cobra el vendedor',
     stoppedByRefund: 'Una parte se devolvió a quien compra; nada se mueve antes de que haya una decisión',
     stoppedByAccount: 'Se desactivó una cuenta, así que un administrador decide',
-    stoppedByEnd: 'El contrato se canceló; nada se mueve antes de que haya una decisión',
+    stoppedByClock: 'Se detuvo por sí solo; nada se mueve antes de que haya una decisión',
     startedBySeller: 'Marcado como entregado; comenzó el tiempo para revisar',
     startedByBuyer: 'Marcado como recibido; comenzó el tiempo para revisar',
   },

@@ -98,6 +98,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     no_engine: 'ningún motor de voz entiende el idioma',
     failed: 'no se pudo transcribir',
   },
+  stoppedByClock: 'Protección del pago: se detuvo por sí sola, decide nuestro equipo de soporte',
   stoppedByAccount: 'Protección del pago: se desactivó una cuenta, así que un administrador decide',
   steps: {
     'held-payment-opened': 'Protección del pago: comenzó',

@@ -2070,6 +2070,8 @@ export interface components {
             isChargePossible: boolean;
             /** @description The account of one of the two was disabled, so an administrator decides */
             isAccountDisabled: boolean;
+            /** @description No mail has reached the buyer, so an administrator decides */
+            isBuyerUnreached: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** Format: uuid */
@@ -2141,6 +2143,8 @@ export interface components {
             isChargePossible: boolean;
             /** @description The account of one of the two was disabled, so an administrator decides */
             isAccountDisabled: boolean;
+            /** @description No mail has reached the buyer, so an administrator decides */
+            isBuyerUnreached: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** Format: uuid */
@@ -2770,6 +2774,8 @@ export interface components {
             isChargePossible: boolean;
             /** @description The account of one of the two was disabled, so an administrator decides */
             isAccountDisabled: boolean;
+            /** @description No mail has reached the buyer, so an administrator decides */
+            isBuyerUnreached: boolean;
             /** @description No money moves */
             isTest: boolean;
             /** @enum {string} */

@@ -160,6 +160,7 @@ function stoppedBy(escrow: EscrowFacts): EscrowWords['stoppedBy'] {
   if (escrow.problem !== null) return 'problem';
   // What was stopped before an account was disabled stays as it was: nothing else can stop it afterwards.
   if (escrow.isAccountDisabled === true) return 'account';
+  if (escrow.isBuyerUnreached === true) return 'unreached';
   return escrow.isContractCancelled === true ? 'end' : 'refund';
 }
 

@@ -42,10 +42,10 @@ export interface EscrowWords {
   /** Nobody gets it before it is decided. */
   isStopped: boolean;
   /**
-   * Why it is stopped: somebody reported a problem, an account was disabled, the contract was cancelled, or a part was
-   * sent back by hand.
+   * Why it is stopped: somebody reported a problem, an account was disabled, no mail reached the buyer, the contract was
+   * cancelled, or a part was sent back by hand.
    */
-  stoppedBy: 'problem' | 'account' | 'end' | 'refund';
+  stoppedBy: 'problem' | 'account' | 'unreached' | 'end' | 'refund';
   /** It has gone on since it was paid. */
   isPastHeld: boolean;
   /** What was to be paid has been paid out, to whomever. */

@@ -54,6 +54,7 @@ function unpaid(amountCents: number, holdHours: number, feePercent: number): Esc
     refundFailures: 0,
     contractCancelledAt: null,
     disabledParty: null,
+    isBuyerUnreached: false,
   };
 }
 
@@ -261,6 +262,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
       .constantFrom('buyer' as const, 'seller' as const)
       .map((party): Command => ({ do: 'account-disabled', party })),
   },
+  { weight: 1, arbitrary: plain('buyer-unreached') },
   { weight: 1, arbitrary: plain('alert') },
   { weight: 1, arbitrary: plain('half-time') },
   { weight: 1, arbitrary: plain('last-hour') },

@@ -98,20 +98,24 @@ export const buyerTexts: StepTexts = {
     subject:
       w.stoppedBy === 'account'
         ? `Your payment is stopped: an account of contract ${w.number} was disabled`
-        : w.stoppedBy === 'end'
-          ? `Your payment is stopped: contract ${w.number} was cancelled`
-          : w.stoppedBy === 'refund'
-            ? `${w.refund} came back to you, and the rest is stopped: contract ${w.number}`
-            : `Your payment is stopped: problem with contract ${w.number}`,
+        : w.stoppedBy === 'unreached'
+          ? `Your payment is stopped: we could not reach you about contract ${w.number}`
+          : w.stoppedBy === 'end'
+            ? `Your payment is stopped: contract ${w.number} was cancelled`
+            : w.stoppedBy === 'refund'
+              ? `${w.refund} came back to you, and the rest is stopped: contract ${w.number}`
+              : `Your payment is stopped: problem with contract ${w.number}`,
     title: 'Your payment is stopped',
     lead:
       w.stoppedBy === 'account'
         ? `An account was disabled, so an administrator decides about your payment to ${w.seller}. We hold ${w.held} until there is a decision.`
-        : w.stoppedBy === 'end'
-          ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.held} until there is a decision.`
-          : w.stoppedBy === 'refund'
-            ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest until there is a decision.`
-            : `Your money is safe: we hold ${w.held} until the problem is settled. ${w.seller} was told what you wrote.`,
+        : w.stoppedBy === 'unreached'
+          ? `Our emails did not reach you before the time to look at it was over, so our support decides about your payment to ${w.seller}. Your money is safe: we hold ${w.held}. If all is well, you can still release it yourself.`
+          : w.stoppedBy === 'end'
+            ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.held} until there is a decision.`
+            : w.stoppedBy === 'refund'
+              ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest until there is a decision.`
+              : `Your money is safe: we hold ${w.held} until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it. After a part our support still decides about the rest.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as photos.',

@@ -117,20 +117,24 @@ export const sellerTexts: StepTexts = {
     subject:
       w.stoppedBy === 'account'
         ? `Your payment is stopped: an account of contract ${w.number} was disabled`
-        : w.stoppedBy === 'end'
-          ? `Contract ${w.number} was cancelled: your payment is stopped`
-          : w.stoppedBy === 'refund'
-            ? `${w.refund} went back to ${w.shortBuyer}: your payment is stopped`
-            : `${w.shortBuyer} reported a problem: your payment is stopped`,
+        : w.stoppedBy === 'unreached'
+          ? `${w.shortBuyer} could not be reached: your payment is stopped`
+          : w.stoppedBy === 'end'
+            ? `Contract ${w.number} was cancelled: your payment is stopped`
+            : w.stoppedBy === 'refund'
+              ? `${w.refund} went back to ${w.shortBuyer}: your payment is stopped`
+              : `${w.shortBuyer} reported a problem: your payment is stopped`,
     title: 'Your payment is stopped',
     lead:
       w.stoppedBy === 'account'
         ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.held} until there is a decision.`
-        : w.stoppedBy === 'end'
-          ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held} until there is a decision.`
-          : w.stoppedBy === 'refund'
-            ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest until there is a decision.`
-            : `${w.buyer} reported a problem. We hold the ${w.held} until the problem is settled.`,
+        : w.stoppedBy === 'unreached'
+          ? `Our emails do not reach ${w.buyer}, so our support decides. We hold the ${w.held} until there is a decision. If ${w.buyer} is content, the payment can still be released on the website.`
+          : w.stoppedBy === 'end'
+            ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held} until there is a decision.`
+            : w.stoppedBy === 'refund'
+              ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest until there is a decision.`
+              : `${w.buyer} reported a problem. We hold the ${w.held} until the problem is settled.`,
     next: [
       `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it. After a part our support still decides about the rest.`,
       'If you do not agree, our support decides and gives the reason in writing. Answer this email with whatever helps us to decide, such as proof of delivery.',

@@ -93,20 +93,24 @@ export const buyerTexts: StepTexts = {
     subject:
       w.stoppedBy === 'account'
         ? `Tu pago está detenido: se desactivó una cuenta del contrato ${w.number}`
-        : w.stoppedBy === 'end'
-          ? `Tu pago está detenido: se canceló el contrato ${w.number}`
-          : w.stoppedBy === 'refund'
-            ? `Recibes ${w.refund} de vuelta, y el resto está detenido: contrato ${w.number}`
-            : `Tu pago está detenido: problema con el contrato ${w.number}`,
+        : w.stoppedBy === 'unreached'
+          ? `Tu pago está detenido: no pudimos avisarte sobre el contrato ${w.number}`
+          : w.stoppedBy === 'end'
+            ? `Tu pago está detenido: se canceló el contrato ${w.number}`
+            : w.stoppedBy === 'refund'
+              ? `Recibes ${w.refund} de vuelta, y el resto está detenido: contrato ${w.number}`
+              : `Tu pago está detenido: problema con el contrato ${w.number}`,
     title: 'Tu pago está detenido',
     lead:
       w.stoppedBy === 'account'
         ? `Se desactivó una cuenta, así que un administrador decide sobre tu pago a ${w.seller}. Retenemos ${w.held} hasta que haya una decisión.`
-        : w.stoppedBy === 'end'
-          ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.held} hasta que haya una decisión.`
-          : w.stoppedBy === 'refund'
-            ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto hasta que haya una decisión.`
-            : `Tu dinero está a salvo: retenemos ${w.held} hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
+        : w.stoppedBy === 'unreached'
+          ? `Nuestros correos no te llegaron antes de que terminara el tiempo de revisión, así que nuestro equipo de soporte decide sobre tu pago a ${w.seller}. Tu dinero está a salvo: retenemos ${w.held}. Si todo está bien, todavía puedes liberarlo tú.`
+          : w.stoppedBy === 'end'
+            ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.held} hasta que haya una decisión.`
+            : w.stoppedBy === 'refund'
+              ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto hasta que haya una decisión.`
+              : `Tu dinero está a salvo: retenemos ${w.held} hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo fotos.',

@@ -114,20 +114,24 @@ export const sellerTexts: StepTexts = {
     subject:
       w.stoppedBy === 'account'
         ? `Tu pago está detenido: se desactivó una cuenta del contrato ${w.number}`
-        : w.stoppedBy === 'end'
-          ? `Se canceló el contrato ${w.number}: tu pago está detenido`
-          : w.stoppedBy === 'refund'
-            ? `${w.refund} volvieron a ${w.shortBuyer}: tu pago está detenido`
-            : `${w.shortBuyer} reportó un problema: tu pago está detenido`,
+        : w.stoppedBy === 'unreached'
+          ? `No pudimos avisar a ${w.shortBuyer}: tu pago está detenido`
+          : w.stoppedBy === 'end'
+            ? `Se canceló el contrato ${w.number}: tu pago está detenido`
+            : w.stoppedBy === 'refund'
+              ? `${w.refund} volvieron a ${w.shortBuyer}: tu pago está detenido`
+              : `${w.shortBuyer} reportó un problema: tu pago está detenido`,
     title: 'Tu pago está detenido',
     lead:
       w.stoppedBy === 'account'
         ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.held} hasta que haya una decisión.`
-        : w.stoppedBy === 'end'
-          ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held} hasta que haya una decisión.`
-          : w.stoppedBy === 'refund'
-            ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto hasta que haya una decisión.`
-            : `${w.buyer} reportó un problema. Retenemos los ${w.held} hasta que se resuelva.`,
+        : w.stoppedBy === 'unreached'
+          ? `Nuestros correos no llegan a ${w.buyer}, así que decide nuestro equipo de soporte. Retenemos los ${w.held} hasta que haya una decisión. Si ${w.buyer} está de acuerdo, el pago todavía se puede liberar en el sitio web.`
+          : w.stoppedBy === 'end'
+            ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held} hasta que haya una decisión.`
+            : w.stoppedBy === 'refund'
+              ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto hasta que haya una decisión.`
+              : `${w.buyer} reportó un problema. Retenemos los ${w.held} hasta que se resuelva.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,
       'Si no se ponen de acuerdo, decide nuestro equipo de soporte y da el motivo por escrito. Responde a este correo con lo que nos ayude a decidir, por ejemplo una prueba de la entrega.',
