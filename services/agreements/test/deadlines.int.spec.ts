@@ -99,7 +99,7 @@ describe('an unpaid recording', () => {
     expect(await under.logBreak(saved.agreementId)).toBeNull();
   }, 60_000);
 
-  it('stays while its payment is under way, or nobody can say, and goes when it came to nothing', async () => {
+  it('stays while its payment is under way, or nobody can say, and three days with a warning when it came to nothing', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const { agreementId, createdAt } = saved;
     const end = daysAfter(createdAt, 30);
@@ -119,10 +119,41 @@ describe('an unpaid recording', () => {
     freeze(new Date(end.getTime() + 59 * 60_000));
     await rounds();
     await isStillThere();
-    freeze(new Date(end.getTime() + 60 * 60_000));
+    expect(await told(under, saved, 'agreements.payment.requested')).toEqual([]);
+    const found = new Date(end.getTime() + 60 * 60_000);
+    freeze(found);
     await rounds();
+    await isStillThere();
+    const deletesAt = daysAfter(found, 3);
+    expect(await told(under, saved, 'agreements.payment.requested')).toMatchObject([
+      { kind: 'last-warning', hasPaymentFailed: true, deletesAt: deletesAt.toISOString() },
+    ]);
+    const own = await under.call<{ expiresAt: string }>(`/api/agreements/${agreementId}`, user(OWNER));
+    expect(own.body.expiresAt).toBe(deletesAt.toISOString());
+    await expectOnceAt(daysAfter(found, 2), () => logged(under, saved, 'unpaid-warning'));
+    await expectOnceAt(deletesAt, () => logged(under, saved, 'cancelled'));
     await deleted(under, saved);
     expect(await statusOf(under, saved)).toMatchObject({ status: 'cancelled', reason: 'unpaid_expired' });
+    expect(await logged(under, saved, 'payment-awaited')).toBe(1);
+  }, 60_000);
+
+  it('whose payment came to nothing shortly before the end stays three days, too: nobody was warned of it', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    freeze(daysAfter(saved.createdAt, 23));
+    await rounds();
+    expect(await logged(under, saved, 'unpaid-warning')).toBe(1);
+    under.payments.paidOrPending.add(saved.agreementId);
+    freeze(secondBefore(daysAfter(saved.createdAt, 30)));
+    await rounds();
+    under.payments.paidOrPending.delete(saved.agreementId);
+    const end = daysAfter(saved.createdAt, 30);
+    freeze(end);
+    await rounds();
+    expect((await statusOf(under, saved)).status).toBe('pending');
+    expect(await logged(under, saved, 'unpaid-warning')).toBe(2);
+    freeze(daysAfter(end, 3));
+    await rounds();
+    expect((await statusOf(under, saved)).status).toBe('cancelled');
   }, 60_000);
 
   it('is not warned of while its payment is under way, and is when it came to nothing', async () => {

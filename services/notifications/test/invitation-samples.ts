@@ -65,6 +65,17 @@ export const invitationSamples: MailSample[] = [
     };
   }),
   {
+    name: 'payment-requested-failed',
+    template: 'payment-requested',
+    recipient: 'partyA',
+    details: { kind: 'last-warning', endsAt: '2026-11-24T09:00:00.000Z', reason: 'payment-failed' },
+    facts: { agreement: { ...unpaid.agreement, expiresAt: '2026-11-24T09:00:00.000Z' } },
+    subject: `Your payment did not arrive: contract ${number}`,
+    button: pay,
+    says: ['Your bank did not send the payment', 'safe with us for', 'November 24, 2026 at 9:00 AM UTC'],
+    saysNot: ['but it is not paid'],
+  },
+  {
     name: 'payment-requested-moved',
     template: 'payment-requested',
     recipient: 'partyA',

@@ -295,6 +295,8 @@ export class PaymentRequested {
   @IsIn(['resend', 'first-warning', 'last-warning']) kind: 'resend' | 'first-warning' | 'last-warning';
   /** When an unpaid recording is deleted. */
   @IsDateString() deletesAt: string;
+  /** A payment was under way for days and came to nothing, so the recording is kept longer. */
+  @IsOptional() @IsBoolean() hasPaymentFailed?: boolean;
 }
 
 /** Party A is reminded that the contract is not finished and paid. */

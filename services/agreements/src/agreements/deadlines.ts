@@ -71,7 +71,7 @@ export async function scheduleUnpaidEnd(
 
 /** Kinds that are only for a recording that nobody has paid for. */
 const UNPAID = ['unpaid-warning-1', 'unpaid-warning-2', 'unpaid-end'] as const;
-type UnpaidKind = (typeof UNPAID)[number];
+export type UnpaidKind = (typeof UNPAID)[number];
 
 export const isUnpaidKind = (kind: DeadlineKind): kind is UnpaidKind =>
   UNPAID.some((unpaid) => unpaid === kind);

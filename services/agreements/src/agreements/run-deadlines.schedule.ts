@@ -5,14 +5,22 @@ import { v7 as uuidv7 } from 'uuid';
 import { accessEnding, getContractPayment, invitationExpired, paymentRequested } from '#contracts';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, HOUR_MS, LOGGER, noOrigin } from '#platform';
+import { Clock, DAY_MS, failpoint, HOUR_MS, LOGGER, noOrigin } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
 import { PaymentsClient } from '../service-clients.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { hasBounced } from './agreement-mails.js';
 import { AgreementsRepository, type Candidate, lockAgreement } from './agreements.repository.js';
-import { type DeadlineKind, isReminderDue, isUnpaidKind, putOffUnpaid, takeDeadline } from './deadlines.js';
+import {
+  type DeadlineKind,
+  isReminderDue,
+  isUnpaidKind,
+  putOffUnpaid,
+  scheduleUnpaidEnd,
+  takeDeadline,
+  type UnpaidKind,
+} from './deadlines.js';
 import { type DeleteContentPayload, deleteContent, putOffDeletion } from './delete-content.job.js';
 import { InvitationsService, markExpired } from './invitations.service.js';
 
@@ -27,6 +35,10 @@ interface DueDeadline {
 type Action = (due: DueDeadline) => Promise<void>;
 
 const ACTOR = 'agreements';
+/** When the end of an unpaid recording whose payment is under way, or a warning of it, is looked at again. */
+const PAYMENT_AGAIN_MS = HOUR_MS;
+/** How long an unpaid recording whose payment came to nothing at the end can still be paid. */
+const PAY_ONCE_MORE_MS = 3 * DAY_MS;
 
 /** What each kind of deadline does. All of them look at the agreement first: it may have moved on. */
 @Injectable()
@@ -71,8 +83,37 @@ export class DeadlineActions {
 
   private async endUnpaid(due: DueDeadline): Promise<void> {
     if (due.agreement.status !== 'pending') return;
+    if (await this.isPaymentAwaited(due)) return this.giveTimeToPay(due);
     await this.cancel(due, 'unpaid_expired');
     await this.deleteContent(due);
+  }
+
+  /** Looks again later: the payment of an unpaid recording is under way. */
+  async awaitPayment(due: DueDeadline, kind: UnpaidKind): Promise<void> {
+    const { manager, agreement, now } = due;
+    await putOffUnpaid(manager, agreement.agreementId, kind, new Date(now.getTime() + PAYMENT_AGAIN_MS));
+    if (!(await this.isPaymentAwaited(due))) await this.write(due, 'payment-awaited', { kind });
+  }
+
+  /** Whether a payment was under way, and nobody was warned since: whoever paid believes that all is done. */
+  private async isPaymentAwaited({ manager, agreement: { agreementId } }: DueDeadline): Promise<boolean> {
+    const newest = async (type: LogType) => (await this.log.times(manager, agreementId, type, 1)).at(0);
+    const [awaited, warned] = [await newest('payment-awaited'), await newest('unpaid-warning')];
+    return awaited !== undefined && (warned === undefined || warned < awaited);
+  }
+
+  /** The payment came to nothing: the recording is kept a little longer, and its creator is told. */
+  private async giveTimeToPay(due: DueDeadline): Promise<void> {
+    const { manager, agreement, now } = due;
+    const { agreementId } = agreement;
+    agreement.expiresAt = new Date(now.getTime() + PAY_ONCE_MORE_MS);
+    await manager.save(agreement);
+    await scheduleUnpaidEnd(manager, agreementId, agreement.expiresAt, now);
+    const kind = 'last-warning';
+    const deletesAt = agreement.expiresAt.toISOString();
+    await this.write(due, 'unpaid-warning', { kind, deletesAt });
+    const notice = { agreementId, noticeId: uuidv7(), kind, deletesAt, hasPaymentFailed: true } as const;
+    await this.outbox.add(manager, paymentRequested, notice);
   }
 
   private async remind(due: DueDeadline): Promise<void> {
@@ -148,8 +189,6 @@ function deletionReason({ status, statusReason }: AgreementEntity): DeleteConten
   return statusReason === 'unpaid_expired' ? 'unpaid' : 'cancelled';
 }
 
-/** When the end of an unpaid recording whose payment is under way, or a warning of it, is looked at again. */
-const PAYMENT_AGAIN_MS = HOUR_MS;
 /** So often in vain is payments asked in a round: while it is silent, each question takes seconds that others wait. */
 const MOST_UNANSWERED = 3;
 const BATCH = 50;
@@ -212,7 +251,7 @@ export class RunDeadlines implements ScheduleHandler, OnModuleInit {
       const now = this.clock.now();
       const dueAt = await takeDeadline(manager, { agreementId, kind }, now);
       if (dueAt && isPaymentLate && isUnpaidKind(kind)) {
-        await putOffUnpaid(manager, agreementId, kind, new Date(now.getTime() + PAYMENT_AGAIN_MS));
+        await this.actions.awaitPayment({ manager, agreement, dueAt, now }, kind);
       } else if (dueAt) {
         await this.actions.act(kind, { manager, agreement, dueAt, now });
       }

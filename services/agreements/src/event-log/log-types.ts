@@ -6,6 +6,7 @@ export const logTypes = [
   'claimed',
   'payment-reminded',
   'unpaid-warning',
+  'payment-awaited',
   // Money
   'paid',
   'paid-late',

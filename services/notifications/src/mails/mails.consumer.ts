@@ -115,8 +115,9 @@ export class MailsConsumer {
 
   @OnEvent(paymentRequested)
   async sendPaymentRequest(event: EventEnvelope<PaymentRequested>): Promise<void> {
-    const { agreementId, noticeId, kind, deletesAt } = event.data;
-    const subject = { agreementId, subjectId: noticeId, details: { kind, endsAt: deletesAt } };
+    const { agreementId, noticeId, kind, deletesAt, hasPaymentFailed } = event.data;
+    const reason = hasPaymentFailed ? { reason: 'payment-failed' } : {};
+    const subject = { agreementId, subjectId: noticeId, details: { kind, endsAt: deletesAt, ...reason } };
     await this.once(event, 'send-payment-request', 'payment-requested', subject);
   }
 

@@ -17,6 +17,7 @@ export const logTexts = {
     'reminded-automatically': 'Reminder sent to party B by itself',
     'payment-reminded': 'Link to finish and pay sent again',
     'unpaid-warning': 'Warning sent: unpaid recordings are deleted after 30 days',
+    'payment-awaited': 'Payment still on its way: nothing is deleted meanwhile',
     opened: 'Invitation opened',
     'opened-with-key': 'Invitation opened with the link from the mail',
     'link-requested': 'The link was asked for and mailed to party B again',

@@ -17,6 +17,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'reminded-automatically': 'Recordatorio automático enviado a la parte B',
     'payment-reminded': 'Enlace para terminar y pagar enviado otra vez',
     'unpaid-warning': 'Aviso enviado: las grabaciones sin pagar se borran a los 30 días',
+    'payment-awaited': 'El pago todavía está en camino: mientras tanto no se borra nada',
     opened: 'Invitación abierta',
     'opened-with-key': 'Invitación abierta con el enlace del correo',
     'link-requested': 'Alguien pidió el enlace y se volvió a enviar a la parte B',

@@ -204,12 +204,13 @@ export function paymentRequestedMail(context: MailContext<'agreement'>): MailCon
   const { agreement, mail, now, wording } = context;
   const { saved, paymentRequested } = wording.texts;
   const { other, number } = sides(context);
-  const { kind = '' } = mail.details;
+  const { kind = '', reason } = mail.details;
+  const hasFailed = reason === 'payment-failed';
   const deletedOn = endOfAccess(context);
   const left =
     kind === 'last-warning' ? wording.timeUntil(deletedOn, now) : wording.daysUntil(deletedOn, now);
-  const lead = paymentRequested.lead(other, left);
-  const subject = paymentRequested.subjects[kind] ?? saved.subject;
+  const lead = (hasFailed ? paymentRequested.leadAfterFailure : paymentRequested.lead)(other, left);
+  const { [hasFailed ? reason : kind]: subject = saved.subject } = paymentRequested.subjects;
   return agreementMail(context, {
     subject: subject(number, left),
     title: paymentRequested.title,

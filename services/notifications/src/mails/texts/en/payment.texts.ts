@@ -102,10 +102,13 @@ export const paymentTexts = {
       resend: (number: string) => `Finish and pay for contract ${number}`,
       'first-warning': deletedIn,
       'last-warning': deletedIn,
+      'payment-failed': (number: string) => `Your payment did not arrive: contract ${number}`,
     } as Partial<Record<string, (number: string, time: string) => string>>,
     title: 'Your contract is not finished yet',
     lead: (other: string, time: string) =>
       `Your recorded agreement with ${other} is safe with us, but it is not paid. We keep an unpaid recording for ${time} more.`,
+    leadAfterFailure: (other: string, time: string) =>
+      `Your bank did not send the payment for your agreement with ${other}. Nothing was charged. Your recording is safe with us for ${time} more: please pay until then.`,
   },
 
   receipt: {

@@ -100,10 +100,13 @@ export const paymentTexts: Translated<typeof english> = {
       resend: (number) => `Termina y paga el contrato ${number}`,
       'first-warning': deletedIn,
       'last-warning': deletedIn,
+      'payment-failed': (number) => `Tu pago no llegó: contrato ${number}`,
     },
     title: 'Tu contrato todavía no está terminado',
     lead: (other, time) =>
       `Tu acuerdo grabado con ${other} está a salvo con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${time} más.`,
+    leadAfterFailure: (other, time) =>
+      `Tu banco no envió el pago de tu acuerdo con ${other}. No se cobró nada. Tu grabación está a salvo con nosotros ${time} más: págala antes.`,
   },
 
   receipt: {
