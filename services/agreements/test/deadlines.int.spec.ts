@@ -365,6 +365,24 @@ describe('a paid contract', () => {
     expect(await told(under, saved, 'agreements.content.deleted')).toHaveLength(1);
   }, 60_000);
 
+  it('that becomes no contract is warned of all the same: what was paid for stays until then', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt, remote);
+    const cancel = `/api/agreements/${saved.agreementId}/cancel`;
+    expect((await under.call(cancel, user(OWNER), { method: 'POST' })).status).toBe(200);
+    await expectOnceAt(daysAfter(paidAt, 23), () => logged(under, saved, 'access-warning'));
+    await expectOnceAt(daysAfter(paidAt, 29), () => logged(under, saved, 'access-warning'));
+    expect(await told(under, saved, 'agreements.access.ending')).toMatchObject([
+      { kind: 'seven-days', endsAt: daysAfter(paidAt, 30).toISOString() },
+      { kind: 'one-day', endsAt: daysAfter(paidAt, 30).toISOString() },
+    ]);
+    expect((await statusOf(under, saved)).isDeleted).toBe(false);
+    freeze(daysAfter(paidAt, 30));
+    await rounds();
+    await deleted(under, saved);
+    expect(await told(under, saved, 'agreements.content.deleted')).toMatchObject([{ reason: 'cancelled' }]);
+  }, 60_000);
+
   it('that party B answered in the last minute keeps its content until it is complete, for a week at most', async () => {
     const paidAt = new Date();
     const end = daysAfter(paidAt, 30);

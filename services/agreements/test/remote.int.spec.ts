@@ -300,7 +300,12 @@ describe('declining', () => {
     });
     const [event] = await eventsOf(under, agreementId, 'agreements.agreement.cancelled');
     expect(event?.data).toEqual({ agreementId, ownerId: OWNER, from: 'awaiting_party', reason: 'declined' });
-    expect(await openDeadlines(under, agreementId)).toEqual(['content-end']);
+    // What was paid for stays until then, with its warnings.
+    expect(await openDeadlines(under, agreementId)).toEqual([
+      'access-warning-1',
+      'access-warning-7',
+      'content-end',
+    ]);
     expect(await decline(agreementId, { reason: 'again', key })).toMatchObject({ status: 410 });
   });
 

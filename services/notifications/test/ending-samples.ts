@@ -96,6 +96,17 @@ export const endingSamples: MailSample[] = [
     saysNot: ['The transcript was attached', 'Evidence packet'],
   },
   {
+    name: 'access-ending-cancelled',
+    template: 'access-ending',
+    recipient: 'partyA',
+    details: { kind: 'one-day', endsAt: '2026-11-22T09:00:00.000Z' },
+    facts: { agreement: { ...agreementFacts, status: 'cancelled', expiresAt: '2026-11-22T09:00:00.000Z' } },
+    subject: 'Your agreement with Bob Miller: access ends in 1 day',
+    button: agreementFacts.audioLinks.partyA,
+    says: ['We keep the recording of your agreement with Bob Miller until', 'Download the recording'],
+    saysNot: ['The transcript was attached'],
+  },
+  {
     name: 'access-ending-moved',
     template: 'access-ending',
     recipient: 'partyA',

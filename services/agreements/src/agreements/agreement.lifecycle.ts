@@ -28,6 +28,9 @@ import { InvitationsService } from './invitations.service.js';
 /** How long the proof of a remote contract can be had at least, however late party B has answered. */
 const PROOF_ACCESS_MS = 7 * DAY_MS;
 
+/** Deadlines of what was paid for that nothing is left to do at once it has become no contract. */
+const OVER_WITHOUT_CONTRACT = ['remind-%', 'link-end', 'access-end', 'content-end'];
+
 interface Unlock {
   agreementId: string;
   userId: number;
@@ -243,12 +246,13 @@ export class AgreementLifecycle {
 
   /**
    * The end of an agreement that became no contract, whoever ended it. The caller has locked its row. What was paid for
-   * stays until the access period ends; what was not is deleted at once. Answers the number of the log's row.
+   * stays until the access period ends, of which its owner is warned as of any other; what was not is deleted at once.
+   * Answers the number of the log's row.
    * @throws AppError `invalid_transition`
    */
   async cancel(manager: EntityManager, agreement: AgreementEntity, order: Cancellation): Promise<number> {
     const { reason, actor, note = null, origin = noOrigin } = order;
-    const { agreementId, ownerId, status: from } = agreement;
+    const { agreementId, ownerId, paidAt, status: from } = agreement;
     assertMove(from, 'cancelled', reason);
     const now = this.clock.now();
     Object.assign(agreement, {
@@ -258,10 +262,10 @@ export class AgreementLifecycle {
       cancelNote: note || null,
     });
     await manager.save(agreement);
-    await closeDeadlines(manager, agreementId, now, ['%']);
+    await closeDeadlines(manager, agreementId, now, paidAt === null ? ['%'] : OVER_WITHOUT_CONTRACT);
     // Where a deadline ended it, the same deadline deletes.
     if (reason !== 'unpaid_expired' && reason !== 'no_answer') {
-      const deleteAt = agreement.paidAt === null ? now : agreement.expiresAt;
+      const deleteAt = paidAt === null ? now : agreement.expiresAt;
       await scheduleContentDeletion(manager, agreementId, deleteAt);
     }
     const seq = await this.log.append(manager, agreementId, {

@@ -139,8 +139,7 @@ export class DeadlineActions {
   private async warnAccess(due: DueDeadline, kind: 'seven-days' | 'one-day'): Promise<void> {
     const { manager, agreement, now } = due;
     const { agreementId, ownerId, expiresAt } = agreement;
-    const isOver =
-      agreement.status === 'cancelled' || agreement.contentDeletedAt !== null || expiresAt <= now;
+    const isOver = agreement.contentDeletedAt !== null || expiresAt <= now;
     if (agreement.paidAt === null || ownerId === null || isOver) return;
     const endsAt = expiresAt.toISOString();
     await this.write(due, 'access-warning', { kind, endsAt });
