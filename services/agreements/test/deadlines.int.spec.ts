@@ -567,6 +567,68 @@ describe('a paid contract', () => {
     expect(await objectsOf(under, await recordingOf(under, saved))).toEqual([]);
   });
 
+  it('keeps its content while a bank is sending a protected payment, in whatever order it is told', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    const escrowId = uuidv7();
+    const tell = async (change: EscrowChanged['change'], version: number, state: EscrowChanged['state']) => {
+      const event = under.event(escrowChanged, {
+        ...{ escrowId, agreementId: saved.agreementId, buyerId: 1, change, state, version, by: 'stripe' },
+        ...{ amountCents: 200_000, currency: 'usd', changedAt: daysAfter(paidAt, version).toISOString() },
+      });
+      await under.deliver(event);
+      await under.handled(event, 'note-held-payment');
+    };
+    const deletionsBy = async (day: number) => {
+      freeze(daysAfter(paidAt, day));
+      await rounds();
+      return under.query(
+        `select 1 from jobs where name = 'delete-content' and payload ->> 'agreementId' = $1`,
+        [saved.agreementId],
+      );
+    };
+    await tell('opened', 1, 'requires_payment');
+    await tell('bank-taking', 4, 'requires_payment');
+    // Of the try before.
+    await tell('bank-refused', 3, 'requires_payment');
+    expect(await deletionsBy(30)).toEqual([]);
+    expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+    const original = `/api/agreements/${saved.agreementId}/audio?format=original`;
+    expect((await under.call(original, user(OWNER))).status).toBe(200);
+    expect(await deletionsBy(31)).toEqual([]);
+    await tell('failed', 5, 'failed');
+    freeze(daysAfter(paidAt, 32.1));
+    await rounds();
+    await deleted(under, saved);
+  });
+
+  it('goes at the end of access where a protected payment waits for its buyer, or a bank has refused it', async () => {
+    const paidAt = new Date();
+    const [unpaid, refused] = [
+      await paidAgreement(under, audio, paidAt),
+      await paidAgreement(under, audio, paidAt),
+    ];
+    for (const [{ agreementId }, changes] of [
+      [unpaid, ['opened']],
+      [refused, ['opened', 'bank-taking', 'bank-refused']],
+    ] as const) {
+      const escrowId = uuidv7();
+      for (const [index, change] of changes.entries()) {
+        const event = under.event(escrowChanged, {
+          ...{ escrowId, agreementId, buyerId: 1, change, state: 'requires_payment', version: index + 1 },
+          ...{ by: 'stripe', amountCents: 200_000, currency: 'usd' },
+          changedAt: daysAfter(paidAt, index).toISOString(),
+        });
+        await under.deliver(event);
+        await under.handled(event, 'note-held-payment');
+      }
+    }
+    freeze(daysAfter(paidAt, 30));
+    await rounds();
+    await deleted(under, unpaid);
+    await deleted(under, refused);
+  });
+
   it('looks at the money once more when the deletion begins, which may have waited', async () => {
     const { agreementId, ...rest } = await paidAgreement(under, audio, new Date());
     const saved = { ...rest, agreementId };

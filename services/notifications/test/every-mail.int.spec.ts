@@ -9,6 +9,7 @@ import {
   newAgreementId,
   recordingStored,
   resetRequested,
+  unmailedEscrowChanges,
 } from '#contracts';
 import { type TrappedMail } from '#stand-ins';
 import { eventually } from '#testing';
@@ -286,7 +287,7 @@ describe('what has lost its reason', () => {
   it('mails nobody of what only other services have to know', async () => {
     const agreementId = newAgreementId();
     under.api.agreements.set(agreementId, {});
-    for (const change of ['opened', 'refund-returned', 'settled'] as const) {
+    for (const change of unmailedEscrowChanges) {
       const event = escrowEvents(under, agreementId, randomUUID(), change, {});
       await under.publish(event);
       await under.handled(event, 1);

@@ -99,6 +99,7 @@ describe('an escrow', () => {
         ...{ state: 'requires_payment', isBankTaking: true, actions: [] },
       });
       expect((await escrows.viewAsSeller(mine)).body).toMatchObject({ isBankTaking: true });
+      await escrows.tellAll([mine.intentId]);
       expect(await pending()).toBe(false);
       const { agreementId } = mine;
       for (const { status, body } of [
@@ -114,6 +115,12 @@ describe('an escrow', () => {
     await escrows.lookAgain();
     expect((await escrows.view(mine)).body).toMatchObject({ isBankTaking: false, actions: ['pay'] });
     expect(await pending()).toBe(true);
+    await payments.quiet();
+    expect(payments.tap.about(mine.id).map(({ data }) => data)).toMatchObject([
+      { change: 'opened', state: 'requires_payment', version: 1 },
+      { change: 'bank-taking', state: 'requires_payment', version: 2, by: 'stripe' },
+      { change: 'bank-refused', state: 'requires_payment', version: 3, by: 'stripe' },
+    ]);
   }, 60_000);
 
   it('asked for fifty times at once, is one payment with one answer', async () => {

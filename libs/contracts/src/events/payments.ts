@@ -142,6 +142,8 @@ export const escrowChanges = [
   'opened',
   'seller-needed',
   'payable',
+  'bank-taking',
+  'bank-refused',
   'held',
   'clock-started',
   'half-time',
@@ -165,6 +167,8 @@ export type EscrowChange = (typeof escrowChanges)[number];
 /** Of these other services have to know, and nobody is mailed. */
 export const unmailedEscrowChanges = [
   'opened',
+  'bank-taking',
+  'bank-refused',
   'refund-returned',
   'settled',
 ] as const satisfies readonly EscrowChange[];

@@ -32,7 +32,6 @@ const unread = [
   'contentDeletionBegunAt',
   'transcriptAt',
   'photoSha256',
-  'escrowId',
   'escrowVersion',
   'logSeq',
   'logHash',

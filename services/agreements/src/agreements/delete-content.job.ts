@@ -57,6 +57,8 @@ export async function isBeingDeleted(
 
 const AGAIN_AFTER_MS = HOUR_MS;
 const WHILE_SEALED_MS = 5000;
+/** The buyer has not paid, or their bank takes its time over it. */
+const UNPAID = ['requires_onboarding', 'requires_payment'];
 /** While money is held or disputed, the recording may be needed. */
 const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', 'resolving'];
 
@@ -64,8 +66,8 @@ const BLOCKING = ['held', 'release_due', 'releasing', 'refunding', 'disputed', '
 const PROOF_MS = 7 * DAY_MS;
 
 /**
- * Puts a deletion off by a day while money is held for the agreement or a bank takes it back, or while it waits for the
- * transcript that completes it, and answers whether it did. The caller holds the lock on its row.
+ * Puts a deletion off by a day while money is held for the agreement, or a bank sends it or takes it back, or while it waits
+ * for the transcript that completes it, and answers whether it did. The caller holds the lock on its row.
  */
 export async function putOffDeletion(
   manager: EntityManager,
@@ -87,7 +89,7 @@ export async function putOffDeletion(
 async function whyPutOff(
   manager: EntityManager,
   log: EventLog,
-  agreement: Pick<AgreementEntity, 'agreementId' | 'status' | 'isRemote' | 'escrowStatus'>,
+  agreement: Pick<AgreementEntity, 'agreementId' | 'status' | 'isRemote' | 'escrowId' | 'escrowStatus'>,
   now: Date,
 ): Promise<LogEntry['detail'] | null> {
   const money = await whyMoneyKeeps(manager, log, agreement);
@@ -95,13 +97,18 @@ async function whyPutOff(
   return (await isProofDue(manager, agreement, now)) ? { reason: 'waits_for_transcript' } : null;
 }
 
-/** An escrow that is not settled, or a bank that takes back what was released; null when there is neither. */
+/**
+ * An escrow that is not settled or whose payment a bank is sending, or a bank that takes back what was released; null when
+ * there is none of these.
+ */
 async function whyMoneyKeeps(
   manager: EntityManager,
   log: EventLog,
-  { agreementId, escrowStatus }: Pick<AgreementEntity, 'agreementId' | 'escrowStatus'>,
+  { agreementId, escrowId, escrowStatus }: Pick<AgreementEntity, 'agreementId' | 'escrowId' | 'escrowStatus'>,
 ): Promise<LogEntry['detail'] | null> {
   if (escrowStatus === null) return null;
+  if (UNPAID.includes(escrowStatus) && (await isBankTaking(manager, log, agreementId, escrowId)))
+    return { escrowStatus };
   const isChargedBack = await isChargebackOpen(manager, log, agreementId);
   if (!BLOCKING.includes(escrowStatus) && !isChargedBack) return null;
   return { escrowStatus, ...(isChargedBack ? { chargeback: 'open' } : {}) };
@@ -109,7 +116,7 @@ async function whyMoneyKeeps(
 
 type Kept = Pick<
   AgreementEntity,
-  'agreementId' | 'status' | 'isRemote' | 'escrowStatus' | 'expiresAt' | 'contentDeletedAt'
+  'agreementId' | 'status' | 'isRemote' | 'escrowId' | 'escrowStatus' | 'expiresAt' | 'contentDeletedAt'
 >;
 
 /**
@@ -156,6 +163,23 @@ async function isChargebackOpen(
     steps.filter((change) => changes.some((one) => one === change)).length;
   return count('chargeback') > count('chargeback-won', 'charged-back');
 }
+
+/** Whether a bank takes its time over the payment of the newest escrow, by the newest step that tells of it. */
+async function isBankTaking(
+  manager: EntityManager,
+  log: EventLog,
+  agreementId: string,
+  escrowId: string | null,
+): Promise<boolean> {
+  const steps = await log.details(manager, agreementId, 'held-payment');
+  const ofBank = steps
+    .filter((step) => step.escrowId === escrowId && BY_BANK.some((change) => change === step.change))
+    .map(({ at, change }) => ({ at: String(at), change }))
+    // They may have come in any order.
+    .sort((one, other) => one.at.localeCompare(other.at));
+  return ofBank.at(-1)?.change === 'bank-taking';
+}
+const BY_BANK: readonly EscrowChange[] = ['bank-taking', 'bank-refused'];
 
 /** Objects first, then the row that says they are gone: a run that is cut short is simply done again. */
 @Injectable()

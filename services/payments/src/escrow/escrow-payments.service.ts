@@ -110,9 +110,10 @@ export class EscrowPayments {
         await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: null });
       return;
     }
-    if (isWaiting && escrow.paymentIntentId === intent.id)
-      await manager.update(EscrowEntity, { id: escrow.id }, { isBankTaking: isBankTaking(intent) });
-    if (intent.status !== 'succeeded') return;
+    if (intent.status !== 'succeeded') {
+      if (escrow.paymentIntentId === intent.id) await this.noteBank(manager, escrow, intent);
+      return;
+    }
     if (escrow.heldAt !== null && escrow.paymentIntentId === intent.id) {
       await this.refunds.follow(manager, escrow, intent);
     } else if (isWaiting && isCurrent) await this.hold(manager, escrow, intent);
@@ -131,8 +132,8 @@ export class EscrowPayments {
     const escrow = await this.store.lockIfAny(manager, String(id));
     if (!escrow || !isUnpaid(escrow.state)) return;
     if (escrow.paymentIntentId !== null || !isAsked(escrow, intent)) return;
-    const again = { paymentIntentId: intent.id, isBankTaking: isBankTaking(intent) };
-    await manager.update(EscrowEntity, { id: escrow.id }, again);
+    await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: intent.id });
+    await this.noteBank(manager, escrow, intent);
   }
 
   /**
@@ -170,6 +171,16 @@ export class EscrowPayments {
         actor: 'stripe',
       });
     }
+  }
+
+  /** Whether a bank takes its time over the payment that an escrow waits for. */
+  private async noteBank(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    intent: Stripe.PaymentIntent,
+  ): Promise<void> {
+    const command = { do: isBankTaking(intent) ? 'bank-taking' : 'bank-refused' } as const;
+    await this.store.act(manager, escrow, { command, actor: 'stripe' });
   }
 
   private async hold(

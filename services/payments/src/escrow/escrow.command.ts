@@ -42,6 +42,7 @@ export type Escrow = Pick<
   | 'contractCancelledAt'
   | 'disabledParty'
   | 'isBuyerUnreached'
+  | 'isBankTaking'
 >;
 
 export type Command =
@@ -50,6 +51,10 @@ export type Command =
   /** The seller can be paid from now on. Somebody who pays just now is not told. */
   | { do: 'seller-ready'; isBuyerHere: boolean }
   | { do: 'expire' }
+  /** The buyer has done their part, and their bank takes its time over the payment. */
+  | { do: 'bank-taking' }
+  /** The bank has not sent what it was taking. */
+  | { do: 'bank-refused' }
   | { do: 'paid' }
   /** There is no contract any more. */
   | { do: 'contract-cancelled' }

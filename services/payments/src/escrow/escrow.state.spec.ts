@@ -142,6 +142,21 @@ describe('a life', () => {
     expect(accepted.do({ do: 'buyer-unreached' })).toBe(false);
   });
 
+  it('tells once that a bank takes its time over it, and that it came to nothing', () => {
+    const life = new Life(10_000, 24);
+    expect(life.do({ do: 'bank-refused' })).toBe(false);
+    for (const command of ['bank-taking', 'bank-refused', 'bank-taking'] as const) {
+      expect(life.do({ do: command })).toBe(true);
+      expect(life.do({ do: command })).toBe(false);
+      expect(life.escrow).toMatchObject({
+        state: 'requires_payment',
+        isBankTaking: command === 'bank-taking',
+      });
+    }
+    life.do({ do: 'paid' });
+    expect(life.do({ do: 'bank-refused' })).toBe(false);
+  });
+
   it('is about to be paid out by silence, and on day 84 where everything has arrived', () => {
     const paysSeller = (life: Life) => isPayingSeller(life.escrow, new Date(life.now));
     const silent = escrow();

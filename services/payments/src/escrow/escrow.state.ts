@@ -50,6 +50,10 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
     case 'expire':
       if (escrow.state === 'failed') return null;
       return from(escrow, unpaidStates, { state: 'failed' }, 'failed');
+    case 'bank-taking':
+      return bank(escrow, true);
+    case 'bank-refused':
+      return bank(escrow, false);
     case 'paid':
       return paid(escrow, now);
     case 'contract-cancelled':
@@ -184,6 +188,12 @@ function sellerReady(escrow: Escrow, isBuyerHere: boolean, now: Date): Outcome |
   if (escrow.state !== 'requires_onboarding') return null;
   const outcome = quietly({ state: 'requires_payment', waitingSince: now });
   return isBuyerHere ? outcome : { ...outcome, change: 'payable' };
+}
+
+/** Others have to know while a payment is under way: what was recorded may be needed once it is held. */
+function bank(escrow: Escrow, isBankTaking: boolean): Outcome | null {
+  if (!isUnpaid(escrow.state) || escrow.isBankTaking === isBankTaking) return null;
+  return { ...quietly({ isBankTaking }), change: isBankTaking ? 'bank-taking' : 'bank-refused' };
 }
 
 function paid(escrow: Escrow, now: Date): Outcome | null {

@@ -78,8 +78,8 @@ type NewEscrow = Pick<
 
 /**
  * The only place that changes what an escrow is: state, ledger, history, event and the next job in one transaction. What
- * others write of the row changes none of these: which PaymentIntent stands for it, whether a bank is taking it, who settles
- * it, what Stripe refused, when it is looked at next.
+ * others write of the row changes none of these: which PaymentIntent stands for it, who settles it, what Stripe refused,
+ * when it is looked at next.
  */
 @Injectable()
 export class EscrowStore {
@@ -169,7 +169,8 @@ export class EscrowStore {
   async letGo(manager: EntityManager, escrow: EscrowEntity): Promise<void> {
     await this.retireSoon(manager, escrow);
     escrow.paymentIntentId = null;
-    await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: null, isBankTaking: false });
+    await manager.update(EscrowEntity, { id: escrow.id }, { paymentIntentId: null });
+    await this.act(manager, escrow, { command: { do: 'bank-refused' }, actor: 'stripe' });
   }
 
   /**

@@ -302,6 +302,8 @@ export const escrowTexts = {
       change: 'The amount or the seller was changed',
       'seller-needed': 'Payment protection started; the seller was asked to set up payouts',
       payable: 'The seller set up payouts; the buyer was asked to pay',
+      'bank-taking': 'The bank of the buyer is sending the money',
+      'bank-refused': 'The bank of the buyer did not send the money',
       'seller-ready': 'The seller set up payouts',
       expire: 'Closed, because nobody paid within 7 days',
       failed: 'Closed without a payment',

@@ -106,6 +106,8 @@ export const logTexts = {
     'held-payment-opened': 'Payment protection: started',
     'held-payment-seller-needed': 'Payment protection: payouts to set up',
     'held-payment-payable': 'Payment protection: the seller is ready',
+    'held-payment-bank-taking': 'Payment protection: the bank is sending the money',
+    'held-payment-bank-refused': 'Payment protection: the bank did not send the money',
     'held-payment-held': 'Payment protection: paid and held',
     'held-payment-clock-started': 'Payment protection: time to check began',
     'held-payment-half-time': 'Payment protection: half of the time is over',

@@ -302,6 +302,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       change: 'Se cambió el monto o el vendedor',
       'seller-needed': 'Comenzó la protección del pago; se pidió al vendedor configurar sus cobros',
       payable: 'El vendedor configuró sus cobros; se pidió al comprador que pague',
+      'bank-taking': 'El banco del comprador está enviando el dinero',
+      'bank-refused': 'El banco del comprador no envió el dinero',
       'seller-ready': 'El vendedor configuró sus cobros',
       expire: 'Cerrado porque nadie pagó en 7 días',
       failed: 'Cerrado sin pago',

@@ -105,6 +105,8 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'held-payment-opened': 'Protección del pago: comenzó',
     'held-payment-seller-needed': 'Protección del pago: cobros por configurar',
     'held-payment-payable': 'Protección del pago: el vendedor está listo',
+    'held-payment-bank-taking': 'Protección del pago: el banco está enviando el dinero',
+    'held-payment-bank-refused': 'Protección del pago: el banco no envió el dinero',
     'held-payment-held': 'Protección del pago: pagado y retenido',
     'held-payment-clock-started': 'Protección del pago: comenzó el tiempo para revisar',
     'held-payment-half-time': 'Protección del pago: pasó la mitad del tiempo',

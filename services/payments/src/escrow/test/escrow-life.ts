@@ -55,6 +55,7 @@ function unpaid(amountCents: number, holdHours: number, feePercent: number): Esc
     contractCancelledAt: null,
     disabledParty: null,
     isBuyerUnreached: false,
+    isBankTaking: false,
   };
 }
 
@@ -205,6 +206,8 @@ const cents = fc.integer({ min: -10, max: 12_000 });
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: plain('paid') },
+  { weight: 1, arbitrary: plain('bank-taking') },
+  { weight: 1, arbitrary: plain('bank-refused') },
   { weight: 3, arbitrary: plain('delivered') },
   { weight: 2, arbitrary: plain('received') },
   { weight: 1, arbitrary: plain('release') },
