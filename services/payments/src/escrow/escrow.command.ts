@@ -79,6 +79,12 @@ export type Command =
   | { do: 'refunded-beyond'; cents: number }
   /** Stripe has moved a part of what was decided; of what goes back, so much in all. The rest is still to come. */
   | { do: 'settled-in-part'; refundedCents: number; isSellerPaid: boolean }
+  /** Stripe has paid the seller, and no such decision is known here: so much, with the fee. */
+  | { do: 'seller-paid'; sellerGrossCents: number }
+  /** Of what the seller was paid so much more was taken back at Stripe. */
+  | { do: 'transfer-reversed'; cents: number }
+  /** Nothing is held for the seller any more, and so much more was sent to them at Stripe. */
+  | { do: 'transferred-beyond'; cents: number }
   /** It is decided that the seller gets something, and Stripe takes no transfers for them. */
   | { do: 'seller-needed' }
   /** Of what had gone back to the buyer so much is ours again: Stripe took a refund back as failed. */

@@ -5,7 +5,7 @@ import { AgreementsModule } from '../agreements/agreements.module.js';
 import { ConnectedAccounts, ConnectModule } from '../connect/connect.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { RequestKeys } from '../request-keys.js';
-import { StripeModule } from '../stripe/stripe.module.js';
+import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { AdminEscrowsController } from './admin-escrows.controller.js';
 import { CheckParties, DisabledParties, StopEscrows, stopEscrows } from './disabled-parties.js';
 import { EscrowController } from './escrow.controller.js';
@@ -24,6 +24,7 @@ import { OnboardingController } from './onboarding.controller.js';
 import { SellerLinks } from './seller-links.service.js';
 import { Settlement } from './settlement.service.js';
 import { StripeSettlement } from './stripe-settlement.js';
+import { TransferFollower } from './transfer.follower.js';
 
 export { stopEscrows } from './disabled-parties.js';
 export { EscrowEntity } from './escrow.entities.js';
@@ -66,6 +67,7 @@ export const escrowWork = {
     SellerLinks,
     Settlement,
     StripeSettlement,
+    TransferFollower,
     SettleEscrow,
     RetireEscrowIntent,
     RefundLatePayment,
@@ -79,7 +81,13 @@ export const escrowWork = {
   exports: [EscrowPayments, EscrowChargebacks],
 })
 export class EscrowModule {
-  constructor(accounts: ConnectedAccounts, payments: EscrowPayments) {
+  constructor(
+    accounts: ConnectedAccounts,
+    payments: EscrowPayments,
+    followers: StripeFollowers,
+    transfers: TransferFollower,
+  ) {
+    followers.add(transfers);
     accounts.whenReady((manager, account) => payments.sellerReady(manager, account));
   }
 }

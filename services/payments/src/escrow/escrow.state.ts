@@ -18,9 +18,11 @@ import {
   waitsSince,
 } from './escrow.command.js';
 import {
+  movedByHand,
   refundedBeyond,
   refundReturned,
   sellerNeeded,
+  sellerPaid,
   settle,
   settled,
   settledInPart,
@@ -88,6 +90,12 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return settled(escrow, now);
     case 'settled-in-part':
       return settledInPart(escrow, command, now);
+    case 'seller-paid':
+      return sellerPaid(escrow, command.sellerGrossCents);
+    case 'transfer-reversed':
+      return movedByHand(escrow, command.do, -command.cents);
+    case 'transferred-beyond':
+      return movedByHand(escrow, command.do, command.cents);
     case 'seller-needed':
       return sellerNeeded(escrow, now);
     case 'refunded-by-hand':

@@ -9,7 +9,7 @@ import { EscrowStore } from './escrow.store.js';
 import { EscrowRefunds } from './escrow-refunds.service.js';
 import { waitsIn } from './settlement.state.js';
 import { assertNotLeased, hasNoLease, LeaseTakenError, SettlementLease } from './settlement-lease.js';
-import { type MovedMoney, StripeSettlement } from './stripe-settlement.js';
+import { isSellerPaid, type MovedMoney, StripeSettlement } from './stripe-settlement.js';
 
 const NO_LEASE = { settlingBy: null, settlingUntil: null };
 
@@ -88,7 +88,7 @@ export class Settlement {
   /** What was moved after a look stands in the row. */
   private async isOlder(manager: EntityManager, escrow: EscrowEntity, found: MovedMoney): Promise<boolean> {
     const { refundId, transferId } = escrow;
-    if (transferId !== null && found.transferId !== transferId) return true;
+    if (transferId !== null && !found.transfers.ids.includes(transferId)) return true;
     if (refundId !== null && !found.refunds.all.some(({ id }) => id === refundId)) return true;
     return this.refunds.isOutdated(manager, escrow, found.refunds);
   }
@@ -117,10 +117,11 @@ export class Settlement {
   private async settled(
     manager: EntityManager,
     escrow: EscrowEntity,
-    { refunds, transferId }: MovedMoney,
+    { refunds, transfers }: MovedMoney,
   ): Promise<void> {
-    const { id, buyerRefundCents } = escrow;
+    const { id, buyerRefundCents, sellerGrossCents } = escrow;
     const refundId = buyerRefundCents > 0 ? refunds.doneId : null;
+    const transferId = sellerGrossCents > 0 ? (escrow.transferId ?? transfers.transferId) : null;
     await this.store.act(manager, escrow, {
       command: { do: 'settled' },
       actor: 'stripe',
@@ -135,20 +136,23 @@ export class Settlement {
   private async settledInPart(
     manager: EntityManager,
     escrow: EscrowEntity,
-    { refunds: { doneCents, doneId }, transferId }: MovedMoney,
+    { refunds: { doneCents, doneId }, transfers }: MovedMoney,
   ): Promise<void> {
-    const isSellerPaid = transferId !== null;
+    const isPaid = escrow.sellerGrossCents > 0 && isSellerPaid(escrow, transfers);
     await this.store.act(manager, escrow, {
-      command: { do: 'settled-in-part', refundedCents: doneCents, isSellerPaid },
+      command: { do: 'settled-in-part', refundedCents: doneCents, isSellerPaid: isPaid },
       actor: 'stripe',
-      with: { refundId: doneId, transferId },
+      with: {
+        refundId: doneId,
+        ...(isPaid ? { transferId: escrow.transferId ?? transfers.transferId } : {}),
+      },
     });
   }
 
   /** What was moved stands in the row from now on, and others may look at it. */
   private async endLease(
     { escrow, token }: SettlementLease,
-    { refunds, transferId }: MovedMoney,
+    { refunds, transfers: { transferId } }: MovedMoney,
   ): Promise<void> {
     await this.dataSource.manager.update(
       EscrowEntity,

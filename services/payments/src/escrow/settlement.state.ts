@@ -1,4 +1,4 @@
-import { escrowFee } from '#contracts';
+import { escrowFee, escrowFeePercent } from '#contracts';
 import { AppError, DAY_MS } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import {
@@ -9,6 +9,7 @@ import {
   escrowTransaction,
   isSellerPosted,
   isSettling,
+  isUndecided,
   type Outcome,
   quietly,
   repeatedTransaction,
@@ -83,6 +84,54 @@ export function settledInPart(
     ...quietly({ refundedCents, ...(isSellerPaid ? { sellerPostedAt: sellerPostedAt ?? now } : {}) }),
     ledgerTransactions: entries.map((parts) => repeatedTransaction(escrow, 'settled-in-part', parts)),
   };
+}
+
+/**
+ * Stripe has paid the seller, and no such decision is known here, as after a restore: it was made, and the rest is the
+ * buyer's. A bank that has the payment decides first.
+ * @throws AppError `amount_out_of_range` when there is not so much to divide
+ */
+export function sellerPaid(escrow: Escrow, sellerGrossCents: number): Outcome | null {
+  const { chargeback, refundedCents, state, stateBeforeChargeback } = escrow;
+  const isWithBank = chargeback === 'open' && state === 'disputed';
+  const stopped = isWithBank ? stateBeforeChargeback : state;
+  if (stopped === null || !(isUndecided(stopped) || isSettling(stopped)) || isSellerPosted(escrow))
+    return null;
+  if (sellerGrossCents === escrow.sellerGrossCents) return null;
+  if (sellerGrossCents + refundedCents > dividedCents(escrow)) throw new AppError('amount_out_of_range');
+  const outcome = settle(escrow, sellerGrossCents);
+  if (!isWithBank) return outcome;
+  const { state: waiting = null, ...parts } = outcome.set;
+  return quietly({ ...parts, stateBeforeChargeback: waiting });
+}
+
+/**
+ * What was decided for a seller who has so much, in cents with the fee. Where two amounts leave the same, it is all that there
+ * was to get, or the smaller one.
+ */
+export function grossOf(escrow: Escrow, sellerCents: number): number {
+  const most = dividedCents(escrow) - escrow.buyerRefundCents;
+  if (most - escrowFee(most) === sellerCents) return most;
+  let gross = Math.floor((sellerCents * 100) / (100 - escrowFeePercent)) - 1;
+  while (gross - escrowFee(gross) < sellerCents) gross += 1;
+  return gross;
+}
+
+/**
+ * People have sent the seller money at Stripe, or taken it back, beyond what is on the ledger of the seller's part: nobody's but
+ * ours.
+ * @param lossCents below zero for what was taken back
+ */
+export function movedByHand(
+  escrow: Escrow,
+  kind: 'transfer-reversed' | 'transferred-beyond',
+  lossCents: number,
+): Outcome {
+  const entries = [
+    ['losses', lossCents],
+    ['stripe', -lossCents],
+  ] as const;
+  return { ...quietly({}), ledgerTransactions: [repeatedTransaction(escrow, kind, entries)] };
 }
 
 /** The seller's part waits until they can be paid: they are told at once, and then every day. */

@@ -3,15 +3,28 @@ import type Stripe from 'stripe';
 import { failpoint } from '#platform';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRefundMissing, type RefundAttempts, refundAttempts, STRIPE } from '../stripe/stripe.module.js';
+import { isSellerPosted } from './escrow.command.js';
 import type { EscrowEntity } from './escrow.entities.js';
 import { ESCROW_ID } from './escrow.repository.js';
 import type { SettlementLease } from './settlement-lease.js';
 
-/** What Stripe has moved for a decided escrow. */
+/** What the transfers of one escrow come to, whoever has made them. */
+export interface SellerTransfers {
+  /** Ids, the newest first. */
+  ids: readonly string[];
+  /** The newest of which something is left with the seller. */
+  transferId: string | null;
+  /** Cents that were sent in all. */
+  sentCents: number;
+  /** What of that was reversed. */
+  reversedCents: number;
+}
+
+/** What Stripe has moved of an escrow. */
 export interface MovedMoney {
   /** Of what goes back to the buyer. */
   refunds: RefundAttempts;
-  transferId: string | null;
+  transfers: SellerTransfers;
 }
 
 const MOST = 100;
@@ -27,51 +40,49 @@ export class StripeSettlement {
     private readonly accounts: ConnectedAccounts,
   ) {}
 
-  /** What was moved before. */
+  /**
+   * What was moved before. Transfers are looked for whatever is decided: after a restore the row may not know that its seller
+   * was paid.
+   */
   async find(escrow: EscrowEntity): Promise<MovedMoney> {
-    const { data } = await this.stripe.refunds.list({ payment_intent: intentOf(escrow), limit: MOST });
-    return {
-      refunds: refundAttempts(data),
-      transferId: escrow.sellerGrossCents > 0 ? await this.findTransfer(escrow) : null,
-    };
+    const refunds = await this.stripe.refunds.list({ payment_intent: intentOf(escrow), limit: MOST });
+    return { refunds: refundAttempts(refunds.data), transfers: await this.findTransfers(escrow.id) };
   }
 
-  isComplete(escrow: EscrowEntity, { refunds, transferId }: MovedMoney): boolean {
-    return (
-      refunds.doneCents >= escrow.buyerRefundCents && (escrow.sellerGrossCents === 0 || transferId !== null)
-    );
+  /** @throws StripeError */
+  async findTransfers(escrowId: string): Promise<SellerTransfers> {
+    const { data } = await this.stripe.transfers.list({ transfer_group: escrowId, limit: MOST });
+    return sellerTransfers(data);
+  }
+
+  isComplete(escrow: EscrowEntity, { refunds, transfers }: MovedMoney): boolean {
+    return refunds.doneCents >= escrow.buyerRefundCents && isSellerPaid(escrow, transfers);
   }
 
   /** Somebody has sent back more than was decided, and the seller was not paid: people have to decide anew. */
-  isSentBackByHand(escrow: EscrowEntity, { refunds, transferId }: MovedMoney): boolean {
+  isSentBackByHand(escrow: EscrowEntity, { refunds, transfers }: MovedMoney): boolean {
     const { sellerGrossCents, buyerRefundCents } = escrow;
-    return sellerGrossCents > 0 && transferId === null && refunds.doneCents > buyerRefundCents;
+    return sellerGrossCents > 0 && transfers.ids.length === 0 && refunds.doneCents > buyerRefundCents;
   }
 
   /**
    * Moves what is missing, unless more has gone back by hand than was decided: first what goes back, because a bank's
    * chargeback forbids that and not the transfer.
    * @throws StripeError when Stripe refuses or cannot be reached; LeaseTakenError when the lease has ended; Error when
-   * somebody has moved money by hand
+   * somebody has moved money by hand, or the seller has another part than was decided
    */
   async carryOut(lease: SettlementLease): Promise<MovedMoney> {
     const { escrow } = lease;
     const found = await this.find(escrow);
     if (this.isSentBackByHand(escrow, found)) return found;
+    const isPaid = isSellerPaid(escrow, found.transfers);
+    if (!isPaid) assertUntouched(escrow, found.transfers);
     const refunds = isRefundMissing(found.refunds, escrow.buyerRefundCents)
       ? await this.refund(lease, found.refunds)
       : found.refunds;
-    if (found.transferId !== null || escrow.sellerGrossCents === 0)
-      return { refunds, transferId: found.transferId };
+    if (isPaid) return { refunds, transfers: found.transfers };
     assertNotMore(found.refunds, escrow);
-    return { refunds, transferId: await this.transfer(lease) };
-  }
-
-  private async findTransfer(escrow: EscrowEntity): Promise<string | null> {
-    const transfers = await this.stripe.transfers.list({ transfer_group: escrow.id, limit: MOST });
-    const [transfer] = transfers.data;
-    if (transfer) assertAmount('transfer', transfer, escrow.sellerGrossCents - escrow.feeCents);
-    return transfer?.id ?? null;
+    return { refunds, transfers: sellerTransfers([await this.transfer(lease)]) };
   }
 
   /** What is missing: a part may have gone back by hand. */
@@ -93,7 +104,7 @@ export class StripeSettlement {
     return refundAttempts(all.some(({ id }) => id === created.id) ? all : [created, ...all]);
   }
 
-  private async transfer(lease: SettlementLease): Promise<string> {
+  private async transfer(lease: SettlementLease): Promise<Stripe.Transfer> {
     const { escrow } = lease;
     const { id, agreementId, sellerEmail, sellerGrossCents, feeCents, currency, chargeId } = escrow;
     const { stripeAccountId } = await this.accounts.find(sellerEmail, escrow.buyerId);
@@ -111,7 +122,7 @@ export class StripeSettlement {
       { idempotencyKey: keyOf(escrow, 'transfer') },
     );
     failpoint('payments.escrow.after-transfer');
-    return transfer.id;
+    return transfer;
   }
 }
 
@@ -144,7 +155,27 @@ function assertNotMore(
     throw new Error(`Refunds of ${cents} cents are at Stripe, not of ${buyerRefundCents}`);
 }
 
-/** Somebody has moved money by hand: people must look. */
-function assertAmount(what: string, { id, amount }: { id: string; amount: number }, cents: number): void {
-  if (amount !== cents) throw new Error(`The ${what} ${id} is of ${amount} cents, not ${cents}`);
+/** @param transfers of one escrow, the newest first as Stripe lists them */
+function sellerTransfers(transfers: readonly Stripe.Transfer[]): SellerTransfers {
+  return {
+    ids: transfers.map(({ id }) => id),
+    transferId: transfers.find((one) => one.amount_reversed < one.amount)?.id ?? null,
+    sentCents: transfers.reduce((sum, { amount }) => sum + amount, 0),
+    reversedCents: transfers.reduce((sum, one) => sum + one.amount_reversed, 0),
+  };
+}
+
+/** Whether the seller has what was decided. What is reversed once it is on the ledger is not paid again. */
+export function isSellerPaid(escrow: EscrowEntity, { sentCents, reversedCents }: SellerTransfers): boolean {
+  const { sellerGrossCents, feeCents } = escrow;
+  return isSellerPosted(escrow) || sentCents - reversedCents === sellerGrossCents - feeCents;
+}
+
+/** The seller has, or had, another part than was decided: people must look. */
+function assertUntouched(escrow: EscrowEntity, transfers: SellerTransfers): void {
+  const { ids, sentCents, reversedCents } = transfers;
+  const cents = escrow.sellerGrossCents - escrow.feeCents;
+  if (reversedCents > 0) throw new Error(`The transfer ${ids.join(', ')} was reversed before the end`);
+  if (ids.length > 0)
+    throw new Error(`The transfer ${ids.join(', ')} is of ${sentCents} cents, not ${cents}`);
 }

@@ -55,7 +55,7 @@ export class FindMissedEvents implements ScheduleHandler {
     const events = this.stripe.events.list({ created: { gte: since, lte: until }, limit: PAGE });
     for await (const event of events) {
       if (signal.aborted) return;
-      // The list has events, too, that the endpoint is not to be sent, such as those of transfers and payouts.
+      // The list has events, too, that the endpoint is not to be sent, such as those of transfers, which come in this way alone, and of payouts.
       if ((await this.webhooks.take(event, true)) && isForUs(event)) missed++;
     }
     if (missed > 0)

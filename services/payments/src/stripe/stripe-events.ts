@@ -7,7 +7,7 @@ import { failpoint, hasPassedSince, insertIfNew, PermanentError } from '#platfor
 import { idOf } from './stripe.client.js';
 
 /** What we follow at Stripe. Events only say which of these to look at again. */
-const stripeTopics = ['payment_intent', 'dispute', 'account', 'subscription'] as const;
+const stripeTopics = ['payment_intent', 'dispute', 'account', 'subscription', 'transfer'] as const;
 type StripeTopic = (typeof stripeTopics)[number];
 
 interface StripeSubject {
@@ -155,11 +155,11 @@ export class ProcessStripeEvent implements JobHandler<StripeSubject> {
 
 /**
  * Whether our endpoint is to be sent the event. Of accounts the platform's list has its own alone, which is nobody's whom
- * we pay.
+ * we pay; transfers are nobody's to wait for, so that the list is soon enough.
  */
 export function isForUs(event: Stripe.Event): boolean {
   const subject = subjectOf(event);
-  return subject !== null && subject.topic !== 'account';
+  return subject !== null && subject.topic !== 'account' && subject.topic !== 'transfer';
 }
 
 /** What an event is about, or null when it concerns nothing of ours. */
@@ -174,6 +174,8 @@ function subjectOf(event: Stripe.Event): StripeSubject | null {
       return about('payment_intent', idOf(object.payment_intent));
     case 'dispute':
       return about('dispute', object.id);
+    case 'transfer':
+      return about('transfer', object.id);
     case 'account':
       return about('account', object.id);
     case 'application':

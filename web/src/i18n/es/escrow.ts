@@ -329,6 +329,9 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'refunded-by-hand': 'Nuestro equipo de soporte devolvió el dinero a quien compra',
       'refunded-beyond':
         'Nuestro equipo de soporte envió dinero adicional a quien compra, o el banco lo devolvió',
+      'seller-paid': 'El vendedor ya había cobrado; esto se decidió antes',
+      'transfer-reversed': 'Nuestro equipo de soporte recuperó dinero del vendedor',
+      'transferred-beyond': 'Nuestro equipo de soporte envió dinero adicional al vendedor',
       'contract-cancelled': 'El contrato se canceló',
       'settled-in-part': 'Una parte del dinero ha llegado',
       'refund-returned': 'El banco del comprador no pudo recibir el dinero; se envía de nuevo',
