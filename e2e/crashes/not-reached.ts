@@ -5,6 +5,7 @@ const NO_JOB_GIVEN_UP = 'nothing that people do ends a job of which support is t
 const NO_AUTHORITY = 'no time-stamping authority is configured in a local run';
 const NOTHING_TAMPERED = 'nobody tampers with evidence while people use it';
 const NOT_SO_LATE = 'nobody pays in the moment in which the subscription ends';
+const NO_RESTORE = 'nobody restores a backup while people pay';
 
 /** Failpoints that no journey comes to, with the reason. */
 export const notReached: ReadonlyMap<string, string> = new Map([
@@ -27,4 +28,8 @@ export const notReached: ReadonlyMap<string, string> = new Map([
   ['payments.job.refund-after-end.before-commit', NOT_SO_LATE],
   ['payments.job.refund-after-end.before-enqueue', NOT_SO_LATE],
   ['payments.refund-after-end.after-stripe', NOT_SO_LATE],
+  ['payments.job.report-unknown-payment.after-claim', NO_RESTORE],
+  ['payments.job.report-unknown-payment.after-commit', NO_RESTORE],
+  ['payments.job.report-unknown-payment.before-commit', NO_RESTORE],
+  ['payments.job.report-unknown-payment.before-enqueue', NO_RESTORE],
 ]);

@@ -3,6 +3,7 @@ import { type AgreementCancelled, paymentRefunded } from '#contracts';
 import { Outbox } from '#outbox';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { OrdersService } from '../src/orders/orders.service.js';
+import { idOf, PaymentIntents } from '../src/stripe/stripe.module.js';
 import { admin, otherService, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
@@ -24,10 +25,13 @@ describe('the chargeback of an order', () => {
   };
   const look = async ({ id }: Stripe.Dispute, times = 2) => {
     const dispute = await payments.sdk.disputes.retrieve(id);
+    const intent = await payments.service.app.get(PaymentIntents).look(idOf(dispute.payment_intent) ?? '');
     for (let time = 0; time < times; time += 1) {
       await payments.service.app
         .get(Outbox)
-        .transaction((manager) => payments.service.app.get(OrdersService).chargeback(manager, dispute));
+        .transaction((manager) =>
+          payments.service.app.get(OrdersService).chargeback(manager, dispute, intent),
+        );
     }
   };
 

@@ -51,7 +51,7 @@ export class DisputeFollower implements StripeFollower {
     if (intentId === null) return () => Promise.resolve();
     const intent = await this.intents.look(intentId);
     if (isUUID(intent.metadata[ESCROW_ID])) return this.chargebacks.look(dispute, intent);
-    if (intent.metadata.orderId) return (manager) => this.orders.chargeback(manager, dispute);
+    if (intent.metadata.orderId) return (manager) => this.orders.chargeback(manager, dispute, intent);
     const period = await this.subscriptions.find(intentId);
     if (period === null) return () => Promise.resolve();
     return this.subscriptions.lookAtChargeback(period, dispute);

@@ -15,6 +15,7 @@ import {
   isRetired,
   PaymentIntents,
   STRIPE,
+  UnknownPayments,
 } from '../stripe/stripe.module.js';
 import { isChargePossible, isUnpaid, openStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -43,6 +44,7 @@ export class EscrowPayments {
     private readonly store: EscrowStore,
     private readonly intents: PaymentIntents,
     private readonly refunds: EscrowRefunds,
+    private readonly unknown: UnknownPayments,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -99,7 +101,7 @@ export class EscrowPayments {
     const id = intent.metadata[ESCROW_ID];
     if (!isUUID(id)) return;
     const escrow = await this.store.lockIfAny(manager, String(id));
-    if (!escrow) return;
+    if (!escrow) return this.unknown.report(manager, intent);
     const isCurrent =
       escrow.paymentIntentId === null ? isAsked(escrow, intent) : escrow.paymentIntentId === intent.id;
     const isWaiting = isUnpaid(escrow.state);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { DataSource, Equal, IsNull, Or } from 'typeorm';
 import { Clock, failpoint } from '#platform';
-import { askingStripe, isAnswer, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import { askingStripe, isAnswer, PaymentIntents, STRIPE, UnknownPayments } from '../stripe/stripe.module.js';
 import { OrderEntity, type OrderPurpose, type OrderStatus } from './orders.entities.js';
 
 /** When Stripe is first asked about a PaymentIntent whose events have not come. */
@@ -27,6 +27,7 @@ export class OrderIntents {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly intents: PaymentIntents,
+    private readonly unknown: UnknownPayments,
     @Inject(STRIPE) private readonly stripe: Stripe,
   ) {}
 
@@ -51,13 +52,14 @@ export class OrderIntents {
   }
 
   /**
-   * Whether an order of the contract is paid, or its bank is still taking the payment.
+   * Whether an order of the contract is paid, or its bank is still taking the payment; also an order that a restore has lost.
    * @throws AppError `payment_provider` when Stripe does not answer
    */
   isContractPaidOrPending(agreementId: string): Promise<boolean> {
     return askingStripe(async () => {
       const orders = await this.dataSource.manager.findBy(OrderEntity, { agreementId, purpose: 'contract' });
       if (orders.some(({ status }) => PAID.includes(status))) return true;
+      if (await this.unknown.hasOne(agreementId)) return true;
       for (const { status, paymentIntentId } of orders) {
         if (status !== 'open' || paymentIntentId === null) continue;
         const intent = await this.intents.lookIfKnown(paymentIntentId);

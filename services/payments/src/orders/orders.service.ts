@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type AgreementCancelled,
@@ -25,7 +25,7 @@ import {
   markContentDeleted,
 } from '../agreements/agreements.module.js';
 import { Ledger, postDispute, Receipts } from '../ledger/ledger.module.js';
-import { chargeOf, idOf, isBankTaking } from '../stripe/stripe.module.js';
+import { chargeOf, idOf, isBankTaking, UnknownPayments } from '../stripe/stripe.module.js';
 import { OrderRefunds } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 
@@ -57,6 +57,7 @@ export class OrdersService {
     private readonly ledger: Ledger,
     private readonly receipts: Receipts,
     private readonly refunds: OrderRefunds,
+    private readonly unknown: UnknownPayments,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -107,10 +108,7 @@ export class OrdersService {
    * nothing.
    */
   async settle(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
-    const order = await manager.findOne(OrderEntity, {
-      where: { paymentIntentId: intent.id },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const order = (await this.lockPaidBy(manager, intent.id)) ?? (await this.takeUp(manager, intent));
     if (!order) return this.reportLetGo(manager, intent);
     if (order.status === 'open' || order.status === 'cancelled') await this.follow(manager, order, intent);
     const charge = chargeOf(intent);
@@ -128,25 +126,55 @@ export class OrdersService {
     await manager.save(order);
   }
 
+  private lockPaidBy(manager: EntityManager, paymentIntentId: string): Promise<OrderEntity | null> {
+    return manager.findOne(OrderEntity, {
+      where: { paymentIntentId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /**
+   * The order that somebody has paid, or is paying, and that knows of no PaymentIntent: a restore has taken it back to before
+   * it had one. What is paid must be what is asked, of who is asked.
+   */
+  private async takeUp(
+    manager: EntityManager,
+    { id: paymentIntentId, amount: amountCents, currency, metadata, status }: Stripe.PaymentIntent,
+  ): Promise<OrderEntity | null> {
+    const { orderId, userId } = metadata;
+    if (!isUUID(orderId) || (status !== 'succeeded' && status !== 'processing')) return null;
+    const order = await manager.findOne(OrderEntity, {
+      where: {
+        ...{ id: orderId, amountCents, currency },
+        ...{ paymentIntentId: IsNull(), status: In(['open', 'cancelled']) },
+      },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return order?.userId === Number(userId) ? Object.assign(order, { paymentIntentId }) : null;
+  }
+
   /**
    * Money came for an order that has another PaymentIntent, because Stripe did not know this one for a while, as with the
-   * keys of another account. One that is of no order is perhaps of another system on the same Stripe account.
+   * keys of another account; or for one that is not here.
    */
-  private async reportLetGo(
-    manager: EntityManager,
-    { id: paymentIntentId, metadata: { orderId }, status }: Stripe.PaymentIntent,
-  ): Promise<void> {
+  private async reportLetGo(manager: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
+    const { id: paymentIntentId, metadata, status } = intent;
+    const { orderId } = metadata;
     if (status !== 'succeeded' || !isUUID(orderId)) return;
     if (await manager.existsBy(OrderEntity, { id: orderId }))
       this.logger.error({ orderId, paymentIntentId }, 'paid though its order had let go of it; send it back');
+    else await this.unknown.report(manager, intent);
   }
 
   /** A bank takes the money of an order back, for the time being or for good. Repeating it changes nothing. */
-  async chargeback(manager: EntityManager, dispute: Stripe.Dispute): Promise<void> {
-    const order = await manager.findOne(OrderEntity, {
-      where: { paymentIntentId: idOf(dispute.payment_intent) ?? '' },
-      lock: { mode: 'pessimistic_write' },
-    });
+  async chargeback(
+    manager: EntityManager,
+    dispute: Stripe.Dispute,
+    intent: Stripe.PaymentIntent,
+  ): Promise<void> {
+    // The event of the payment may come after that of its dispute.
+    if (!(await this.lockPaidBy(manager, intent.id))) await this.settle(manager, intent);
+    const order = await this.lockPaidBy(manager, intent.id);
     if (!order) return;
     const { id: orderId } = order;
     for (const kind of await postDispute(this.ledger, manager, orderId, dispute))

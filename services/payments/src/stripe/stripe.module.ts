@@ -10,6 +10,7 @@ import {
   StripeWebhookEntity,
   StripeWebhooks,
 } from './stripe-events.js';
+import { ReportUnknownPayment, reportUnknownPayment, UnknownPayments } from './unknown-payments.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 export {
@@ -39,12 +40,13 @@ export {
   withdrawnCents,
 } from './stripe.client.js';
 export { type StripeFollower, StripeFollowers } from './stripe-events.js';
+export { UnknownPayments } from './unknown-payments.js';
 
 export const stripeEntities = [StripeWebhookEntity, StripeCursorEntity, FailedRefundEntity];
 
 export const stripeWork = {
-  jobs: [processStripeEvent],
-  handlers: [ProcessStripeEvent],
+  jobs: [processStripeEvent, reportUnknownPayment],
+  handlers: [ProcessStripeEvent, ReportUnknownPayment],
   schedules: [FindMissedEvents],
 };
 
@@ -58,8 +60,10 @@ export const stripeWork = {
     StripeWebhooks,
     StripeFollowers,
     ProcessStripeEvent,
+    ReportUnknownPayment,
+    UnknownPayments,
     FindMissedEvents,
   ],
-  exports: [STRIPE, PaymentIntents, RefundFailures, StripeFollowers],
+  exports: [STRIPE, PaymentIntents, RefundFailures, StripeFollowers, UnknownPayments],
 })
 export class StripeModule {}

@@ -23,6 +23,7 @@ export const adminWorkTexts = {
     'stop-escrows': 'Stop the payment protection of a disabled account',
     'answer-chargeback': 'Put what is known beside a chargeback of a payment protection',
     'record-admin-act': 'Put on record what an administrator did',
+    'report-unknown-payment': 'Report a payment of which nothing is known here',
     'refund-after-end': 'Send back a payment that came after the end of a subscription',
     'transcribe-recording': 'Write a transcript',
     'transcribe-take': 'Write a transcript before the payment',

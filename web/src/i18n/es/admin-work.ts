@@ -23,6 +23,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'stop-escrows': 'Detener la protección del pago de una cuenta desactivada',
     'answer-chargeback': 'Adjuntar lo que se sabe al reclamo del banco de una protección del pago',
     'record-admin-act': 'Registrar lo que hizo un administrador',
+    'report-unknown-payment': 'Informar de un pago del que aquí no consta nada',
     'refund-after-end': 'Devolver un pago que llegó tras el fin de una suscripción',
     'transcribe-recording': 'Escribir una transcripción',
     'transcribe-take': 'Escribir una transcripción antes del pago',
