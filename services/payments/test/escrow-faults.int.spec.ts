@@ -6,6 +6,7 @@ import { HOUR_MS } from '#platform';
 import { eventually } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { SettleEscrow } from '../src/escrow/escrow.jobs.js';
+import { EscrowPayments } from '../src/escrow/escrow.module.js';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { FollowEscrows } from '../src/escrow/escrow.schedules.js';
 import { Settlement } from '../src/escrow/settlement.service.js';
@@ -156,6 +157,37 @@ describe('an escrow whose service breaks down', () => {
     const { status, body } = await escrows.create(mine.agreementId, seller);
     expect(status).toBe(200);
     expect(await escrows.row(mine.agreementId)).toMatchObject({ paymentIntentId: body.paymentIntentId });
+  });
+
+  it.each([
+    'is not paid in its time',
+    'is of a contract that is cancelled',
+    'is about to have another amount',
+  ])('whose PaymentIntent Stripe does not know, and that %s, does not wait for it', async (what) => {
+    const mine = await escrows.open(seller);
+    const unknown = `pi_of${mine.agreementId}`;
+    await payments.rows.query('update escrows set payment_intent_id = $2 where id = $1', [mine.id, unknown]);
+    if (what === 'is about to have another amount') {
+      const { status, body } = await escrows.create(mine.agreementId, seller, 120);
+      expect(status).toBe(200);
+      expect(await escrows.row(mine.agreementId)).toMatchObject({
+        ...{ amountCents: 12_000, paymentIntentId: body.paymentIntentId },
+      });
+      return;
+    }
+    if (what === 'is not paid in its time') {
+      await escrows.inDays(7.1);
+      await escrows.runClocks();
+    } else {
+      await payments.service.app
+        .get(Outbox)
+        .transaction((manager) =>
+          payments.service.app.get(EscrowPayments).agreementCancelled(manager, mine.agreementId),
+        );
+      await payments.quiet();
+      expect(await escrows.row(mine.agreementId)).toMatchObject({ paymentIntentId: null });
+    }
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'failed' });
   });
 
   it.each([

@@ -214,6 +214,44 @@ describe('a subscription', () => {
     expect(await user.stored()).toHaveLength(1);
   });
 
+  it('that was begun with the keys of another account has ended, and another one can be begun', async () => {
+    const user = new Subscriber(payments);
+    await user.start();
+    await payments.rows.query(
+      `update subscriptions set stripe_subscription_id = 'sub_ofanotheraccount' where user_id = $1`,
+      [user.caller.id],
+    );
+    expect((await user.view()).body).toMatchObject({ status: 'canceled' });
+    await user.expectTold('started', 'ended');
+    const { body } = await user.create();
+    expect(body).toEqual({ clientSecret: expect.stringMatching(SECRET) });
+    expect((await user.view()).body).toMatchObject({ status: 'incomplete' });
+  });
+
+  it('that has ended here, and that Stripe knows again, ends there', async () => {
+    const user = new Subscriber(payments);
+    await user.start();
+    const { id: stripeId } = await user.atStripe();
+    await payments.rows.query(
+      `update subscriptions set status = 'canceled', ended_at = now() where user_id = $1`,
+      [user.caller.id],
+    );
+    await payments.sdk.subscriptions.update(stripeId, { metadata: { touched: 'yes' } });
+    await payments.deliverEvents();
+    expect(await user.atStripe()).toMatchObject({ status: 'canceled' });
+    expect((await user.view()).body).toMatchObject({ status: 'canceled' });
+  });
+
+  it('that was never paid, of another account, gives way to one that can be paid', async () => {
+    const user = new Subscriber(payments);
+    await user.begin();
+    await payments.rows.query(
+      `update subscriptions set stripe_subscription_id = 'sub_ofathirdaccount' where user_id = $1`,
+      [user.caller.id],
+    );
+    expect((await user.create()).body).toEqual({ clientSecret: expect.stringMatching(SECRET) });
+  });
+
   it.each([
     ['its row', ['subscriptions']],
     ['its row and its customer', ['subscriptions', 'customers']],

@@ -132,8 +132,8 @@ export class EscrowCheckout {
       return paymentIntentId;
     });
     if (old === null) return;
-    const intent = await this.intents.retire(old);
-    if (intent.status !== 'canceled') {
+    const intent = await this.intents.retireIfKnown(old);
+    if (intent !== null && intent.status !== 'canceled') {
       await this.outbox.transaction((manager) => this.payments.settleLetGo(manager, intent));
       if (intent.status === 'succeeded') return;
       throw new AppError('already_held');
@@ -147,8 +147,8 @@ export class EscrowCheckout {
   }
 
   private async isTaking(paymentIntentId: string): Promise<boolean> {
-    const { status } = await askingStripe(() => this.intents.look(paymentIntentId));
-    return status === 'processing';
+    const intent = await askingStripe(() => this.intents.lookIfKnown(paymentIntentId));
+    return intent?.status === 'processing';
   }
 
   private async takeOver(

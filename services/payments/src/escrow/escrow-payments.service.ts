@@ -138,6 +138,11 @@ export class EscrowPayments {
     await this.noteBank(manager, escrow, intent);
   }
 
+  /** Nobody can pay one that Stripe does not know: an escrow that was closed waits for it no more. */
+  async letGoOfUnknown(manager: EntityManager, paymentIntentId: string): Promise<void> {
+    await manager.update(EscrowEntity, { paymentIntentId, state: 'failed' }, { paymentIntentId: null });
+  }
+
   /**
    * There is no contract any more: what was not paid is closed, what is held goes back to the buyer, unless it was marked
    * as delivered or received: then an administrator decides. Where Stripe moves the money already, that goes on; over what

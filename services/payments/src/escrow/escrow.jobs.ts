@@ -65,8 +65,10 @@ export class RetireEscrowIntent implements JobHandler<RetireEscrowIntentPayload>
   ) {}
 
   async run({ payload }: JobRun<RetireEscrowIntentPayload>): Promise<Commit> {
-    const intent = await this.intents.retire(payload.paymentIntentId);
+    const { paymentIntentId } = payload;
+    const intent = await this.intents.retireIfKnown(paymentIntentId);
     failpoint('payments.escrow.after-retire');
+    if (intent === null) return (manager) => this.payments.letGoOfUnknown(manager, paymentIntentId);
     return (manager) => this.payments.settleLetGo(manager, intent);
   }
 }

@@ -108,7 +108,7 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
 
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */
   private async expire({ id, paymentIntentId }: EscrowEntity): Promise<void> {
-    const intent = paymentIntentId === null ? null : await this.intents.retire(paymentIntentId);
+    const intent = paymentIntentId === null ? null : await this.intents.retireIfKnown(paymentIntentId);
     failpoint('payments.escrow-deadline.after-retire');
     // Some ways to pay take days: while Stripe is still taking the money nobody can say that nothing was charged.
     if (intent !== null && !isRetired(intent)) return this.expireLater(id, intent.id);
@@ -162,7 +162,8 @@ export class FollowEscrows implements ScheduleHandler {
     if (isSettling(escrow.state)) return this.settleAgain(escrow);
     if (escrow.state === 'requires_onboarding') return this.lookAtSeller(escrow);
     if (escrow.paymentIntentId === null) return;
-    const intent = await this.intents.look(escrow.paymentIntentId);
+    const intent = await this.intents.lookIfKnown(escrow.paymentIntentId);
+    if (intent === null) return;
     await this.outbox.transaction((manager) => this.payments.settleIntent(manager, intent));
   }
 

@@ -25,7 +25,7 @@ import {
   markContentDeleted,
 } from '../agreements/agreements.module.js';
 import { Ledger, postDispute, Receipts } from '../ledger/ledger.module.js';
-import { chargeOf, idOf, isBankTaking, UnknownPayments } from '../stripe/stripe.module.js';
+import { chargeOf, isBankTaking, UnknownPayments } from '../stripe/stripe.module.js';
 import { OrderRefunds } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 

@@ -141,7 +141,7 @@ export class PaymentIntents {
 }
 
 /** Null where Stripe does not know what it is asked about. */
-async function ifKnown<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function ifKnown<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {

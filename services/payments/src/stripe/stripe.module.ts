@@ -29,6 +29,7 @@ export {
   createAtStripe,
   hasTakenMoney,
   idOf,
+  ifKnown,
   isAnswer,
   isBankTaking,
   isRefusal,

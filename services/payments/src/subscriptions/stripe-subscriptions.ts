@@ -5,7 +5,14 @@ import { DataSource } from 'typeorm';
 import { getAccount } from '#contracts';
 import { Clock, failpoint, insertIfNew, LOGGER } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
-import { createAtStripe, idOf, isBankTaking, PaymentIntents, STRIPE } from '../stripe/stripe.module.js';
+import {
+  createAtStripe,
+  idOf,
+  ifKnown,
+  isBankTaking,
+  PaymentIntents,
+  STRIPE,
+} from '../stripe/stripe.module.js';
 import { endedStatuses, type PaidInvoice, type ToldSubscription } from './subscription.state.js';
 import { CustomerEntity, type SubscriptionEntity } from './subscriptions.entities.js';
 
@@ -185,13 +192,21 @@ export class StripeSubscriptions {
     return metadata.subscriptionId ?? null;
   }
 
-  /** How it is now. What has ended asks for no more money afterwards. */
-  async see(stripeId: string): Promise<SeenSubscription> {
-    // The invoices first: one that is paid meanwhile is then known from the subscription, and never taken for owed.
-    const paid = await this.stripe.invoices
-      .list({ subscription: stripeId, status: 'paid', limit: PAGE })
-      .autoPagingToArray({ limit: MOST_INVOICES });
-    const found = await this.stripe.subscriptions.retrieve(stripeId, { expand: EXPANDED });
+  /**
+   * How it is now. What has ended asks for no more money afterwards. Null when Stripe does not know it, because it was begun
+   * with the keys of another account, such as a sandbox.
+   */
+  async see(stripeId: string): Promise<SeenSubscription | null> {
+    const known = await ifKnown(async () => {
+      // The invoices first: one that is paid meanwhile is then known from the subscription, and never taken for owed.
+      const paid = await this.stripe.invoices
+        .list({ subscription: stripeId, status: 'paid', limit: PAGE })
+        .autoPagingToArray({ limit: MOST_INVOICES });
+      const found = await this.stripe.subscriptions.retrieve(stripeId, { expand: EXPANDED });
+      return { paid, found };
+    });
+    if (known === null) return null;
+    const { paid, found } = known;
     const subscription =
       found.status === 'unpaid'
         ? await this.stripe.subscriptions.cancel(stripeId, { expand: EXPANDED })

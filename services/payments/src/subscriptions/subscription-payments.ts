@@ -76,8 +76,9 @@ export class SubscriptionPayments {
 
   /** At once, unless a later month is paid. */
   private async end({ stripeId, invoiceId }: PaidPeriod): Promise<void> {
-    const { subscription, told } = await this.atStripe.see(stripeId);
-    if (endedStatuses.includes(told.status)) return;
+    const seen = await this.atStripe.see(stripeId);
+    if (seen === null || endedStatuses.includes(seen.told.status)) return;
+    const { subscription, told } = seen;
     if (newestOf(told.paid)?.id === invoiceId) await this.atStripe.endNow(stripeId);
     else await this.atStripe.end(subscription);
   }

@@ -17,7 +17,7 @@ import {
   type SeenSubscription,
   StripeSubscriptions,
 } from './stripe-subscriptions.js';
-import { decide, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
+import { decide, endedStatuses, type Outcome, type PaidInvoice, stateOf } from './subscription.state.js';
 import type { SubscriptionEntity } from './subscriptions.entities.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
@@ -66,7 +66,8 @@ export class SubscriptionFollower implements StripeFollower {
   }
 
   /**
-   * Brings an open row up to date. Null when Stripe knows nothing of it: it was never begun.
+   * Brings an open row up to date. Null when Stripe knows nothing of it: it was never begun, or was with the keys of another
+   * account, and has ended here by now.
    * @throws AppError `unavailable`; StripeError
    */
   async bring(open: SubscriptionEntity): Promise<FollowedSubscription | null> {
@@ -75,7 +76,10 @@ export class SubscriptionFollower implements StripeFollower {
     if (open.stripeId === null) await this.rows.tie(open.id, stripeId);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const look = await this.see(stripeId);
-      if (look === null) return null;
+      if (look === null) {
+        await this.endUnknown(open.id, stripeId);
+        return null;
+      }
       const row = await this.outbox.transaction((manager) => this.write(manager, look));
       const { subscription, isBankTaking } = look;
       if (row !== null) return { row, subscription, isBankTaking };
@@ -99,7 +103,30 @@ export class SubscriptionFollower implements StripeFollower {
   /** The row first and Stripe after it, so that `write` finds out whether the answer is outdated. */
   private async see(stripeId: string): Promise<Look | null> {
     const row = (await this.rows.findByStripeId(stripeId)) ?? (await this.adopt(stripeId));
-    return row === null ? null : { row, ...(await this.atStripe.see(stripeId)) };
+    const seen = row && (await this.atStripe.see(stripeId));
+    if (row === null || seen === null) return null;
+    // Nobody has anything of the months of one that had ended here while Stripe did not know it.
+    if (row.status === 'canceled' && !endedStatuses.includes(seen.told.status))
+      await this.atStripe.endNow(stripeId);
+    return { row, ...seen };
+  }
+
+  /** Nobody can pay it or end it with our keys: its owner may begin another one. */
+  private async endUnknown(id: string, stripeId: string): Promise<void> {
+    await this.outbox.transaction(async (manager) => {
+      const row = await this.rows.lock(manager, id);
+      if (row?.stripeId !== stripeId || row.status === 'canceled') return;
+      const now = this.clock.now();
+      const state = { ...stateOf(row), status: 'canceled', endsAtPeriodEnd: false, endedAt: now } as const;
+      await this.rows.save(manager, { ...row, ...state }, now);
+      const { periodEnd } = row;
+      const changes = periodEnd === null ? [] : [{ change: 'ended' as const, periodEnd }];
+      await this.tell(manager, row, { changes, sales: [], state }, new Map());
+      this.logger.error(
+        { subscriptionId: id, stripeId },
+        'Stripe does not know a subscription; it has ended here',
+      );
+    });
   }
 
   /**
@@ -171,7 +198,7 @@ export class SubscriptionFollower implements StripeFollower {
   private async tell(
     manager: EntityManager,
     row: SubscriptionEntity,
-    { changes, sales, state }: Outcome,
+    { changes, sales, state }: Pick<Outcome, 'changes' | 'sales' | 'state'>,
     receipts: ReadonlyMap<string, string>,
   ): Promise<void> {
     for (const { change, periodEnd, invoiceId } of changes) {
