@@ -236,6 +236,13 @@ describe('what the assistant once told wrongly', () => {
     ['free-preview', 'es', /todo en un formulario.* 5 segundos/, /justo después/],
     ['cancel-contract', 'en', /not paid yet, and party B hears nothing/, /answered yet; the link/],
     ['cancel-contract', 'es', /no está pagado, y la parte B no se entera/, /respondió; entonces/],
+    [
+      'cancel-contract',
+      'en',
+      /its recording is deleted from our server at once; or one/,
+      /nothing of it; or/,
+    ],
+    ['cancel-contract', 'es', /su grabación se borra enseguida de nuestro servidor; o uno/, /se entera; o/],
     // Stripe decides what the form offers.
     ['pay-methods', 'en', /whatever else the payment form shows/, /Other ways, such as PayPal/],
     ['pay-methods', 'es', /lo que muestre el formulario/, /Otras formas, como PayPal/],

@@ -221,7 +221,7 @@ describe('cancelling a contract', () => {
   it.each<[AgreementView, string, string]>([
     [
       contracts.pending,
-      'Nobody pays, and party B hears nothing. This cannot be undone.',
+      'The recording is deleted from our server at once. Nobody pays, and party B hears nothing. This cannot be undone.',
       'Up to 500 characters. It is kept in the log.',
     ],
     [

@@ -124,6 +124,15 @@ export function shareBarrier(
   return null;
 }
 
+/** Whether recording and transcript are deleted because the time that was paid for is over. */
+export function hasAccessEnded(
+  agreement: Pick<AgreementView, 'paidAt' | 'expiresAt' | 'contentDeletedAt'>,
+): boolean {
+  const { paidAt, expiresAt, contentDeletedAt } = agreement;
+  if (paidAt === null || expiresAt === null || contentDeletedAt === null) return false;
+  return Date.parse(contentDeletedAt) >= Date.parse(expiresAt);
+}
+
 /** Whether the engine has given up and a person has to help, who needs the recording. */
 export function needsFallback(
   agreement: Pick<AgreementView, 'status' | 'statusReason' | 'contentDeletedAt'>,

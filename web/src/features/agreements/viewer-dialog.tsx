@@ -21,7 +21,7 @@ import { audioUrl, consentAudioUrl, explainAudio, outlineQuery, previewUrl, tran
 import { EventLog } from './event-log';
 import { FallbackPanel } from './fallback-panel';
 import { HowToCheck, PrintHeader } from './print';
-import { isUnlocked, needsFallback } from './status';
+import { hasAccessEnded, isUnlocked, needsFallback } from './status';
 import { TranscriptDialog } from './transcript-dialog';
 import { Facts, Parties } from './viewer-facts';
 import { ViewerRecording } from './viewer-recording';
@@ -71,6 +71,7 @@ interface ViewerDialogProps {
 function Notices({ agreement }: { agreement: AgreementView }) {
   const mail = agreement.status === 'cancelled' ? null : mailProblemWords(agreement);
   const objection = objectionOf(agreement.consents);
+  const deletedWords = hasAccessEnded(agreement) ? text.deletedAtEnd : text.deleted;
   return (
     <>
       {objection && (
@@ -88,7 +89,7 @@ function Notices({ agreement }: { agreement: AgreementView }) {
       )}
       {agreement.contentDeletedAt && (
         <Notice tone="info" title={text.deletedTitle}>
-          {text.deleted(formatDateTime(agreement.contentDeletedAt))}
+          {deletedWords(formatDateTime(agreement.contentDeletedAt))}
         </Notice>
       )}
     </>

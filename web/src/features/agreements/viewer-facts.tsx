@@ -10,6 +10,7 @@ import { escrowOfferOf } from '../escrow/escrow-offer';
 import { CreditLine } from '../payments/credits';
 import { cancelWords } from './agreement-words';
 import { aboutWords } from './deal-line';
+import { hasAccessEnded } from './status';
 import { StatusBadge } from './status-badge';
 
 const text = dashboardTexts.viewer;
@@ -85,6 +86,10 @@ function isKeptForPayment({ expiresAt, contentDeletedAt, escrowStatus }: Agreeme
 /** The contract's dates, money and state. */
 export function Facts({ agreement }: { agreement: AgreementView }) {
   const { expiresAt, contentDeletedAt } = agreement;
+  const hasEnded = hasAccessEnded(agreement);
+  // One that was cancelled before it was paid has no access that could end, nor has what is deleted already.
+  const hasAccess =
+    contentDeletedAt === null && (agreement.status !== 'cancelled' || agreement.paidAt !== null);
   const about = aboutWords(agreement);
   return (
     <FactList className="border-y border-line py-4">
@@ -115,8 +120,8 @@ export function Facts({ agreement }: { agreement: AgreementView }) {
       )}
       {agreement.consentedAt && <Fact name={text.consentedAt}>{formatDateTime(agreement.consentedAt)}</Fact>}
       <InvitationFact agreement={agreement} />
-      {expiresAt && agreement.status !== 'cancelled' && (
-        <Fact name={contentDeletedAt ? text.accessEnded : t.viewer.accessUntil}>
+      {expiresAt && (hasAccess || hasEnded) && (
+        <Fact name={hasEnded ? text.accessEnded : t.viewer.accessUntil}>
           {formatDateTime(expiresAt)}
           {isKeptForPayment(agreement) && <span className="block">{text.keptForPayment}</span>}
         </Fact>

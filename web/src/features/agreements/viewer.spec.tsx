@@ -241,6 +241,22 @@ describe('the facts of a contract', () => {
     expect(sentTo('GET /api/agreements/{agreementId}/transcript')).toEqual([]);
   });
 
+  it.each<[string, Partial<AgreementView>]>([
+    ['was cancelled before it was paid', contracts.cancelled],
+    ['was paid, and lost them before its time', contracts.completed],
+  ])('say only when they were deleted, of a contract that %s', async (_, one) => {
+    await view(agreement({ ...one, contentDeletedAt: '2026-11-22T09:00:05.000Z' }), null);
+    expect(
+      dialog().getByText('Deleted on Nov 22, 2026, 9:00 AM UTC. The log and its fingerprints stay as proof.'),
+    ).toBeVisible();
+    expect(dialog().queryByText(/access ended/i)).not.toBeInTheDocument();
+  });
+
+  it('say until when a contract that was paid and then cancelled is kept', async () => {
+    await view(agreement({ ...contracts.cancelled, paidAt: contracts.completed.paidAt }));
+    expect(fact('Access until')).toHaveTextContent('Dec 21, 2026');
+  });
+
   it('offer nobody who could write down a recording that is no longer kept', async () => {
     const stuck = { statusReason: 'needs_fallback', transcript: { stage: 'failed', percent: 0 } } as const;
     await view(agreement({ ...stuck, contentDeletedAt: '2026-12-28T10:00:00.000Z' }), null);

@@ -71,7 +71,8 @@ export const dashboardTexts = {
   cancelDialog: {
     title: 'Cancel this contract',
     description: 'Ends the contract for both parties',
-    pending: 'Nobody pays, and party B hears nothing. This cannot be undone.',
+    pending:
+      'The recording is deleted from our server at once. Nobody pays, and party B hears nothing. This cannot be undone.',
     awaiting: (b: string) => `The link of ${b} stops working and they are told. This cannot be undone.`,
     paid: 'If you paid for this contract, your payment is not paid back: it is kept for you and pays your next contract within 30 days.',
     reason: 'Reason',
@@ -168,7 +169,8 @@ export const dashboardTexts = {
     accessEnded: 'Access ended',
     keptForPayment: 'Kept longer, while the payment is protected.',
     deletedTitle: 'Recording and transcript are no longer kept',
-    deleted: (when: string) =>
+    deleted: (when: string) => `Deleted on ${when}. The log and its fingerprints stay as proof.`,
+    deletedAtEnd: (when: string) =>
       `They were deleted on ${when}, when access ended. The log and its fingerprints stay as proof.`,
     cancelledAt: 'Cancelled',
     percent: (percent: number) => `${percent}%`,

@@ -72,7 +72,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   cancelDialog: {
     title: 'Cancelar este contrato',
     description: 'Termina el contrato para las dos partes',
-    pending: 'Nadie paga, y la parte B no se entera de nada. Esto no se puede deshacer.',
+    pending:
+      'La grabación se borra enseguida de nuestro servidor. Nadie paga, y la parte B no se entera de nada. Esto no se puede deshacer.',
     awaiting: (b: string) => `El enlace de ${b} deja de funcionar y le avisamos. Esto no se puede deshacer.`,
     paid: 'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo haces en un plazo de 30 días.',
     reason: 'Motivo',
@@ -168,7 +169,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     accessEnded: 'El acceso terminó',
     keptForPayment: 'Se conserva más tiempo, mientras el pago esté protegido.',
     deletedTitle: 'La grabación y la transcripción ya no se conservan',
-    deleted: (when: string) =>
+    deleted: (when: string) => `Se borraron el ${when}. El registro y sus huellas quedan como prueba.`,
+    deletedAtEnd: (when: string) =>
       `Se borraron el ${when}, cuando terminó el acceso. El registro y sus huellas quedan como prueba.`,
     cancelledAt: 'Cancelado',
     percent: (percent: number) => `${percent}%`,

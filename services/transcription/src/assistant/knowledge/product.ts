@@ -195,7 +195,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Withdraw a contract that is not finished',
     ],
     answer:
-      'On your dashboard you can cancel a contract that is not paid yet, and party B hears nothing of it; or one that party B has not answered yet: then the link stops working and they are told. A completed contract cannot be cancelled here, because both of you have agreed. To end the agreement itself, talk to the other person and record that.',
+      'On your dashboard you can cancel a contract that is not paid yet, and party B hears nothing of it, but its recording is deleted from our server at once; or one that party B has not answered yet: then the link stops working and they are told. A completed contract cannot be cancelled here, because both of you have agreed. To end the agreement itself, talk to the other person and record that.',
     suggestions: ['Tell the other person why you cancel.', 'Record a new agreement to replace it.'],
   },
   {

@@ -90,7 +90,7 @@ export const paymentTexts = {
     deletedOn: 'Deleted on',
     deletion: (date: string) => `If it is not paid, we delete the recording on ${date}.`,
     button: 'Finish and pay',
-    cancel: 'Changed your mind? Nothing is charged if you',
+    cancel: 'Changed your mind? Nothing is charged, and we delete the recording at once, if you',
     cancelLabel: 'cancel it in your contracts',
     onlyThere:
       'The contract opens in the browser in which it was recorded, and in no other: it belongs to no account yet. If you do not want it any more, you have nothing to do: nothing is charged.',

@@ -88,7 +88,7 @@ export const paymentTexts: Translated<typeof english> = {
     deletedOn: 'Se borra el',
     deletion: (date) => `Si no se paga, borramos la grabación el ${date}.`,
     button: 'Terminar y pagar',
-    cancel: '¿Cambiaste de opinión? No se cobra nada si',
+    cancel: '¿Cambiaste de opinión? No se cobra nada, y borramos la grabación enseguida, si',
     cancelLabel: 'lo cancelas en tus contratos',
     onlyThere:
       'El contrato se abre en el navegador en el que se grabó, y en ningún otro: todavía no pertenece a ninguna cuenta. Si ya no lo quieres, no tienes que hacer nada: no se cobra nada.',

@@ -160,7 +160,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Cancelar un contrato que no está terminado',
     ],
     answer:
-      'En tu panel puedes cancelar un contrato que todavía no está pagado, y la parte B no se entera; o uno que la parte B todavía no respondió: entonces el enlace deja de servir y se le avisa. Un contrato completo no se puede cancelar aquí, porque los dos lo aceptaron. Para terminar el acuerdo mismo, habla con la otra persona y grábenlo.',
+      'En tu panel puedes cancelar un contrato que todavía no está pagado, y la parte B no se entera, pero su grabación se borra enseguida de nuestro servidor; o uno que la parte B todavía no respondió: entonces el enlace deja de servir y se le avisa. Un contrato completo no se puede cancelar aquí, porque los dos lo aceptaron. Para terminar el acuerdo mismo, habla con la otra persona y grábenlo.',
     suggestions: ['Dile a la otra persona por qué cancelas.', 'Graba un acuerdo nuevo que lo reemplace.'],
   },
   'how-it-works': {
