@@ -2,7 +2,8 @@ import { useLocation } from 'wouter';
 import { t } from '#texts/common';
 import { Page, PageHeading } from '../components/layout/page';
 import { Button, ButtonLink } from '../components/ui/button';
-import { endSession } from '../lib/session/session';
+import { logout } from '../lib/session/logout';
+import { endSession, getSession } from '../lib/session/session';
 
 export default function NotFound() {
   const [, navigate] = useLocation();
@@ -19,6 +20,7 @@ export default function NotFound() {
         <Button
           variant="secondary"
           onClick={() => {
+            if (getSession().token) logout('user').catch(() => undefined);
             endSession();
             navigate('/login');
           }}

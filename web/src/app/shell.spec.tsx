@@ -462,10 +462,20 @@ describe('an address that nothing answers to', () => {
   });
 
   it('forgets the session and leads to the login page', async () => {
+    answer('POST /api/auth/logout');
     const { person } = open('/nowhere', 'user');
     await person.click(await screen.findByRole('button', { name: 'Try Login Again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     for (const key of ['userToken', 'userInfo', 'userId']) expect(localStorage.getItem(key)).toBeNull();
+    // Its cookie opens recordings until the server has ended it.
+    expect(sentTo('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  it('tells the server of no session where there is none', async () => {
+    const { person } = open('/nowhere');
+    await person.click(await screen.findByRole('button', { name: 'Try Login Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    expect(sentTo('POST /api/auth/logout')).toEqual([]);
   });
 });
 
