@@ -100,7 +100,10 @@ describe('held payments of everybody', () => {
       escrowOf({ id: 'h-2', state: 'release_due', problem: null, releaseAt: '2026-11-23T10:00:00.000Z' }),
       escrowOf({ id: 'h-3', state: 'held', heldAt: '2026-11-21T10:00:00.000Z', isOverdue: true }),
       escrowOf({ id: 'h-4', state: 'held', chargeback: 'open', buyerRefund: 5000, lastError: 'No balance' }),
-      escrowOf({ id: 'h-6', problem: null, isContractCancelled: true }),
+      escrowOf({
+        ...{ id: 'h-6', problem: null, isContractCancelled: true },
+        ...{ heldAt: '2026-11-21T10:00:00.000Z', backAt: '2027-02-13T10:00:00.000Z' },
+      }),
       escrowOf({ id: 'h-7', problem: null, isAccountDisabled: true, disabledParty: 'buyer' }),
       escrowOf({ id: 'h-5', state: 'released', settledAt: '2026-11-24T10:00:00.000Z' }),
     ]);
@@ -129,12 +132,12 @@ describe('held payments of everybody', () => {
       '$250.00Seller gets $237.50',
       '$250.00Seller gets $237.50',
     ]);
-    expect(all.map((row) => cells(row)[4]?.replace(/Nov.*/, ''))).toEqual([
+    expect(all.map((row) => cells(row)[4]?.replace(/(Nov|Feb).*/, ''))).toEqual([
       '–',
       'Release',
       'Held',
       '–',
-      '–',
+      'Goes back',
       '–',
       'Settled',
     ]);

@@ -22,11 +22,11 @@ import { UNDECIDED } from './waiting';
 function Latest({ escrow }: { escrow: AdminEscrow }) {
   const latest = escrow.settledAt
     ? { label: text.settled, at: escrow.settledAt }
-    : escrow.releaseAt && escrow.state === 'release_due'
-      ? escrow.backAt
-        ? { label: text.goesBack, at: escrow.backAt }
-        : { label: text.due, at: escrow.releaseAt }
-      : escrow.heldAt && { label: text.held, at: escrow.heldAt };
+    : escrow.backAt && escrow.state !== 'held'
+      ? { label: text.goesBack, at: escrow.backAt }
+      : escrow.releaseAt && escrow.state === 'release_due'
+        ? { label: text.due, at: escrow.releaseAt }
+        : escrow.heldAt && { label: text.held, at: escrow.heldAt };
   if (!latest) return adminTexts.list.none;
   return (
     <span className="text-sm">

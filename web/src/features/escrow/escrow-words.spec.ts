@@ -84,6 +84,24 @@ describe('states', () => {
     expect(nextWords({ ...unknown, settledAt: '2026-11-20T10:00:00Z' })).toBe('This payment is finished.');
   });
 
+  it('say when disputed money goes back by itself, and nothing of it while a bank has it', () => {
+    const facts = {
+      ...({ state: 'disputed' } as const),
+      ...{ isChargePossible: false, isContractCancelled: false, isBankTaking: false },
+      ...{ settledAt: null, sellerReady: true, payoutsByBuyer: false },
+    };
+    const backAt = '2027-02-12T10:00:00Z';
+    const until = 'If nobody decides before Feb 12, 2027, 10:00 AM UTC, the money goes back to';
+    for (const [role, whom] of [
+      ['buyer', 'you'],
+      ['seller', 'the buyer'],
+      ['owner', 'the buyer'],
+    ] as const) {
+      expect(nextWords({ ...facts, role, backAt })).toMatch(new RegExp(`^Our support reads .*${until} ${whom}[.]$`));
+      expect(nextWords({ ...facts, role, backAt: null })).toBe(escrowTexts.now[role].disputed);
+    }
+  });
+
   it.each(['releasing', 'resolving'] as const)(
     'say of one that is %s what it waits for, as long as the seller cannot be paid',
     (state) => {
@@ -174,8 +192,8 @@ describe('an entry of the history', () => {
     const step = { change: 'problem', state: 'disputed' };
     expect(['buyer', 'clock', 'stripe'].map((by) => stepWords({ ...step, by }))).toEqual([
       'A problem was reported',
-      'Stopped by itself; nothing moves before there is a decision',
-      'A part was sent back to the buyer; nothing moves before there is a decision',
+      'Stopped by itself, so an administrator decides',
+      'A part was sent back to the buyer, so an administrator decides about the rest',
     ]);
   });
 
@@ -253,6 +271,10 @@ describe('the timeline', () => {
     expect(timelinePoints({ ...HELD, state: 'disputed' }, when)[2]).toMatchObject({
       state: 'current',
       note: 'Stopped until there is a decision',
+    });
+    expect(timelinePoints({ ...HELD, state: 'disputed', backAt: 'later' }, when)[2]).toMatchObject({
+      state: 'current',
+      note: 'Stopped until there is a decision. Without one: back to the buyer on later',
     });
   });
 });

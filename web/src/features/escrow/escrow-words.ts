@@ -1,5 +1,5 @@
 import { escrowTexts } from '#texts/escrow';
-import { formatCents } from '../../lib/format';
+import { formatCents, formatDateTime } from '../../lib/format';
 import type { Escrow } from './escrow';
 
 const MINUTE_MS = 60_000;
@@ -46,6 +46,10 @@ export function nextWords(escrow: NextFacts): string {
   if (state === 'release_due' && backAt !== null) return now.goesBack[role] ?? now.goesBack.owner;
   if (state === 'failed' && escrow.isContractCancelled)
     return escrow.isChargePossible ? (now.closing[role] ?? now.closing.owner) : now.cancelled;
+  if (state === 'disputed' && backAt !== null) {
+    const undecided = now.undecided[role] ?? now.undecided.owner;
+    return `${(now[role] ?? now.owner).disputed} ${undecided(formatDateTime(backAt))}`;
+  }
   // An account that the buyer has opened can be paid, though the seller is offered one of their own.
   if ((state === 'releasing' || state === 'resolving') && !sellerReady && !payoutsByBuyer)
     return (now.payoutsMissing[role] ?? now.payoutsMissing.owner)[state];
@@ -149,7 +153,10 @@ function end(escrow: TimelineFacts, formatWhen: (at: string) => string): Point {
     return { label: ends[state as keyof typeof ends], state: 'done', at: escrow.settledAt, note: null };
   }
   const label = planned[state] ?? ends.released;
-  if (state === 'disputed') return { label, state: 'current', at: null, note: timeline.stopped };
+  if (state === 'disputed') {
+    const note = escrow.backAt ? timeline.stoppedUntil(formatWhen(escrow.backAt)) : timeline.stopped;
+    return { label, state: 'current', at: null, note };
+  }
   if (state === 'releasing' || state === 'refunding' || state === 'resolving')
     return { label, state: 'current', at: null, note: timeline.working };
   if (state === 'release_due' && escrow.backAt)

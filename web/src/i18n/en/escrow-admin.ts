@@ -3,7 +3,7 @@ export const escrowAdminTexts = {
   search: 'Contract, receipt or seller’s email',
   waiting: 'Waiting for a decision',
   waitingLead:
-    'A problem was reported, the contract was cancelled, an account was disabled, a buyer was not reached, or the money is held for too long. What is disputed does not move before somebody decides.',
+    'A problem was reported, the contract was cancelled, an account was disabled, a buyer was not reached, or the money is held for too long. What is disputed goes back to the buyer if nobody decides before the day that is given with it.',
   waitingEmpty: 'Nothing waits for a decision',
   waitingEmptyText: 'Reported problems, and what is held for too long, appear here first.',
   all: 'All payment protection',

@@ -135,7 +135,7 @@ export const escrowTexts = {
       refunding: 'Your money is on its way back to you. Your bank can take 5 to 10 days to show it.',
       refunded: 'Your money was sent back to you. Your bank can take 5 to 10 days to show it.',
       disputed:
-        'Nothing moves now. Our support reads what both of you say, decides, and gives the reason here.',
+        'Our support reads what both of you say, decides, and gives the reason here.',
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'Your bank took the money back. The seller is not paid. This is finished.',
@@ -151,7 +151,7 @@ export const escrowTexts = {
       refunding: 'The money is on its way back to the buyer.',
       refunded: 'The money went back to the buyer. This is finished.',
       disputed:
-        'Nothing moves now. Our support reads what both of you say, decides, and gives the reason here.',
+        'Our support reads what both of you say, decides, and gives the reason here.',
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'The bank of the buyer took the money back. You are not paid for this. This is finished.',
@@ -166,7 +166,7 @@ export const escrowTexts = {
       released: 'The seller has been paid. This is finished.',
       refunding: 'The money is on its way back to the buyer.',
       refunded: 'The money went back to the buyer. This is finished.',
-      disputed: 'Nothing moves now. Our support reads what both sides say and decides.',
+      disputed: 'Our support reads what both sides say and decides.',
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'The bank of the buyer took the money back. This is finished.',
@@ -179,6 +179,12 @@ export const escrowTexts = {
         'The buyer is looking at it. You are paid only if the buyer says that it was received, or releases the money, before it goes back.',
       owner:
         'The buyer is looking at it. The seller is paid only if the buyer says that it was received, or releases the money, before it goes back.',
+    },
+    /** Added to what is disputed, where the money goes back by itself unless it is decided before. */
+    undecided: {
+      buyer: (when: string) => `If nobody decides before ${when}, the money goes back to you.`,
+      seller: (when: string) => `If nobody decides before ${when}, the money goes back to the buyer.`,
+      owner: (when: string) => `If nobody decides before ${when}, the money goes back to the buyer.`,
     },
     cancelled: 'The contract was cancelled, so this was closed. Nobody was charged.',
     /** Where it was closed with its contract, and a bank may still be paying it. */
@@ -214,12 +220,10 @@ export const escrowTexts = {
     },
     payoutsByBuyer:
       'The buyer has set up where this money is paid to. If you were not there, set up your own payouts here: then it is paid to you.',
-    contractCancelled:
-      'The contract was cancelled, so the money goes nowhere by itself before our support has decided.',
-    accountDisabled:
-      'An account was disabled, so an administrator decides. Nobody gets the money by waiting.',
+    contractCancelled: 'The contract was cancelled, so an administrator decides.',
+    accountDisabled: 'An account was disabled, so an administrator decides.',
     buyerUnreached:
-      'Our emails did not reach the buyer, so our support decides. Nobody gets the money by waiting; the buyer can still release it.',
+      'Our emails did not reach the buyer, so our support decides. The buyer can still release the money.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
     bankWon: 'The bank turned the claim down: the money is not taken back. Everything goes on as before.',
     bankKept: (amount: string) =>
@@ -269,6 +273,8 @@ export const escrowTexts = {
     planned: (when: string) => `By itself on ${when}`,
     working: 'On its way',
     stopped: 'Stopped until there is a decision',
+    stoppedUntil: (when: string) =>
+      `Stopped until there is a decision. Without one: back to the buyer on ${when}`,
     done: 'Done',
     current: 'Now',
     todo: 'To come',
@@ -348,9 +354,9 @@ export const escrowTexts = {
     askedAgain: 'The money waits; the seller was asked to set up payouts',
     divided: 'Seller and buyer got their parts',
     forcedToSeller: 'Held for too long; the buyer has received it, so the seller is paid',
-    stoppedByRefund: 'A part was sent back to the buyer; nothing moves before there is a decision',
+    stoppedByRefund: 'A part was sent back to the buyer, so an administrator decides about the rest',
     stoppedByAccount: 'An account was disabled, so an administrator decides',
-    stoppedByClock: 'Stopped by itself; nothing moves before there is a decision',
+    stoppedByClock: 'Stopped by itself, so an administrator decides',
     startedBySeller: 'Marked as delivered; the time to check began',
     startedByBuyer: 'Marked as received; the time to check began',
   },

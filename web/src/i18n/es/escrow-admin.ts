@@ -3,7 +3,7 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
   search: 'Contrato, recibo o correo del vendedor',
   waiting: 'Esperan una decisión',
   waitingLead:
-    'Se reportó un problema, se canceló el contrato, se desactivó una cuenta, no se pudo avisar a quien compra o el dinero lleva demasiado tiempo retenido. Lo que está en disputa no se mueve hasta que alguien decida.',
+    'Se reportó un problema, se canceló el contrato, se desactivó una cuenta, no se pudo avisar a quien compra o el dinero lleva demasiado tiempo retenido. Lo que está en disputa se devuelve al comprador si nadie decide antes del día que se indica.',
   waitingEmpty: 'Nada espera una decisión',
   waitingEmptyText:
     'Los problemas reportados y lo que lleva demasiado tiempo retenido aparecen aquí primero.',

@@ -136,7 +136,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunding: 'Tu dinero va en camino de regreso. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       refunded: 'Se te devolvió tu dinero. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       disputed:
-        'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
+        'Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'Tu banco recuperó el dinero. El vendedor no cobra. Esto terminó.',
@@ -153,7 +153,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       refunding: 'El dinero va en camino de regreso al comprador.',
       refunded: 'El dinero volvió al comprador. Esto terminó.',
       disputed:
-        'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
+        'Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. No cobras por esto. Esto terminó.',
@@ -168,7 +168,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       released: 'El vendedor ya cobró. Esto terminó.',
       refunding: 'El dinero va en camino de regreso al comprador.',
       refunded: 'El dinero volvió al comprador. Esto terminó.',
-      disputed: 'Ahora no se mueve nada. Nuestro equipo de soporte lee lo que dicen los dos lados y decide.',
+      disputed: 'Nuestro equipo de soporte lee lo que dicen los dos lados y decide.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
@@ -180,6 +180,11 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
         'El comprador lo está revisando. Solo cobras si el comprador dice que lo recibió, o libera el dinero, antes de que se devuelva.',
       owner:
         'El comprador lo está revisando. El vendedor solo cobra si el comprador dice que lo recibió, o libera el dinero, antes de que se devuelva.',
+    },
+    undecided: {
+      buyer: (when) => `Si nadie decide antes del ${when}, el dinero vuelve a ti.`,
+      seller: (when) => `Si nadie decide antes del ${when}, el dinero vuelve al comprador.`,
+      owner: (when) => `Si nadie decide antes del ${when}, el dinero vuelve al comprador.`,
     },
     cancelled: 'El contrato se canceló, así que esto se cerró. No se cobró a nadie.',
     closing: {
@@ -214,12 +219,10 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     },
     payoutsByBuyer:
       'Quien compra configuró a dónde se paga este dinero. Si no lo hicieron juntos, configura aquí cómo cobras: así se te paga a ti.',
-    contractCancelled:
-      'El contrato se canceló, así que el dinero no se mueve por sí solo antes de que nuestro equipo de soporte decida.',
-    accountDisabled:
-      'Se desactivó una cuenta, así que un administrador decide. Nadie recibe el dinero por el paso del tiempo.',
+    contractCancelled: 'El contrato se canceló, así que un administrador decide.',
+    accountDisabled: 'Se desactivó una cuenta, así que un administrador decide.',
     buyerUnreached:
-      'Nuestros correos no llegaron a quien compra, así que decide nuestro equipo de soporte. Nadie recibe el dinero por el paso del tiempo; quien compra todavía puede liberarlo.',
+      'Nuestros correos no llegaron a quien compra, así que decide nuestro equipo de soporte. Quien compra todavía puede liberar el dinero.',
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
@@ -269,6 +272,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     planned: (when: string) => `Automáticamente, el ${when}`,
     working: 'En camino',
     stopped: 'Detenido hasta que haya una decisión',
+    stoppedUntil: (when) =>
+      `Detenido hasta que haya una decisión. Si no la hay, se devuelve al comprador el ${when}`,
     done: 'Hecho',
     current: 'Ahora',
     todo: 'Por venir',
@@ -350,9 +355,9 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     askedAgain: 'El dinero espera; se pidió al vendedor configurar sus cobros',
     divided: 'El vendedor y el comprador recibieron sus partes',
     forcedToSeller: 'Retenido demasiado tiempo; el comprador lo recibió, así que cobra el vendedor',
-    stoppedByRefund: 'Una parte se devolvió a quien compra; nada se mueve antes de que haya una decisión',
+    stoppedByRefund: 'Una parte se devolvió a quien compra, así que un administrador decide sobre el resto',
     stoppedByAccount: 'Se desactivó una cuenta, así que un administrador decide',
-    stoppedByClock: 'Se detuvo por sí solo; nada se mueve antes de que haya una decisión',
+    stoppedByClock: 'Se detuvo por sí solo, así que un administrador decide',
     startedBySeller: 'Marcado como entregado; comenzó el tiempo para revisar',
     startedByBuyer: 'Marcado como recibido; comenzó el tiempo para revisar',
   },

@@ -75,7 +75,7 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'It is marked as delivered and I received nothing',
     ],
     answer:
-      'Report the problem on the payment page before the time to check is over, also when it was marked as delivered and nothing came; after that the seller is paid. Then nothing moves: our support reads what both of you say, decides with a written reason, and may divide the money. The seller can also give all or a part of it back.',
+      'Report the problem on the payment page before the time to check is over, also when it was marked as delivered and nothing came; after that the seller is paid. Then our support reads what both of you say, decides with a written reason, and may divide the money; if nobody has decided after 84 days, it goes back to the buyer. The seller can also give all or a part of it back.',
     suggestions: ['Report it before the time is over.', 'Add what exactly is wrong, with dates.'],
   },
   {

@@ -361,7 +361,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Está marcado como entregado y no he recibido nada',
     ],
     answer:
-      'Reporta el problema en la página del pago antes de que pase el tiempo para revisar, también si se marcó como entregado y no llegó nada; después se le paga a quien vende. Entonces no se mueve nada: nuestro equipo de soporte lee lo que dicen los dos, decide con un motivo por escrito y puede repartir el dinero. Quien vende también puede devolver todo o una parte.',
+      'Reporta el problema en la página del pago antes de que pase el tiempo para revisar, también si se marcó como entregado y no llegó nada; después se le paga a quien vende. Entonces nuestro equipo de soporte lee lo que dicen los dos, decide con un motivo por escrito y puede repartir el dinero; si nadie ha decidido a los 84 días, vuelve a quien compra. Quien vende también puede devolver todo o una parte.',
     suggestions: ['Repórtalo antes de que pase el tiempo.', 'Escribe qué está mal exactamente, con fechas.'],
   },
   'escrow-seller': {
