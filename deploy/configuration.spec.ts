@@ -157,6 +157,19 @@ describe('the README', () => {
   });
 });
 
+describe('the proxies that the documents show', () => {
+  const nginx = /within `http`:\n+```\n([\s\S]*?)\n```/.exec(read('docs/operations.md'))?.[1] ?? '';
+
+  // What nginx logs of its own accord has the query, and links in mails carry their keys there.
+  it('log no query, and so no key of a mailed link', () => {
+    const [, format = '', variables = ''] = /^log_format (\w+) '(.*)';$/m.exec(nginx) ?? [];
+    expect(variables.match(/\$\w+/g)).toEqual(expect.arrayContaining(['$request_method', '$uri', '$status']));
+    expect(variables).not.toMatch(/\$(request|request_uri|args|query_string|arg_\w+|http_referer|is_args)\b/);
+    const logs = [...nginx.matchAll(/^\s*access_log (.*);/gm)].map(([, said]) => said);
+    expect(logs).toEqual([`/var/log/nginx/access.log ${format}`]);
+  });
+});
+
 describe('the containers', () => {
   const product = [...services, 'migrate', 'stripe'];
 
