@@ -76,6 +76,11 @@ describe('the dashboard of who has not confirmed their address', () => {
     answer('GET /api/auth/user', unverified);
     const { person } = dashboard();
     expect(await screen.findByText('Please confirm your email address')).toBeVisible();
+    expect(
+      screen.getByText(
+        /Until you open it, mail about your contracts goes to the address that is written in each\. As the other person in a contract you cannot use this account to pay, or to be paid, with payment protection\. Everything else works\.$/,
+      ),
+    ).toBeVisible();
     await expectAccessible();
     answer('POST /api/auth/verify-address/resend');
     await person.click(await button('Send the Link Again'));

@@ -84,7 +84,7 @@ export const accountTexts = {
   unverified: {
     title: 'Please confirm your email address',
     text: (email: string) =>
-      `We sent a link to ${email}. Until you open it, you cannot open agreements made with this address. Everything else works.`,
+      `We sent a link to ${email}. Until you open it, mail about your contracts goes to the address that is written in each. As the other person in a contract you cannot use this account to pay, or to be paid, with payment protection. Everything else works.`,
     pendingTitle: 'Confirm your new email address',
     pendingText: (next: string, current: string) =>
       `We sent a link to ${next}. Until you open it, your address stays ${current}.`,

@@ -84,7 +84,7 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
   unverified: {
     title: 'Confirma tu dirección de correo',
     text: (email: string) =>
-      `Enviamos un enlace a ${email}. Hasta que lo abras, no puedes abrir los acuerdos hechos con esta dirección. Todo lo demás funciona.`,
+      `Enviamos un enlace a ${email}. Hasta que lo abras, los correos sobre tus contratos van a la dirección escrita en cada uno. Si eres la otra persona de un contrato, no puedes usar esta cuenta para pagar ni para cobrar con la protección del pago. Todo lo demás funciona.`,
     pendingTitle: 'Confirma tu nueva dirección de correo',
     pendingText: (next: string, current: string) =>
       `Enviamos un enlace a ${next}. Hasta que lo abras, tu dirección sigue siendo ${current}.`,
