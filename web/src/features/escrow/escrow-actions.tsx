@@ -25,7 +25,7 @@ interface Confirmation {
 
 const HOUR_MS = 3_600_000;
 
-/** When the money would go back before the time to check is over, if it were delivered now; null where it would not. */
+/** When the time to check would be cut short if it began now, because the money may not be held any longer; else null. */
 const lateFor = ({ backAt, holdHours }: Escrow): string | null =>
   backAt !== null && Date.now() + holdHours * HOUR_MS > Date.parse(backAt) ? formatDateTime(backAt) : null;
 
@@ -38,7 +38,7 @@ function confirmationOf(asked: Asked, escrow: Escrow): Confirmation {
     case 'received':
       return {
         question: confirm.receivedTitle,
-        detail: confirm.received(time),
+        detail: late === null ? confirm.received(time) : confirm.receivedLate(late),
         confirm: actions.received,
         step: { do: 'received' },
         done: { title: actions.receivedDone },
@@ -94,7 +94,7 @@ function hintOf(action: Offered, escrow: Escrow): string {
     case 'delivered':
       return late === null ? hints.delivered(hoursWords(escrow.holdHours)) : hints.deliveredLate(late);
     case 'received':
-      return hints.received(hoursWords(escrow.holdHours));
+      return late === null ? hints.received(hoursWords(escrow.holdHours)) : hints.receivedLate(late);
     case 'release':
       return hints.release(sellerOf(escrow), show(escrow.sellerAmount));
     case 'take-back':

@@ -395,6 +395,17 @@ describe('what the reader sees of a payment', () => {
     expect(await screen.findByText(/^The buyer is told\. You are paid if the buyer says/)).toBeVisible();
   });
 
+  it('says before something is marked as received that the time to check ends with that of the money', async () => {
+    const backAt = new Date(Date.now() + 60 * HOUR_MS).toISOString();
+    const { person } = follow({ role: 'buyer', holdHours: 72, backAt, actions: ['received'] });
+    expect(await screen.findByText(/^Starts the time to check, until .* Then the seller is paid\.$/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'I Received It' }));
+    expect(
+      await screen.findByText(/^You then have until .* to look at it and report a problem\./),
+    ).toBeVisible();
+    expect(document.body).not.toHaveTextContent('3 days');
+  });
+
   it('counts down, and looks again when the time is over', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z'), doNotFake: ['queueMicrotask'] });
     follow({ state: 'release_due', releaseAt: '2026-11-21T10:00:30.000Z' });
@@ -492,7 +503,7 @@ describe('a step of the buyer', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Release Now', 'I Received It', 'Report a Problem']);
     for (const [name, hint] of [
-      ['Release Now', 'Releases $237.50 to Ben Carter; it arrives within 24 hours.'],
+      ['Release Now', 'Releases $237.50 to Ben Carter within 24 hours. Their bank then takes its usual time.'],
       ['I Received It', 'Starts 3 days to check. Then the seller is paid.'],
       ['Report a Problem', 'Stops the clock until our support has decided.'],
     ] as const) {

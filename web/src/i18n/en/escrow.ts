@@ -373,8 +373,9 @@ export const escrowTexts = {
       deliveredLate: (when: string) =>
         `Tells the buyer, who has until ${when} to say that it was received. Otherwise the money goes back.`,
       received: (time: string) => `Starts ${time} to check. Then the seller is paid.`,
+      receivedLate: (when: string) => `Starts the time to check, until ${when}. Then the seller is paid.`,
       release: (seller: string, amount: string) =>
-        `Releases ${amount} to ${seller}; it arrives within 24 hours.`,
+        `Releases ${amount} to ${seller} within 24 hours. Their bank then takes its usual time.`,
       problem: 'Stops the clock until our support has decided.',
       refund: 'Gives the buyer all of the money or a part of it.',
       takeBack: (amount: string) => `Sends ${amount} back to you.`,
@@ -392,6 +393,8 @@ export const escrowTexts = {
     receivedTitle: 'Did you receive it?',
     received: (time: string) =>
       `You then have ${time} to look at it and report a problem. After that the seller is paid.`,
+    receivedLate: (when: string) =>
+      `You then have until ${when} to look at it and report a problem. After that the seller is paid.`,
     deliveredTitle: 'Is it delivered?',
     delivered: (time: string) =>
       `The buyer is told and has ${time} to look at it. After that you are paid, unless there is a problem.`,

@@ -374,8 +374,9 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       deliveredLate: (when: string) =>
         `Avisa al comprador, que tiene hasta el ${when} para decir que lo recibió. Si no, el dinero se devuelve.`,
       received: (time: string) => `Empiezan ${time} para revisar. Después cobra el vendedor.`,
+      receivedLate: (when) => `Empieza el tiempo para revisar, hasta el ${when}. Después cobra el vendedor.`,
       release: (seller: string, amount: string) =>
-        `Libera ${amount} para ${seller}; llega en un plazo de 24 horas.`,
+        `Libera ${amount} para ${seller} en un plazo de 24 horas. Después, su banco tarda lo habitual.`,
       problem: 'Detiene el reloj hasta que nuestro equipo de soporte decida.',
       refund: 'Devuelve al comprador todo el dinero o una parte.',
       takeBack: (amount: string) => `Te devuelve ${amount}.`,
@@ -393,6 +394,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     receivedTitle: '¿Ya lo recibiste?',
     received: (time: string) =>
       `Entonces tienes ${time} para revisarlo y reportar un problema. Después cobra el vendedor.`,
+    receivedLate: (when) =>
+      `Entonces tienes hasta el ${when} para revisarlo y reportar un problema. Después cobra el vendedor.`,
     deliveredTitle: '¿Ya está entregado?',
     delivered: (time: string) =>
       `Avisamos al comprador, que tiene ${time} para revisarlo. Después cobras, salvo que haya un problema.`,
