@@ -26,10 +26,14 @@ const REASONS = [
 
 const CHANGES = valuesOf(PAYMENT_EVENTS, 'escrowChanges');
 
-/** The catalogue's kinds that go to party A or party B, whose failures are in the log. */
-const MAILS = sourceOf('services/notifications/src/mails/mail.catalogue.ts')
-  .split(/^ {2}(?='?[a-z-]+'?: kind\()/m)
-  .slice(1)
+/** Kinds of mail that go to a party, whose failures are in the log. Those of an escrow's steps have the steps' words. */
+const MAILS = ['mail', 'escrow']
+  .flatMap((name) =>
+    sourceOf(`services/notifications/src/mails/${name}.catalogue.ts`)
+      .split(/^ {2}(?='?[a-z-]+'?: kind\()/m)
+      .slice(1),
+  )
+  .filter((kind) => !kind.startsWith("'held-payment-"))
   .filter((kind) => !/recipients: \['(?:user|support|ticketSender)'\]|\.\.\.toChanged/.test(kind))
   .map((kind) => /^'?([a-z-]+)/.exec(kind)?.[1] ?? '');
 

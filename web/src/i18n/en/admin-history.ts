@@ -138,7 +138,6 @@ export const adminHistoryTexts = {
     'dead-letter': 'Dead letter',
     'job-given-up': 'Job given up',
     'violations-found': 'Check: violations',
-    'seller-link-again': 'Payment protection: link sent to the seller again',
     'address-verification': 'Link to confirm an address',
     'account-created': 'Account created',
     'password-changed': 'Password changed',

@@ -151,6 +151,7 @@ export const logTexts = {
     'access-ending': 'Access ends soon',
     'content-deleted': 'Recording deleted',
     'admin-acted': 'An administrator acted',
+    'seller-link-again': 'Payment protection: link sent to the seller again',
   },
   recipients: {
     partyA: 'party A',

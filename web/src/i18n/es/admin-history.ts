@@ -135,7 +135,6 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     'dead-letter': 'Mensaje muerto',
     'job-given-up': 'Tarea abandonada',
     'violations-found': 'Comprobación: infracciones',
-    'seller-link-again': 'Protección del pago: enlace enviado otra vez al vendedor',
     'address-verification': 'Enlace para confirmar una dirección',
     'account-created': 'Cuenta creada',
     'password-changed': 'Contraseña cambiada',

@@ -149,6 +149,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'access-ending': 'El acceso termina pronto',
     'content-deleted': 'Grabación borrada',
     'admin-acted': 'Un administrador actuó',
+    'seller-link-again': 'Protección del pago: enlace enviado otra vez al vendedor',
   },
   recipients: {
     partyA: 'la parte A',
