@@ -243,6 +243,9 @@ describe('what the assistant once told wrongly', () => {
       /nothing of it; or/,
     ],
     ['cancel-contract', 'es', /su grabación se borra enseguida de nuestro servidor; o uno/, /se entera; o/],
+    // The contract offers it beside every finished transcript.
+    ['human-transcript', 'en', /^Yes, of every contract whose recording we keep/, /where the machine/],
+    ['human-transcript', 'es', /^Sí, de todo contrato cuya grabación guardamos/, /si el texto de la máquina/],
     // Stripe decides what the form offers.
     ['pay-methods', 'en', /whatever else the payment form shows/, /Other ways, such as PayPal/],
     ['pay-methods', 'es', /lo que muestre el formulario/, /Otras formas, como PayPal/],

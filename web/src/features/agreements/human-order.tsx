@@ -6,6 +6,7 @@ import { buttonClass } from '../../components/ui/button-class';
 import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
+import { cn } from '../../lib/cn';
 import { humanTranscriptPath } from '../../lib/session/pending-checkout';
 import { pendingPaymentsKey } from '../payments/api';
 import { requestHumanTranscript } from './act';
@@ -56,8 +57,13 @@ const toldOf = {
   refunded: text.orderRefunded,
 };
 
+type HumanOrderButtonProps = ReturnType<typeof useHumanOrder> & {
+  /** Where something else is the next step. */
+  isQuiet?: boolean;
+};
+
 /** The button that orders it, and in its place what has become of the order. */
-export function HumanOrderButton({ order, status, payment }: ReturnType<typeof useHumanOrder>) {
+export function HumanOrderButton({ order, status, payment, isQuiet = false }: HumanOrderButtonProps) {
   return (
     <>
       <Told>
@@ -73,7 +79,12 @@ export function HumanOrderButton({ order, status, payment }: ReturnType<typeof u
         )}
       </Told>
       {(status === null || status === 'refunded') && (
-        <Button busy={order.isPending} onClick={() => order.mutate()}>
+        <Button
+          variant={isQuiet ? 'secondary' : 'primary'}
+          size={isQuiet ? 'sm' : 'md'}
+          busy={order.isPending}
+          onClick={() => order.mutate()}
+        >
           {text.humanTranscriptButton}
         </Button>
       )}
@@ -81,14 +92,23 @@ export function HumanOrderButton({ order, status, payment }: ReturnType<typeof u
   );
 }
 
-/** The way to a transcript by a person beside words of the machine that are not good enough. */
-export function HumanTranscriptOffer({ agreementId }: { agreementId: string }) {
+interface HumanTranscriptOfferProps {
+  agreementId: string;
+  /** Where the words of the machine are good. */
+  isQuiet: boolean;
+}
+
+/** The way to a transcript by a person beside the words of the machine. */
+export function HumanTranscriptOffer({ agreementId, isQuiet }: HumanTranscriptOfferProps) {
   const ordering = useHumanOrder(agreementId);
   useCheckout(ordering.payment);
   return (
-    <div data-print="no" className="flex flex-col items-start gap-3 rounded-card border border-line p-4">
-      <p className="text-muted">{text.humanTranscriptText}</p>
-      <HumanOrderButton {...ordering} />
+    <div
+      data-print="no"
+      className={cn('flex flex-col items-start gap-3', !isQuiet && 'rounded-card border border-line p-4')}
+    >
+      <p className={cn('text-muted', isQuiet && 'text-sm')}>{text.humanTranscriptText}</p>
+      <HumanOrderButton {...ordering} isQuiet={isQuiet} />
     </div>
   );
 }

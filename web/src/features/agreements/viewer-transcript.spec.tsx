@@ -212,17 +212,30 @@ describe('the transcript in the viewer', () => {
   );
 
   it.each([
-    ['is good', transcript()],
-    [
-      'a person has written',
-      transcript({
-        ...{ draft: true, quality: 'unclear' },
-        human: { text: 'By hand.', sha256: 'f'.repeat(64), deliveredAt: '2026-11-23T10:00:00.000Z' },
-      }),
-    ],
-  ])('that %s is not offered to be written by a person', async (_, words) => {
+    ['good words', transcript()],
+    ['words without times', transcript({ segments: [], text: 'All that was said.' })],
+    ['no words', transcript({ segments: [], text: '' })],
+  ])('of %s can be ordered from a person all the same', async (_, words) => {
     await view(contracts.completed, words);
-    expect(await section().findByText(words.human ? 'By hand.' : 'I agree.')).toBeVisible();
+    const button = await section().findByRole('button', { name: 'Request Professional Transcription' });
+    expect(button).toBeVisible();
+    await expectAccessible();
+    const ordered = example('POST /api/request-manual-transcription', 201);
+    answer('POST /api/request-manual-transcription', { ...ordered, status: 'paid' }, { status: 201 });
+    await act(async () => button.click());
+    expect(await section().findByText(/^A person writes your transcript\. We tell you by email/)).toBeVisible();
+  });
+
+  it('that a person has written is not offered to be written by one', async () => {
+    const human = { text: 'By hand.', sha256: 'f'.repeat(64), deliveredAt: '2026-11-23T10:00:00.000Z' };
+    await view(contracts.completed, transcript({ draft: true, quality: 'unclear', human }));
+    expect(await section().findByText('By hand.')).toBeVisible();
+    expect(section().queryByRole('button', { name: /^Request/ })).not.toBeInTheDocument();
+  });
+
+  it('that is still being made is not offered to be written by a person', async () => {
+    await view(contracts.processing, transcript({ status: 'transcribing', percent: 25 }));
+    expect(await section().findByText('I agree.')).toBeVisible();
     expect(section().queryByRole('button', { name: /^Request/ })).not.toBeInTheDocument();
   });
 

@@ -192,9 +192,6 @@ function Machine({ transcript, showsUnclear, onShowUnclear, ...rest }: MachinePr
           {text.showUnclear}
         </Button>
       )}
-      {transcript.human === null && (isPoor(transcript) || transcript.humanOfPartyA) && (
-        <HumanTranscriptOffer agreementId={transcript.agreementId} />
-      )}
     </>
   );
 }
@@ -258,6 +255,12 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
         <h4 className="font-semibold">{viewerText.machine}</h4>
       )}
       {transcript && hasMachine(transcript) && <Machine transcript={transcript} {...rest} />}
+      {transcript && human === null && (transcript.status === 'done' || ofPartyA) && (
+        <HumanTranscriptOffer
+          agreementId={transcript.agreementId}
+          isQuiet={!isPoor(transcript) && !ofPartyA}
+        />
+      )}
     </section>
   );
 }
