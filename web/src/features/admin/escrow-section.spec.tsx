@@ -261,7 +261,7 @@ describe('a decision', () => {
     const { person } = openEscrows([escrowOf({ buyerRefund: 5000 })]);
     const dialog = await openDecision(person);
     expect(
-      dialog.getByText('The seller has already given back $50.00; it stays with the buyer.'),
+      dialog.getByText('The seller gives back $50.00; that part is the buyer’s.'),
     ).toBeVisible();
     for (const wrong of ['200.01', '-1', 'half', '']) {
       await fill(person, 'Part of the seller, before the fee', wrong);

@@ -135,6 +135,11 @@ describe('what a bank has decided', () => {
     ['nothing, where it was not asked', {}, null],
     ['that it asks', { chargeback: 'open' }, escrowTexts.now.bankAsks],
     ['that it turned the claim down', { chargeback: 'won' }, escrowTexts.now.bankWon],
+    [
+      'that the time to check begins anew, where it runs',
+      { state: 'release_due', chargeback: 'won' },
+      `${escrowTexts.now.bankWon} The time to check starts again in full.`,
+    ],
     ['nothing, once that is long over', { chargeback: 'won', settledAt: at }, null],
     ['nothing, where the state says it', { chargeback: 'lost', state: 'charged_back' }, null],
     ['that the rest goes on', { chargeback: 'lost', chargedBack: 500 }, escrowTexts.now.bankKept('$5.00')],

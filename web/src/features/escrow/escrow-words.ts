@@ -67,11 +67,13 @@ export function bankWords(escrow: BankFacts): string | null {
   const { state, chargeback, chargedBack, currency, settledAt, sellerAmount } = escrow;
   const { now } = escrowTexts;
   if (chargeback === 'open') return now.bankAsks;
-  if (chargeback === 'won') return settledAt === null ? now.bankWon : null;
+  // A clock that was stopped for the bank runs anew.
+  const clock = state === 'release_due' ? ` ${now.clockAnew}` : '';
+  if (chargeback === 'won') return settledAt === null ? now.bankWon + clock : null;
   if (chargeback === null || state === 'charged_back') return null;
   if (chargedBack > 0) {
     const kept = formatCents(chargedBack, currency);
-    return settledAt === null ? now.bankKept(kept) : now.bankHasKept(kept);
+    return settledAt === null ? now.bankKept(kept) + clock : now.bankHasKept(kept);
   }
   return sellerAmount > 0 ? now.bankLost : now.paidBack;
 }

@@ -40,7 +40,7 @@ export const escrowAdminTexts = {
   sellerPart: 'Part of the seller, before the fee',
   sellerPartHint: (most: string) => `From $0 to ${most}`,
   sellerPartProblem: (most: string) => `Please enter an amount from $0 to ${most}`,
-  promised: (amount: string) => `The seller has already given back ${amount}; it stays with the buyer.`,
+  promised: (amount: string) => `The seller gives back ${amount}; that part is the buyer’s.`,
   quick: 'Quick choices',
   allToSeller: 'All to the seller',
   half: 'Half each',

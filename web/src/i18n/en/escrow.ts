@@ -226,6 +226,7 @@ export const escrowTexts = {
       'Our emails did not reach the buyer, so our support decides. The buyer can still release the money.',
     bankAsks: 'The bank of the buyer has asked for the money back. Nothing moves until the bank has decided.',
     bankWon: 'The bank turned the claim down: the money is not taken back. Everything goes on as before.',
+    clockAnew: 'The time to check starts again in full.',
     bankKept: (amount: string) =>
       `The bank gave ${amount} of the payment back to the buyer. The rest goes on as before.`,
     bankLost: 'The bank gave the money back to the buyer after the seller was paid. The seller keeps it.',

@@ -35,7 +35,7 @@ export const assistantTexts: typeof import('../en/assistant').assistantTexts = {
   note: 'Información general, no asesoría legal.',
   failed: 'Ahora mismo no puedo responder. Intenta hacer tu pregunta de nuevo.',
   greeting: (agreement: string, plan: string) =>
-    `Hola. Te ayudo con tu ${agreement} en el ${plan}. Pregunta por las condiciones, cómo decirlas o cómo funciona esto.`,
+    `Hola. Te ayudo con tu ${agreement}, con el ${plan}. Pregunta por las condiciones, cómo decirlas o cómo funciona esto.`,
   planTips: {
     basic: [
       'Anota nombres, monto y fechas antes de empezar.',

@@ -33,7 +33,7 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
   ask: (name: string) => `Pedir que ${name} confirme`,
   spoken: {
     title: 'Lo que se dijo',
-    said: (name: string, words: string, at: string) => `${name} dice en ${at}: “${words}”`,
+    said: (name: string, words: string, at: string) => `${name} dice en el minuto ${at}: “${words}”`,
     notSaid: (name: string) => `No se oye a ${name} decir “estoy de acuerdo”.`,
     silent: (name: string) => `No se oye a ${name} en la grabación.`,
     unchecked: {

@@ -1,3 +1,6 @@
+/** Names in a sentence: "Ana y Ben", "Ana e Isabel". */
+const listed = (...names: string[]): string => new Intl.ListFormat('es').format(names);
+
 /** Spanish texts of what one does with a contract: row actions, sharing, the fallback, the log. */
 export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   profile: 'Configuración del perfil',
@@ -30,10 +33,10 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
   safe: {
     title: 'Pagado. Está a salvo.',
     coming: (a: string, b: string) =>
-      `Cuando esté sellado, las dos partes reciben la prueba por correo: ${a} y ${b}.`,
-    sent: (a: string, b: string) => `Está sellado. Las dos partes reciben la prueba por correo: ${a} y ${b}.`,
+      `Cuando esté sellado, las dos partes reciben la prueba por correo: ${listed(a, b)}.`,
+    sent: (a: string, b: string) => `Está sellado. Las dos partes reciben la prueba por correo: ${listed(a, b)}.`,
     asked: (name: string, b: string, a: string) =>
-      `Ahora le preguntamos a ${name} por correo: ${b}. Cuando acepte, las dos partes reciben la prueba: ${a} y ${b}.`,
+      `Ahora le preguntamos a ${name} por correo: ${b}. Cuando acepte, las dos partes reciben la prueba: ${listed(a, b)}.`,
     open: 'Abrir el contrato',
     receipt: 'Recibo',
     close: 'Ocultar',

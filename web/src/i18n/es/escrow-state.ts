@@ -8,7 +8,7 @@ export const escrowStateTexts: typeof import('../en/escrow-state').escrowStateTe
     release_due: 'Tiempo para revisar',
     releasing: 'Liberándose',
     released: 'Liberado',
-    refunding: 'De regreso',
+    refunding: 'En devolución',
     refunded: 'Devuelto',
     disputed: 'Pago detenido',
     resolving: 'Decisión en marcha',

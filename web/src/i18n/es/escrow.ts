@@ -226,6 +226,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     bankAsks:
       'El banco del comprador pidió que se devuelva el dinero. Nada se mueve hasta que el banco decida.',
     bankWon: 'El banco rechazó el reclamo: el dinero no se devuelve. Todo sigue como antes.',
+    clockAnew: 'El tiempo para revisar empieza de nuevo, completo.',
     bankKept: (amount) =>
       `El banco le devolvió ${amount} del pago a quien compra. El resto sigue como antes.`,
     bankLost:
@@ -285,8 +286,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     fee: 'Comisión de protección',
     seller: 'El vendedor recibe',
     sellerOwn: 'Recibes',
-    refund: 'De regreso al comprador',
-    refundOwn: 'De regreso a ti',
+    refund: 'Se devuelve al comprador',
+    refundOwn: 'Se te devuelve',
     chargedBack: 'Recuperado por el banco',
     feeNote: 'La comisión solo se toma de lo que se libera al vendedor.',
   },

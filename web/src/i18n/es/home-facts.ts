@@ -34,7 +34,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
     support: { name: 'Atención al cliente', text: 'Una persona te ayuda cuando algo no funciona.' },
     subscription: {
       name: 'Mensual sin límite',
-      text: 'Acuerdos Estándar sin límite, 1 año guardados. Cancela cuando quieras.',
+      text: 'Acuerdos Estándar sin límite, guardados durante 1 año. Cancela cuando quieras.',
       perMonth: (price: string) => `${price}/mes`,
     },
     escrow: {

@@ -190,7 +190,7 @@ export const homeTexts: Home = {
       { icon: 'camera', name: 'Fotos', text: 'Agrega una imagen del producto o del documento.' },
       {
         icon: 'clock',
-        name: '30 días guardado',
+        name: 'Guardado 30 días',
         text: 'La grabación y la transcripción siguen disponibles 30 días después del pago.',
       },
       {

@@ -174,7 +174,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     invitation_cancelled: {
       title: 'Este acuerdo se canceló',
       text: 'Ya no se puede responder. No tienes que hacer nada.',
-      hint: 'Pregunta a quien te invitó si no lo esperabas.',
+      hint: 'Si no lo esperabas, pregunta a quien te invitó.',
     },
     invitation_expired: {
       title: 'Esta invitación venció',

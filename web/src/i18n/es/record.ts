@@ -1,3 +1,6 @@
+/** Names in a sentence: "Ana y Ben", "Ana e Isabel". */
+const listed = (...names: string[]): string => new Intl.ListFormat('es').format(names);
+
 /** Spanish texts of recording: who agrees, the recorder, the review, what is safe. */
 export const recordTexts: typeof import('../en/record').recordTexts = {
   details: {
@@ -33,7 +36,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     change: 'Cambiar los datos',
     changed: 'Volver a la revisión',
     needed: 'Completa este campo',
-    missing: (labels: string) => `Falta: ${labels}`,
+    missing: (labels: string) => `${labels.includes(', ') ? 'Faltan' : 'Falta'}: ${labels}`,
     more: 'Más',
     sameAddress: 'Cada parte necesita su propio correo',
     protection: 'Protección del pago',
@@ -72,7 +75,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
   deal: {
     title: 'Split Second Contract',
     subtitle: 'Graba primero, paga después',
-    badge: (price: string) => `${price} por contrato • 30 días guardado • Transcripción con IA`,
+    badge: (price: string) => `${price} por contrato • guardado 30 días • Transcripción con IA`,
     stepNames: {
       details: 'Datos',
       recording: 'Grabación',
@@ -129,7 +132,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     previewError: 'Error al escuchar el audio',
     previewErrorText: 'No se pudo cargar el audio. La grabación sigue guardada.',
     backupText: (d: { a: string; b: string; amount: string; when: string; length: string; file?: string }) =>
-      `Acuerdo hablado entre ${d.a} (parte A) y ${d.b} (parte B), ${
+      `Acuerdo hablado entre ${listed(`${d.a} (parte A)`, `${d.b} (parte B)`)}, ${
         d.file ? `en el archivo “${d.file}” del ${d.when}` : `grabado el ${d.when}`
       }${d.length ? `, duración ${d.length}` : ''}.${d.amount ? ` Monto acordado: ${d.amount}.` : ''}`,
   },
@@ -325,7 +328,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     back: 'Volver a la grabación anterior',
     newContract: 'Usar para un contrato nuevo',
     discard: 'Descartar',
-    between: (a: string, b: string) => `${a} y ${b}`,
+    between: (a: string, b: string) => listed(a, b),
     unreadable:
       'Sigue en este dispositivo, pero ahora no se pudo leer. Inténtalo de nuevo, o vuelve a cargar la página.',
     discardQuestion: '¿Descartar esta grabación?',

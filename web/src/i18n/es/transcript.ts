@@ -19,7 +19,7 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
   gapTime: (from: string, to: string) => `de ${from} a ${to}`,
   unsureKey: 'Una línea de puntos marca palabras de las que la computadora no estaba segura.',
   pressOne: 'Toca una para oírla.',
-  checkThis: (time: string) => `Comprueba esto: escucha en ${time}`,
+  checkThis: (time: string) => `Comprueba esto: escucha en el minuto ${time}`,
   arriving: (count: number) =>
     count === 1 ? 'La primera línea está aquí; vienen más.' : `Ya hay ${count} líneas aquí; vienen más.`,
   speakers: {
@@ -80,13 +80,13 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fechas', condition: 'Condiciones' },
     said: (words: string) => `“${words}”`,
     check: 'Comprueba esto',
-    listenAt: 'Escuchar en',
+    listenAt: 'Escuchar en el minuto',
   },
   amount: {
     title: 'El monto dicho no es el monto escrito',
     text: (typed: string, spoken: string) => `Escrito: ${typed}. Dicho en la grabación: ${spoken}.`,
     or: 'o',
-    listen: (time: string) => `Escuchar en ${time}`,
+    listen: (time: string) => `Escuchar en el minuto ${time}`,
   },
   exports: {
     label: 'Exportar',

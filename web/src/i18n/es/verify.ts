@@ -20,7 +20,7 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
   },
   agreement: (number: string) => `Acuerdo ${number}`,
   kept: {
-    loading: 'Mirando el sello…',
+    loading: 'Comprobando el sello…',
     valid: 'Sellado y sin cambios',
     validText: (date: string) => `Todo lo que guardamos de este acuerdo está como se selló el ${date}.`,
     altered: 'No está como se selló',
