@@ -20,6 +20,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'create-contract': 144,
   dashboard: 155,
   escrow: 151,
+  'file-unavailable': 82,
   login: 103,
   'mail-language': 100,
   'not-found': 89,

@@ -109,6 +109,11 @@ export const visitors: readonly State[] = [
     address: '/mail-language?key=x&to=es',
     sees: heading('Emails in Spanish'),
   },
+  {
+    name: 'a file of a mail that is not ready',
+    address: '/file-unavailable?code=not_ready#/api/agreements/1234567890123456/evidence.zip?key=b.x',
+    sees: heading('The file is not ready yet'),
+  },
   { name: 'admin login', address: '/admin-login', sees: heading('Admin Login') },
   { name: 'not found', address: '/no-such-page', sees: heading('Page Not Found') },
   {

@@ -22,6 +22,7 @@ const Profile = dataScreen(() => import('../features/auth/profile.screen'));
 const ResetPassword = dataScreen(() => import('../features/auth/reset-password.screen'));
 const Verify = dataScreen(() => import('../features/verify/verify.screen'));
 const VerifyAddress = dataScreen(() => import('../features/auth/verify-address.screen'));
+const FileUnavailable = screen(() => import('../features/mailed-files/file-unavailable.screen'));
 const MailLanguage = dataScreen(() => import('../features/mail-language/mail-language.screen'));
 const Contact = dataScreen(() => import('../features/contact/contact.screen'));
 const Subscribe = dataScreen(() => import('../features/subscription/subscribe.screen'));
@@ -41,6 +42,7 @@ const PUBLIC: Readonly<Record<string, Screen>> = {
   'remote-contract': RemoteContract,
   confirm: Confirm,
   verify: Verify,
+  'file-unavailable': FileUnavailable,
 };
 
 /** Loads the screen of the address with which the app is opened, so that it is the first thing to be seen. */
@@ -141,6 +143,9 @@ export function Routes() {
         </Route>
         <Route path="/mail-language">
           <MailLanguage />
+        </Route>
+        <Route path="/file-unavailable">
+          <FileUnavailable />
         </Route>
         <Route path="/verify/:agreementId?">
           <Verify />

@@ -30,6 +30,11 @@ describe('an address', () => {
     ['/reset-password', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
     ['/verify-address', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
     ['/mail-language', 'Open the link in your mail', 'Open the link in your mail · Split Second Contract'],
+    [
+      '/file-unavailable',
+      'The file cannot be opened right now',
+      'The file cannot be opened right now · Split Second Contract',
+    ],
     ['/no-such-page', 'Page Not Found', 'Page Not Found · Split Second Contract'],
     ['/dashboard/no-such-page', 'Page Not Found', 'Page Not Found · Split Second Contract'],
   ])('%s is open to visitors: %s', async (address, name, title) => {

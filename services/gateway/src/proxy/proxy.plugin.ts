@@ -19,6 +19,7 @@ import { type CallKind, IncomingBodies, Limits, SMALL_BODY, UPLOAD } from '../li
 import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
 import type { Upstream } from '../upstreams/upstreams.module.js';
 import { requestHeaders, responseHeaders } from './headers.js';
+import { leadToReason } from './mailed-files.js';
 import { normalizeUrl } from './request-path.js';
 import {
   beginsUpload,
@@ -177,6 +178,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
         destroyAgent: true,
       });
       scope.addHook('onRequest', (request) => admit(request, pool));
+      if (pool === 'stream') scope.addHook('onSend', leadToReason);
       for (const { method, url } of routes)
         scope.route({
           method,

@@ -54,16 +54,21 @@ export const uploads = [
   { method: 'POST', url: '/api/admin/manual-transcriptions/:id/fulfil' },
 ] as const;
 
+/** Files that mails link to: people open their addresses in a browser. */
+export const mailedFiles = [
+  { method: 'GET', url: '/api/agreements/:agreementId/audio' },
+  { method: 'GET', url: '/api/agreements/:agreementId/evidence.zip' },
+  { method: 'GET', url: '/api/agreements/:agreementId/summary.pdf' },
+] as const;
+
 /** Calls that answer with files, which a player may read as slowly as it plays. */
 export const streams = [
-  { method: 'GET', url: '/api/agreements/:agreementId/audio' },
+  ...mailedFiles,
   { method: 'GET', url: '/api/agreements/:agreementId/preview' },
   { method: 'GET', url: '/api/agreements/:agreementId/photo' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/audio' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/photo' },
   { method: 'GET', url: '/api/agreements/remote/:agreementId/confirmation/audio' },
-  { method: 'GET', url: '/api/agreements/:agreementId/evidence.zip' },
-  { method: 'GET', url: '/api/agreements/:agreementId/summary.pdf' },
   { method: 'GET', url: '/api/admin/download-audio/:agreementId' },
 ] as const;
 
