@@ -1,4 +1,5 @@
 import { eventually } from '#testing';
+import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { putBack } from './backups.js';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { Payments } from './payments.harness.js';
@@ -124,7 +125,7 @@ describe('an escrow whose seller was paid at Stripe', () => {
       const destination = payments.stripe.listAccounts().find(({ email }) => email === seller)?.id ?? '';
       await payments.sdk.transfers.create({
         ...{ amount: 9500, currency: 'usd', destination, transfer_group: mine.id },
-        metadata: { heldPaymentId: mine.id },
+        metadata: { [ESCROW_ID]: mine.id },
       });
       await payments.deliverEvents();
       expect(await payments.ledgerSince(before)).toEqual({ losses: 9500, stripe: -9500 });

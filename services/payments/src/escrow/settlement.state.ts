@@ -1,4 +1,4 @@
-import { escrowFee, escrowFeePercent } from '#contracts';
+import { escrowFee } from '#contracts';
 import { AppError, DAY_MS } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import {
@@ -111,9 +111,11 @@ export function sellerPaid(escrow: Escrow, sellerGrossCents: number): Outcome | 
  */
 export function grossOf(escrow: Escrow, sellerCents: number): number {
   const most = dividedCents(escrow) - escrow.buyerRefundCents;
-  if (most - escrowFee(most) === sellerCents) return most;
-  let gross = Math.floor((sellerCents * 100) / (100 - escrowFeePercent)) - 1;
-  while (gross - escrowFee(gross) < sellerCents) gross += 1;
+  const { feePercent } = escrow;
+  const partOf = (grossCents: number) => grossCents - escrowFee(grossCents, feePercent);
+  if (partOf(most) === sellerCents) return most;
+  let gross = Math.floor((sellerCents * 100) / (100 - feePercent)) - 1;
+  while (partOf(gross) < sellerCents) gross += 1;
   return gross;
 }
 

@@ -22,8 +22,8 @@ const ADVERB =
   '(?:do|both|fully|hereby|also|all|certainly|definitely|absolutely|completely|totally|entirely|wholly|clearly|really|actually|gladly|happily|willingly|voluntarily|freely|wholeheartedly|formally|sincerely|strongly|still|now|again|too|therefore|(?:(?:a|one)\\s+)?hundred\\s+percent|100\\s*(?:%|percent))';
 /** Neither "I could not agree more" nor what would not be agreed to. */
 const DENIED = "(?:(?:do|did|can|will)\\s*not|no\\s+longer|never|(?:do|did|ca|wo)n[’']?t)";
-/** No denial, nothing that is only supposed, and nobody else. */
-const ELSE =
+/** What may stand between a person and agreeing: no denial, nothing that is only supposed, and nobody else. */
+const BETWEEN =
   "(?:happy|glad|pleased|willing|ready|prepared)\\s+to|(?!(?:not|no|never|nor|would|could|should|might|may|must|cannot|if|when|until|before|unless|to|whether|that|you|he|she|they|did|had|nunca|jamás|tampoco|ni|si|cuando|que|tú|usted|él|ella)[\\s,])(?!\\p{L}*n[’']?t[\\s,])(?!(?:dis)\\p{L}+)[^\\s.,;:!?]+";
 const AGREE = `(?:(?:${ADVERB}|${DENIED})\\s+)*(?:agree|accept|consent)`;
 const HEARD = `(?:${ADVERB}\\s+)*(?:understand|understood|heard|listened|read|confirm)(?:[^,.;:!?]{0,50}?)`;
@@ -53,7 +53,7 @@ const ALONE = new RegExp(
 );
 /** Somebody speaks of themselves and of agreeing: a yes in words that are in no list, or one that is still to come. */
 const LOOSE = new RegExp(
-  `${EDGE}(?:(?:i|we|both\\s+of\\s+us)(?:['’](?:ll|m|re|ve))?|yo|nosotros|nosotras)[\\s,]+(?:(?:${ELSE})[\\s,]+){0,3}?(?:agree|accept|consent|acept\\p{L}+|consiento|consentimos|de\\s+acuerdo|conformes?)${END}`,
+  `${EDGE}(?:(?:i|we|both\\s+of\\s+us)(?:['’](?:ll|m|re|ve))?|yo|nosotros|nosotras)[\\s,]+(?:(?:${BETWEEN})[\\s,]+){0,3}?(?:agree|accept|consent|acept\\p{L}+|consiento|consentimos|de\\s+acuerdo|conformes?)${END}`,
   'giu',
 );
 
@@ -72,7 +72,7 @@ const SUPPOSED_BEFORE = new RegExp(
 );
 /** Whoever only thinks so. */
 const HESITANT_BEFORE = new RegExp(
-  `${EDGE}(?:(?:i|we)\\s+(?:guess|think|believe)(?:\\s+that)?|almost|nearly|casi|(?:creo|pienso)\\s+que)\\s+(?:yo\\s+)?$`,
+  `${EDGE}(?:(?:i|we)\\s+(?:guess|think|believe|hope|expect|suspect|reckon)(?:\\s+that)?|almost|nearly|casi|(?:creo|pienso)\\s+que)\\s+(?:yo\\s+)?$`,
   'iu',
 );
 /** Whoever tells somebody what to say has not said it. */

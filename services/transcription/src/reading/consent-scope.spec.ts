@@ -40,6 +40,10 @@ describe('a yes on a condition, for a part, or to something else', () => {
     'I agree to buy it if my wife says yes.',
     'I agree, I want two hundred more.',
     'I agree: the price is too high.',
+    'I agree to give up.',
+    'I agree to take a look.',
+    'I agree to make you an offer.',
+    'I hope we all agree.',
   ])('“%s” is for people to hear', (text) => {
     expect(heardFrom(text)).toBe('unchecked/words');
   });
@@ -85,6 +89,8 @@ describe('a yes in other words', () => {
     'Acepto los términos de la grabación.',
     'Estoy de acuerdo con lo que dice la grabación.',
     'I agree to sell the recording equipment for $500.',
+    'I agree to pick up the car.',
+    'I agree to take it back on Friday.',
     'I fully understand and agree.',
     'I 100% agree.',
     'I too agree.',

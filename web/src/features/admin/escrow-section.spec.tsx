@@ -260,9 +260,7 @@ describe('a decision', () => {
   it('leaves with the buyer what the seller has given back', async () => {
     const { person } = openEscrows([escrowOf({ buyerRefund: 5000 })]);
     const dialog = await openDecision(person);
-    expect(
-      dialog.getByText('The seller gives back $50.00; that part is the buyer’s.'),
-    ).toBeVisible();
+    expect(dialog.getByText('The seller gives back $50.00; that part is the buyer’s.')).toBeVisible();
     for (const wrong of ['200.01', '-1', 'half', '']) {
       await fill(person, 'Part of the seller, before the fee', wrong);
       await fill(person, 'Reason', 'Both are right.');

@@ -223,7 +223,9 @@ describe('the transcript in the viewer', () => {
     const ordered = example('POST /api/request-manual-transcription', 201);
     answer('POST /api/request-manual-transcription', { ...ordered, status: 'paid' }, { status: 201 });
     await act(async () => button.click());
-    expect(await section().findByText(/^A person writes your transcript\. We tell you by email/)).toBeVisible();
+    expect(
+      await section().findByText(/^A person writes your transcript\. We tell you by email/),
+    ).toBeVisible();
   });
 
   it('that a person has written is not offered to be written by one', async () => {

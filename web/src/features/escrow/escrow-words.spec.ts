@@ -97,7 +97,9 @@ describe('states', () => {
       ['seller', 'the buyer'],
       ['owner', 'the buyer'],
     ] as const) {
-      expect(nextWords({ ...facts, role, backAt })).toMatch(new RegExp(`^Our support reads .*${until} ${whom}[.]$`));
+      expect(nextWords({ ...facts, role, backAt })).toMatch(
+        new RegExp(`^Our support reads .*${until} ${whom}[.]$`),
+      );
       expect(nextWords({ ...facts, role, backAt: null })).toBe(escrowTexts.now[role].disputed);
     }
   });

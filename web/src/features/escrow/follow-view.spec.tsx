@@ -308,9 +308,9 @@ describe('what the reader sees of a payment', () => {
       { at: '2026-11-22T10:00:00.000Z', by: 'admin', change: 'problem', state: 'disputed', note: null },
     ] as const;
     follow({ state: 'disputed', isAccountDisabled: true, steps: [...steps] });
-    expect(
-      await screen.findAllByText(/^An account was disabled, so an administrator decides/),
-    ).toHaveLength(2);
+    expect(await screen.findAllByText(/^An account was disabled, so an administrator decides/)).toHaveLength(
+      2,
+    );
   });
 
   it('says that it waits because no email has reached the buyer', async () => {
@@ -398,7 +398,9 @@ describe('what the reader sees of a payment', () => {
   it('says before something is marked as received that the time to check ends with that of the money', async () => {
     const backAt = new Date(Date.now() + 60 * HOUR_MS).toISOString();
     const { person } = follow({ role: 'buyer', holdHours: 72, backAt, actions: ['received'] });
-    expect(await screen.findByText(/^Starts the time to check, until .* Then the seller is paid\.$/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Starts the time to check, until .* Then the seller is paid\.$/),
+    ).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'I Received It' }));
     expect(
       await screen.findByText(/^You then have until .* to look at it and report a problem\./),
@@ -503,7 +505,10 @@ describe('a step of the buyer', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Release Now', 'I Received It', 'Report a Problem']);
     for (const [name, hint] of [
-      ['Release Now', 'Releases $237.50 to Ben Carter within 24 hours. Their bank then takes its usual time.'],
+      [
+        'Release Now',
+        'Releases $237.50 to Ben Carter within 24 hours. Their bank then takes its usual time.',
+      ],
       ['I Received It', 'Starts 3 days to check. Then the seller is paid.'],
       ['Report a Problem', 'Stops the clock until our support has decided.'],
     ] as const) {

@@ -134,8 +134,7 @@ export const escrowTexts = {
       released: 'The seller has been paid. This is finished.',
       refunding: 'Your money is on its way back to you. Your bank can take 5 to 10 days to show it.',
       refunded: 'Your money was sent back to you. Your bank can take 5 to 10 days to show it.',
-      disputed:
-        'Our support reads what both of you say, decides, and gives the reason here.',
+      disputed: 'Our support reads what both of you say, decides, and gives the reason here.',
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'Your bank took the money back. The seller is not paid. This is finished.',
@@ -150,8 +149,7 @@ export const escrowTexts = {
       released: 'You have been paid. Your bank shows it with your next payout. This is finished.',
       refunding: 'The money is on its way back to the buyer.',
       refunded: 'The money went back to the buyer. This is finished.',
-      disputed:
-        'Our support reads what both of you say, decides, and gives the reason here.',
+      disputed: 'Our support reads what both of you say, decides, and gives the reason here.',
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'The bank of the buyer took the money back. You are not paid for this. This is finished.',

@@ -34,7 +34,8 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     title: 'Pagado. Está a salvo.',
     coming: (a: string, b: string) =>
       `Cuando esté sellado, las dos partes reciben la prueba por correo: ${listed(a, b)}.`,
-    sent: (a: string, b: string) => `Está sellado. Las dos partes reciben la prueba por correo: ${listed(a, b)}.`,
+    sent: (a: string, b: string) =>
+      `Está sellado. Las dos partes reciben la prueba por correo: ${listed(a, b)}.`,
     asked: (name: string, b: string, a: string) =>
       `Ahora le preguntamos a ${name} por correo: ${b}. Cuando acepte, las dos partes reciben la prueba: ${listed(a, b)}.`,
     open: 'Abrir el contrato',

@@ -135,8 +135,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       released: 'El vendedor ya cobró. Esto terminó.',
       refunding: 'Tu dinero va en camino de regreso. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
       refunded: 'Se te devolvió tu dinero. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
-      disputed:
-        'Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
+      disputed: 'Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'Tu banco recuperó el dinero. El vendedor no cobra. Esto terminó.',
@@ -152,8 +151,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       released: 'Ya cobraste. Tu banco lo muestra con tu próximo depósito. Esto terminó.',
       refunding: 'El dinero va en camino de regreso al comprador.',
       refunded: 'El dinero volvió al comprador. Esto terminó.',
-      disputed:
-        'Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
+      disputed: 'Nuestro equipo de soporte lee lo que dicen las dos partes, decide y explica aquí el motivo.',
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. No cobras por esto. Esto terminó.',
