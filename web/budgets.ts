@@ -18,7 +18,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   confirm: 122,
   contact: 104,
   'create-contract': 144,
-  dashboard: 156,
+  dashboard: 155,
   escrow: 152,
   'file-unavailable': 82,
   login: 103,

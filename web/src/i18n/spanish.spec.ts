@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { cancelDialogTexts } from './es/cancel-dialog';
 import { t } from './es/common';
 import { consentTexts } from './es/consents';
 import { dashboardTexts } from './es/dashboard';
@@ -68,7 +69,7 @@ describe('words that were wrong once, in a Spanish document', () => {
     [t.dashboard.cards.awaiting, 'Consentimientos pendientes'],
     [logTexts.types.claimed, 'Contrato guardado en la cuenta'],
     [
-      dashboardTexts.cancelDialog.paid,
+      cancelDialogTexts.paid,
       'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo haces en un plazo de 30 días.',
     ],
     [recordTexts.recovery.between('Ana', 'Isabel'), 'Ana e Isabel'],

@@ -67,8 +67,7 @@ export function markUnsure<S extends Segment, T extends Term>(
     const isImportant = IMPORTANT.includes(term.kind);
     const spoken = wordsOf(term, segments);
     const doubtful = spoken.filter(
-      ({ confidence }) =>
-        confidence !== null && confidence < (isImportant ? leastOfTerms : LEAST_SURE),
+      ({ confidence }) => confidence !== null && confidence < (isImportant ? leastOfTerms : LEAST_SURE),
     );
     for (const word of isDraft && isImportant ? spoken : doubtful) unsure.add(word);
     const whole = spoken.some(({ confidence }) => confidence !== null) ? null : confidenceAt(term, segments);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cancelDialogTexts as text } from '#texts/cancel-dialog';
 import { dashboardTexts } from '#texts/dashboard';
 import { DialogForm } from '../../components/ui/dialog';
 import { Field } from '../../components/ui/field';
@@ -15,7 +16,6 @@ import { TranscriptDialog } from './transcript-dialog';
 import { useAgreementCache } from './use-agreement-cache';
 import { ViewerDialog } from './viewer-dialog';
 
-const text = dashboardTexts.cancelDialog;
 const REASON_MAX = 500;
 
 interface CancelDialogProps {

@@ -297,9 +297,7 @@ describe('what the reader sees of a payment', () => {
       { at: '2026-11-22T10:00:00.000Z', by: 'clock', change: 'problem', state: 'disputed', note: null },
     ] as const;
     follow({ state: 'disputed', isContractCancelled: true, steps: [...steps] });
-    expect(
-      await screen.findByText(/^The contract was cancelled, so an administrator decides/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^The contract was cancelled, so an administrator decides/)).toBeVisible();
     expect(screen.getByText(/^Stopped by itself, so an administrator decides/)).toBeVisible();
   });
 
