@@ -3,7 +3,7 @@ import { type SharedProduct, startSharedProduct } from '../../libs/testing/src/s
 import type { Need } from './suites.js';
 
 /** More than there are specs that ask for servers, so that none has to start its own; `suites.spec.ts` counts them. */
-export const SHARES = 160;
+export const SHARES = 200;
 
 /** Servers and product of a test run: each is started when the first suite asks for it, and stopped once at the end. */
 export class SharedParts {

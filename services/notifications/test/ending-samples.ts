@@ -102,7 +102,7 @@ export const endingSamples: MailSample[] = [
     details: { kind: 'one-day', endsAt: '2026-11-22T09:00:00.000Z' },
     facts: { agreement: { ...agreementFacts, status: 'cancelled', expiresAt: '2026-11-22T09:00:00.000Z' } },
     subject: 'Your agreement with Bob Miller: access ends in 1 day',
-    button: agreementFacts.audioLinks.partyA,
+    button: `${agreementFacts.audioLinks.partyA}&download=1`,
     says: ['We keep the recording of your agreement with Bob Miller until', 'Download the recording'],
     saysNot: ['The transcript was attached'],
   },

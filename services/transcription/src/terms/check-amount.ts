@@ -31,14 +31,13 @@ export function checkAmount(
   const spokenCents = [...new Set(sure.flatMap(({ value }) => centsOf(value) ?? []))];
   const isAllRead = [spoken.a, spoken.b].every((language) => termsLanguage(language) !== null);
   if (spokenCents.length === 0 && (amounts.length > 0 || !isAllRead)) return null;
+  const rates = ratesIn(sure, segments);
   const agrees =
     spokenCents.length === 0 ||
     spokenCents.includes(typedCents) ||
     areParts(sure, typedCents, segments) ||
-    terms.some((term) => isPaidInParts(term, typedCents));
-  const rates = agrees ? [] : ratesIn(sure, segments);
-  if (rates.some(({ wholeCents }) => wholeCents === typedCents))
-    return { typedCents, spokenCents, agrees: true };
+    terms.some((term) => isPaidInParts(term, typedCents)) ||
+    rates.some(({ wholeCents }) => wholeCents === typedCents);
   const isOpen = rates.some(({ cents, wholeCents }) => wholeCents === null && typedCents % cents === 0);
   if (!agrees && (isOpen || terms.some((term) => mayBePaidInParts(term, spokenCents, typedCents))))
     return null;

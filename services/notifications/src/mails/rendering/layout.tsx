@@ -4,6 +4,15 @@ import { BlockPart } from './blocks.js';
 import type { LanguageOffer, MailContent } from './mail.content.js';
 import { styles } from './styles.js';
 
+/** In characters: `Preview` cuts what is longer in the middle of a word. */
+const LONGEST_PREVIEW = 150;
+
+/** As much as a list of mails shows, in whole words. */
+function previewOf(text: string): string {
+  if (text.length <= LONGEST_PREVIEW) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', LONGEST_PREVIEW - 2))}…`;
+}
+
 /** The page around every mail: mark, title, content, why it came, who we are. */
 export function MailLayout({ content, offers }: { content: MailContent; offers: readonly LanguageOffer[] }) {
   const { language, texts } = content.wording;
@@ -14,7 +23,7 @@ export function MailLayout({ content, offers }: { content: MailContent; offers: 
         <meta name="color-scheme" content="light only" />
       </Head>
       <Body style={styles.body}>
-        <Preview>{content.preview}</Preview>
+        <Preview>{previewOf(content.preview)}</Preview>
         <Container style={styles.page}>
           <Mark product={texts.product} />
           <Section style={styles.sheet}>

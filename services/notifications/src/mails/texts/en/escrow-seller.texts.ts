@@ -129,7 +129,7 @@ export const sellerTexts: StepTexts = {
       w.stoppedBy === 'account'
         ? `An account was disabled, so an administrator decides about the payment of ${w.buyer}. We hold the ${w.held} until there is a decision.`
         : w.stoppedBy === 'unreached'
-          ? `Our emails do not reach ${w.buyer}, so our support decides. We hold the ${w.held} until there is a decision. If ${w.buyer} is content, the payment can still be released on the website.`
+          ? `Our emails do not reach ${w.buyer}, so our support decides. We hold the ${w.held} until there is a decision. If ${w.buyer} is content, they can release the payment all the same.`
           : w.stoppedBy === 'end'
             ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held} until there is a decision.`
             : w.stoppedBy === 'refund'

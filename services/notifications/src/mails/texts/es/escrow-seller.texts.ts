@@ -126,7 +126,7 @@ export const sellerTexts: StepTexts = {
       w.stoppedBy === 'account'
         ? `Se desactivó una cuenta, así que un administrador decide sobre el pago de ${w.buyer}. Retenemos los ${w.held} hasta que haya una decisión.`
         : w.stoppedBy === 'unreached'
-          ? `Nuestros correos no llegan a ${w.buyer}, así que decide nuestro equipo de soporte. Retenemos los ${w.held} hasta que haya una decisión. Si ${w.buyer} está de acuerdo, el pago todavía se puede liberar en el sitio web.`
+          ? `Nuestros correos no llegan a ${w.buyer}, así que decide nuestro equipo de soporte. Retenemos los ${w.held} hasta que haya una decisión. Si ${w.buyer} está de acuerdo, puede liberar el pago de todos modos.`
           : w.stoppedBy === 'end'
             ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held} hasta que haya una decisión.`
             : w.stoppedBy === 'refund'
