@@ -72,6 +72,10 @@ describe('every mail', () => {
     expect(mail.text).toContain(`:\n${sample.button}\n`);
     expect(visible(mail.html) + mail.text).not.toMatch(/null|undefined|NaN|Invalid|\[object|!/);
     expectGolden(`${name}.txt`, mail.text);
+    const [, preview = ''] = /data-skip-in-text="true"[^>]*>([^<]+)/.exec(mail.html) ?? [];
+    expect(preview).not.toBe('');
+    // What is too long for a list of mails ends with a whole word.
+    if (preview.length > 140) expect(preview).toMatch(/[.?!…]$/);
   });
 
   it.each(
