@@ -32,7 +32,7 @@ export class EscrowEntity {
   currency: string;
 
   /** Percent of what the seller is paid, as they were told when it was opened. */
-  @Column('int')
+  @Column('int', { default: 5 })
   feePercent: number;
 
   /** Between delivery and release. */

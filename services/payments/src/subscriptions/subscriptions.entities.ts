@@ -16,10 +16,10 @@ export class SubscriptionEntity {
   stripeId: string | null;
 
   /** Price of a month in cents, as it was when it was begun. */
-  @Column('int')
+  @Column('int', { default: 2000 })
   amountCents: number;
 
-  @Column('text')
+  @Column('text', { default: 'usd' })
   currency: string;
 
   @Column('text')
