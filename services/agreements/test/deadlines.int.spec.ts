@@ -625,8 +625,10 @@ describe('a paid contract', () => {
     }
     freeze(daysAfter(paidAt, 30));
     await rounds();
-    await deleted(under, unpaid);
-    await deleted(under, refused);
+    for (const saved of [unpaid, refused]) {
+      await deleted(under, saved);
+      expect(await logged(under, saved, 'deletion-blocked')).toBe(0);
+    }
   });
 
   it('looks at the money once more when the deletion begins, which may have waited', async () => {
