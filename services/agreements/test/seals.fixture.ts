@@ -60,8 +60,8 @@ export class FakeServices {
   ];
   held: object | null = null;
   human: object | null = null;
-  /** In which languages the transcript of a seal was asked for last. */
-  transcriptLanguages: string | null = null;
+  /** In which languages the transcript of an agreement was asked for last, by its id: seals of other tests are made beside. */
+  readonly transcriptLanguages = new Map<string, string | null>();
   /** Where whoever took a step of an escrow, ordered or delivered was. */
   origin: Origin = noOrigin;
 
@@ -100,7 +100,7 @@ export class FakeServices {
     if (path.startsWith('/internal/held-payments/')) return this.origin;
     if (path.startsWith('/internal/human-orders/')) return { ordered: this.origin, delivered: this.origin };
     const agreementId = path.split('/')[3] ?? '';
-    this.transcriptLanguages = new URL(path, this.url).searchParams.get('languages');
+    this.transcriptLanguages.set(agreementId, new URL(path, this.url).searchParams.get('languages'));
     const transcript = {
       ...{ agreementId, engine: 'pocketsphinx', draft: true, durationSeconds: 4 },
       sha256: 'c'.repeat(64),

@@ -303,21 +303,23 @@ describe('the certificate of a seal', () => {
     ['en', 'en', 'Certificate of agreement', 'Certificado del acuerdo'],
   ])('is in the language of party A, as the transcript beside it: %s, party B %s', async (...row) => {
     const [partyA, partyB, title, other] = row;
-    const text = await texts(await completedIn(partyA, partyB));
+    const agreementId = await completedIn(partyA, partyB);
+    const text = await texts(agreementId);
     expect(text).toContain(title);
     expect(text).not.toContain(other);
-    expect(services.transcriptLanguages).toBe(partyA);
+    expect(services.transcriptLanguages.get(agreementId)).toBe(partyA);
   });
 
   it('is in both where the parties chose different ones, party A first', async () => {
-    const text = await texts(await completedIn('es', 'en'));
+    const agreementId = await completedIn('es', 'en');
+    const text = await texts(agreementId);
     const [first, second] = [
       text.indexOf('Certificado del acuerdo'),
       text.indexOf('Certificate of agreement'),
     ];
     expect(first).toBeGreaterThanOrEqual(0);
     expect(second).toBeGreaterThan(first);
-    expect(services.transcriptLanguages).toBe('es,en');
+    expect(services.transcriptLanguages.get(agreementId)).toBe('es,en');
   });
 
   it('stays as it was sealed, also when party B is found to speak another language afterwards', async () => {
