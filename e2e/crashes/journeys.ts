@@ -248,13 +248,13 @@ class Waiting {
 
   static async begin(world: World): Promise<Waiting> {
     const [lateOrder, bounced, delivered, unpaidEscrow, silent, unpaid, subscriber] = await Promise.all([
-      lateTranscript(world),
-      bouncedRefund(world),
-      deliveredDeal(world),
-      unpaidDeal(world),
-      silentPartyB(world),
-      unpaidContract(world),
-      subscription(world),
+      named(lateTranscript, world),
+      named(bouncedRefund, world),
+      named(deliveredDeal, world),
+      named(unpaidDeal, world),
+      named(silentPartyB, world),
+      named(unpaidContract, world),
+      named(subscription, world),
     ]);
     return new Waiting(world, lateOrder, bounced, delivered, unpaidEscrow, silent, unpaid, subscriber);
   }
@@ -333,22 +333,30 @@ const failing: Scenario = async (world) => {
   await world.reaches(saved.agreementId, 'completed');
 };
 
+/** Has people do something; an error says what they were at, and what was behind it. */
+function named<T>(journey: (world: World) => Promise<T>, world: World): Promise<T> {
+  return journey(world).catch((error: unknown) => {
+    throw new Error(`${journey.name}: ${withCauses(error)}`, { cause: error });
+  });
+}
+
+function withCauses(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? String(error) : `${String(error)} (${withCauses(cause)})`;
+}
+
 /** Everything that people do, side by side; then what time brings. */
 export async function allJourneys(world: World): Promise<void> {
   const together = [
     ...[direct, remote, declined, dropped, pieces, released, divided],
     ...[givenBack, charged, late, account],
   ];
-  const named = (journey: Scenario) =>
-    journey(world).catch((error: unknown) => {
-      throw new Error(`${journey.name}: ${String(error)}`, { cause: error });
-    });
   const waiting = Waiting.begin(world);
-  const ended = await Promise.allSettled([waiting, ...together.map(named)]);
+  const ended = await Promise.allSettled([waiting, ...together.map((journey) => named(journey, world))]);
   const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
   await world.system.drain(120_000);
-  await named(failing);
+  await named(failing, world);
   await (await waiting).pass();
 }
 
