@@ -185,7 +185,7 @@ export class EscrowChanged {
   @IsInt() @IsPositive() buyerId: number;
   @IsIn(escrowChanges) change: EscrowChange;
   @IsIn(escrowStates) state: EscrowState;
-  /** Grows with every change, so that news in the wrong order are seen. */
+  /** Grows with every change, so that events in the wrong order are seen. */
   @IsInt() @IsPositive() version: number;
   /** Who caused it. */
   @IsIn(['buyer', 'seller', 'admin', 'clock', 'stripe']) by:
