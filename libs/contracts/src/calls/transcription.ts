@@ -25,7 +25,7 @@ export interface TranscriptFacts {
   /** `unclear`: its words are mostly wrong, so they are left out. */
   quality?: 'good' | 'draft' | 'unclear' | null;
   sha256: string | null;
-  segments: TranscriptLine[];
+  segments: TranscriptSegment[];
   /**
    * Who the labels of the segments stand for, and why (`order`: by the order in which people first speak). Null for a voice
    * that nobody has named, which is called by its number in English.
@@ -57,7 +57,7 @@ interface SpokenConsentFact {
   reason?: 'words' | 'voices' | 'taken_back' | null;
 }
 
-export interface TranscriptLine {
+export interface TranscriptSegment {
   /** Seconds from the start of the recording. */
   start: number;
   end: number;
@@ -94,7 +94,7 @@ export interface TranscriptProgress {
   /** What is spoken, as BCP-47; null where nobody knows. */
   language?: string | null;
   durationSeconds: number;
-  segments: TranscriptLine[];
+  segments: TranscriptSegment[];
   amountCheck?: SpokenAmount | null;
 }
 

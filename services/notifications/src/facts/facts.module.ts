@@ -19,9 +19,9 @@ export type {
   PaymentFacts,
   ResetFacts,
   SealedFiles,
-  Segment,
   TicketFacts,
   TranscriptFacts,
+  TranscriptSegment,
   UserFacts,
 } from './facts.js';
 

@@ -17,7 +17,7 @@ export type {
   PasswordResetFacts as ResetFacts,
   PaymentFacts,
   TranscriptFacts,
-  TranscriptLine as Segment,
+  TranscriptSegment,
 } from '#contracts';
 
 /** An agreement, and where its parties are reached now. */

@@ -13,8 +13,8 @@ import type {
   PartyRole,
   PaymentFacts,
   SealedFiles,
-  Segment,
   TranscriptFacts,
+  TranscriptSegment,
 } from '../../facts/facts.module.js';
 import { receiptMail } from '../templates/payment.templates.js';
 import { proofMail } from '../templates/proof.template.js';
@@ -51,7 +51,7 @@ it('what was said is marked with the language in which it was said', async () =>
   const segments = [
     { ...segment, text: 'Vendo mi carro.' },
     { ...segment, text: 'I agree.', recording: 'b' as const },
-  ] as Segment[];
+  ] as TranscriptSegment[];
   const spoken = { ...transcriptFacts, segments, language: 'es', consentLanguage: 'en' };
   const { html } = await renderProof({ agreement: agreementFacts, transcript: spoken, recipient: 'partyA' });
   expect(html).toContain('<span lang="es">Vendo mi carro.</span>');
@@ -336,7 +336,7 @@ describe('proof', () => {
   it('does without what is not known', async () => {
     const unknown = { durationSeconds: null, expiresAt: null } as unknown as AgreementFacts;
     const agreement = { ...agreementFacts, ...unknown, amount: null };
-    const segment = { ...(transcriptFacts.segments[0] as Segment), speaker: null };
+    const segment = { ...(transcriptFacts.segments[0] as TranscriptSegment), speaker: null };
     const transcript = { ...transcriptFacts, segments: [segment, { ...segment, speaker: '3' }] };
     const { html, text } = await renderProof({ agreement, transcript, recipient: 'partyA' });
     expect(text).toContain('None named');
@@ -388,7 +388,9 @@ describe('proof', () => {
       partyA: { name: `"><img src=x onerror=alert(1)>`, email: 'anna@people.test' },
       partyB: { name: `Bob\r\nBcc: victim@people.test\u202e${script}`, email: 'bob@people.test' },
     };
-    const segments = [{ ...(transcriptFacts.segments[0] as Segment), text: `${script}</td></table>` }];
+    const segments = [
+      { ...(transcriptFacts.segments[0] as TranscriptSegment), text: `${script}</td></table>` },
+    ];
     for (const recipient of ['partyA', 'partyB'] as const) {
       const mail = await renderProof({
         agreement,
@@ -409,7 +411,7 @@ describe('proof', () => {
 
   it('shows the answer of a remote contract with its fingerprint', async () => {
     const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
-    const first = transcriptFacts.segments[0] as Segment;
+    const first = transcriptFacts.segments[0] as TranscriptSegment;
     const answer = { ...first, start: 1, text: 'I agree.', speaker: '1', recording: 'b' as const };
     const transcript = { ...transcriptFacts, segments: [first, answer] };
     const mail = await renderProof({ agreement, transcript, recipient: 'partyB' });
@@ -425,11 +427,11 @@ describe('proof', () => {
 
   it('names who speaks in the answer as the transcript does, where several are heard there', async () => {
     const agreement = { ...agreementFacts, isRemoteContract: true, consentRecordingSha256: 'cd'.repeat(32) };
-    const first = transcriptFacts.segments[0] as Segment;
-    const answer = (start: number, text: string, speaker: string | null): Segment => ({
+    const first = transcriptFacts.segments[0] as TranscriptSegment;
+    const answer = (start: number, text: string, speaker: string | null): TranscriptSegment => ({
       ...{ ...first, start, end: start + 1, text, speaker, recording: 'b' },
     });
-    const render = async (...answers: Segment[]) => {
+    const render = async (...answers: TranscriptSegment[]) => {
       const speakers = [...(transcriptFacts.speakers ?? []), { label: '3', name: 'Speaker 3', basis: null }];
       const transcript = { ...transcriptFacts, speakers, segments: [first, ...answers] };
       const mail = await renderProof({ agreement, transcript, recipient: 'partyB' });
@@ -448,7 +450,7 @@ describe('proof', () => {
   });
 
   it('says that a person wrote the words, and calls the voices as they did', async () => {
-    const [first, second] = transcriptFacts.segments as [Segment, Segment];
+    const [first, second] = transcriptFacts.segments as [TranscriptSegment, TranscriptSegment];
     const segments = [
       { ...first, speaker: 'Anna Weber-Klein' },
       { ...second, speaker: '2' },
