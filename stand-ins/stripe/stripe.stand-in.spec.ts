@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { type StripeStandIn, startStripe } from './stripe.stand-in.js';
+import { refusal } from './test/session.js';
 
 let standIn: StripeStandIn;
 let stripe: Stripe;
@@ -12,17 +13,6 @@ const sdk = (key: string) =>
     maxNetworkRetries: 0,
     telemetry: false,
   });
-
-const failure = (promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> =>
-  promise.then(
-    () => {
-      throw new Error('The call should have been refused');
-    },
-    (error: unknown) => {
-      if (error instanceof Stripe.errors.StripeError) return error;
-      throw error;
-    },
-  );
 
 const intentOf = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 500, currency: 'usd', ...overrides });
@@ -42,7 +32,7 @@ afterEach(() => standIn.close());
 
 describe('keys', () => {
   it.each(['sk_live_1234567890abcdef', 'nonsense'])('refuses %s with 401', async (key) => {
-    const error = await failure(sdk(key).customers.list());
+    const error = await refusal(sdk(key).customers.list());
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error.message).toMatch(/^Invalid API Key provided: /);
   });
@@ -60,7 +50,7 @@ describe('keys', () => {
   });
 
   it('refuses a publishable key where a secret one is needed', async () => {
-    const error = await failure(sdk('pk_test_local').customers.list());
+    const error = await refusal(sdk('pk_test_local').customers.list());
     expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
   });
 });
@@ -73,7 +63,7 @@ describe('replies', () => {
   });
 
   it('answer unknown paths with Stripe’s 404', async () => {
-    const error = await failure(stripe.rawRequest('GET', '/v1/no_such_thing'));
+    const error = await refusal(stripe.rawRequest('GET', '/v1/no_such_thing'));
     expect(error).toMatchObject({ statusCode: 404, rawType: 'invalid_request_error' });
     expect(error.message).toMatch(/^Unrecognized request URL \(GET: \/v1\/no_such_thing\)/);
   });
@@ -97,7 +87,7 @@ describe('a failure', () => {
     '%s the call was carried out is its answer for as long as the key is known',
     async (_when, isCarriedOut, made) => {
       standIn.failNext('/v1/customers', { isCarriedOut });
-      const create = (idempotencyKey: string) => failure(stripe.customers.create({}, { idempotencyKey }));
+      const create = (idempotencyKey: string) => refusal(stripe.customers.create({}, { idempotencyKey }));
       const [first, again] = [await create('customer-7'), await create('customer-7')];
       expect([first.statusCode, first.headers?.['idempotent-replayed']]).toEqual([500, undefined]);
       expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
@@ -141,7 +131,7 @@ describe('customers', () => {
   });
 
   it('are missing with resource_missing', async () => {
-    const error = await failure(stripe.customers.retrieve('cus_none'));
+    const error = await refusal(stripe.customers.retrieve('cus_none'));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' });
     expect(error.message).toBe("No such customer: 'cus_none'");
   });

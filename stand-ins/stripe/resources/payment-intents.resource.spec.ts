@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { type StripeStandIn, startStripe } from '../stripe.stand-in.js';
+import { refusal } from '../test/session.js';
 
 let standIn: StripeStandIn;
 let stripe: Stripe;
@@ -12,17 +13,6 @@ const sdk = () =>
     maxNetworkRetries: 0,
     telemetry: false,
   });
-
-const failure = (promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> =>
-  promise.then(
-    () => {
-      throw new Error('The call should have been refused');
-    },
-    (error: unknown) => {
-      if (error instanceof Stripe.errors.StripeError) return error;
-      throw error;
-    },
-  );
 
 const intentOf = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 500, currency: 'usd', ...overrides });
@@ -81,7 +71,7 @@ describe('payment intents', () => {
     [{ colour: 'red' }, 'parameter_unknown', 'colour'],
     [{ metadata: { [`k${'x'.repeat(40)}`]: '1' } }, undefined, `metadata[k${'x'.repeat(40)}]`],
   ])('refuse %j', async (overrides, code, param) => {
-    const error = await failure(intentOf(overrides as Partial<Stripe.PaymentIntentCreateParams>));
+    const error = await refusal(intentOf(overrides as Partial<Stripe.PaymentIntentCreateParams>));
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode: 400, param });
     expect(error.code).toBe(code);
@@ -91,7 +81,7 @@ describe('payment intents', () => {
 
   it.each(['amount', 'currency'] as const)('need %s', async (name) => {
     const params = { amount: 500, currency: 'usd', [name]: undefined };
-    const error = await failure(intentOf(params));
+    const error = await refusal(intentOf(params));
     expect(error).toMatchObject({ code: 'parameter_missing', param: name });
   });
 
@@ -124,7 +114,7 @@ describe('payment intents', () => {
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ])('are declined by %s and may be tried again', async (method, declineCode) => {
     const { id } = await intentOf();
-    const error = await failure(stripe.paymentIntents.confirm(id, { payment_method: method }));
+    const error = await refusal(stripe.paymentIntents.confirm(id, { payment_method: method }));
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(error).toMatchObject({
       statusCode: 402,
@@ -174,7 +164,7 @@ describe('payment intents', () => {
       stripe.paymentIntents.cancel(id),
       stripe.paymentIntents.update(id, { amount: 900 }),
     ]) {
-      expect(await failure(call)).toMatchObject({
+      expect(await refusal(call)).toMatchObject({
         statusCode: 400,
         code: 'payment_intent_unexpected_state',
         payment_intent: { id, status: 'succeeded' },
@@ -195,7 +185,7 @@ describe('payment intents', () => {
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     expect(eventTypes().at(-1)).toBe('payment_intent.canceled');
     expect(
-      await failure(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
+      await refusal(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
     ).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
@@ -203,7 +193,7 @@ describe('payment intents', () => {
 
   it('cannot be confirmed without a payment method', async () => {
     const { id } = await intentOf();
-    expect(await failure(stripe.paymentIntents.confirm(id))).toMatchObject({
+    expect(await refusal(stripe.paymentIntents.confirm(id))).toMatchObject({
       code: 'payment_intent_unexpected_state',
       payment_intent: { id },
     });

@@ -1,4 +1,4 @@
-const YEAR_SECONDS = 31_536_000;
+export const YEAR_SECONDS = 31_536_000;
 
 /** Data is not a document: nothing in it may run, whatever it is taken for. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
