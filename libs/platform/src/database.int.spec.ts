@@ -4,7 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/src/servers
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { until } from '../test/test-service.js';
-import { BACKUP_LOCK, databaseOptions, inTransaction, runMigrations } from './database.js';
+import { BACKUP_LOCK } from './advisory-locks.js';
+import { databaseOptions, inTransaction } from './database.js';
+import { runMigrations } from './migrations.js';
 import { isOutage } from './outage.js';
 
 class CreateCounters1700000000000 {

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
@@ -9,17 +8,15 @@ import {
   DefaultNamingStrategy,
   type EntityManager,
   type EntityTarget,
-  MigrationExecutor,
   type MixedList,
   type ObjectLiteral,
   type QueryDeepPartialEntity,
 } from 'typeorm';
 import { BaseConfig } from './config.js';
 import { HealthRegistry } from './health.js';
-import { BACKUP } from './outage.js';
 import { inTransactionScope } from './transaction-scope.js';
 
-type ClassList = MixedList<new () => object>;
+export type ClassList = MixedList<new () => object>;
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -168,106 +165,13 @@ export async function insertIfNew<Row extends ObjectLiteral>(
   return (raw as unknown[]).length > 0;
 }
 
-type Lock =
-  | 'pg_advisory_lock'
-  | 'pg_try_advisory_lock'
-  | 'pg_advisory_lock_shared'
-  | 'pg_try_advisory_lock_shared';
-
-const lockNumber = (key: unknown) => (typeof key === 'string' ? 'hashtextextended($1, 0)' : '$1');
-
-/**
- * Works while a connection of its own has an advisory lock, which no entity stands for.
- * @param key a number, or a text that is hashed to one
- * @param otherwise what a lock that is only tried comes to when another connection has it
- */
-async function underLock<T>(
-  dataSource: DataSource,
-  lock: Lock,
-  key: string | number,
-  work: () => Promise<T>,
-  otherwise?: () => T | Promise<T>,
-): Promise<T> {
-  const connection = dataSource.createQueryRunner();
-  const call = async (name: string): Promise<unknown> => {
-    const [row] = (await connection.query(`select ${name}(${lockNumber(key)}) as answer`, [key])) as {
-      answer: unknown;
-    }[];
-    return row?.answer;
-  };
-  try {
-    if ((await call(lock)) === false && otherwise) return otherwise();
-    try {
-      return await work();
-    } finally {
-      await call(lock.replace('try_', '').replace('lock', 'unlock'));
-    }
-  } finally {
-    await connection.release();
-  }
-}
-
-/**
- * Lets one after the other do what `key` names, in all replicas, without a transaction: for work that asks others over
- * the network. Takes a connection for as long as the work lasts.
- * @throws QueryFailedError when the one before takes longer than the lock timeout
- */
-export function oneAtATime<T>(dataSource: DataSource, key: string, work: () => Promise<T>): Promise<T> {
-  return underLock(dataSource, 'pg_advisory_lock', key, work);
-}
-
-/**
- * Does what `key` names unless another connection, of any replica, is doing it. Answers whether it did. Like
- * `oneAtATime`, it takes a connection for as long as the work lasts.
- */
-export function unlessBusy(
-  dataSource: DataSource,
-  key: string,
-  work: () => Promise<unknown>,
-): Promise<boolean> {
-  const done = () => work().then(() => true);
-  return underLock(dataSource, 'pg_try_advisory_lock', key, done, () => false);
-}
-
-/**
- * Lets one transaction after the other do what `key` names, until its end. An advisory lock, as above: there may be no row
- * yet that could be locked.
- * @param key a number, or a text that is hashed to one
- */
-export async function lockInTransaction(manager: EntityManager, key: string | bigint): Promise<void> {
-  await manager.query(`select pg_advisory_xact_lock(${lockNumber(key)})`, [key]);
-}
-
-/** An advisory lock in the database of each service: a backup holds it while it copies the objects that rows name. */
-export const BACKUP_LOCK = 7_377_370;
-
-/** A backup goes on that may still have to copy what was to be deleted: that waits, as in an outage. */
-export class BackupRunsError extends Error {
-  override readonly name = 'BackupRunsError';
-  readonly outage = BACKUP;
-
-  constructor() {
-    super('No object is deleted while a backup copies them');
-  }
-}
-
-/**
- * Deletes objects that rows have named until now. Takes a connection for as long as it lasts.
- * @throws BackupRunsError
- */
-export function unlessBackup(dataSource: DataSource, work: () => Promise<void>): Promise<void> {
-  return underLock(dataSource, 'pg_try_advisory_lock_shared', BACKUP_LOCK, work, () => {
-    throw new BackupRunsError();
-  });
-}
-
 function isConflict(error: unknown): boolean {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
 /** PostgreSQL's code of why a statement failed. */
-function codeOf(error: unknown): unknown {
+export function codeOf(error: unknown): unknown {
   return (error as { driverError?: { code?: unknown } } | null)?.driverError?.code;
 }
 
@@ -284,97 +188,4 @@ export async function hotQuery<Row>(
 ): Promise<Row[]> {
   const { master } = dataSource.driver as unknown as { master: Pool };
   return (await master.query<Row>({ name, text, values })).rows;
-}
-
-const MIGRATION_LOCK = 7_377_367;
-const LOCK_NOT_AVAILABLE = '55P03';
-
-export interface MigrationOptions {
-  /** Told what is waited for. */
-  log?: (line: string) => void;
-  /**
-   * How long a statement waits for its lock, in milliseconds: whoever comes after it waits for as long, be it only to read.
-   * Longer than the second after which PostgreSQL stops an autovacuum that is in the way.
-   */
-  lockWaitMs?: number;
-  /** Between two tries, in milliseconds: then those who waited behind it go first. */
-  pauseMs?: number;
-  tries?: number;
-}
-
-/**
- * Runs a service's migrations under a lock, so that two starting replicas do not both migrate, and never beside a backup:
- * its transactions keep tables from being altered for as long as its dumps take.
- * @returns the names of those that were run
- * @throws Error when a table is in use for longer than all tries last; a migration is done wholly or not at all
- */
-export async function runMigrations(
-  databaseUrl: string,
-  migrations: ClassList,
-  { log = () => undefined, lockWaitMs = 2000, pauseMs = 3000, tries = 30 }: MigrationOptions = {},
-): Promise<string[]> {
-  // Building an index may take long.
-  const options = databaseOptions(databaseUrl, 2, [], undefined, { answerMs: 0 });
-  const connect = (lockTimeoutMs: number) =>
-    new DataSource({
-      ...options,
-      extra: { ...(options.extra as object), statement_timeout: 0, lock_timeout: lockTimeoutMs },
-      migrations,
-      migrationsTransactionMode: 'each',
-    } as DataSourceOptions).initialize();
-  // The other replica, and a backup, are waited for however long they take.
-  const waiting = await connect(0);
-  try {
-    return await underLock(waiting, 'pg_advisory_lock', MIGRATION_LOCK, async () => {
-      const pending = await new MigrationExecutor(waiting).getPendingMigrations();
-      if (pending.length === 0) return [];
-      await afterBackup(waiting, log, async () => {
-        const altering = await connect(lockWaitMs);
-        try {
-          await migrateInTries(altering, { log, pauseMs, tries });
-        } finally {
-          await altering.destroy();
-        }
-      });
-      return pending.map(({ name }) => name);
-    });
-  } finally {
-    await waiting.destroy();
-  }
-}
-
-/** Works when no backup runs, and lets none begin meanwhile. */
-function afterBackup<T>(
-  dataSource: DataSource,
-  log: (line: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
-  return underLock(dataSource, 'pg_try_advisory_lock_shared', BACKUP_LOCK, work, () => {
-    log('a backup runs: the migration begins when it has ended, or was stopped');
-    return underLock(dataSource, 'pg_advisory_lock_shared', BACKUP_LOCK, work);
-  });
-}
-
-/** What was done by a try that failed stays done: the next one goes on after it. */
-async function migrateInTries(
-  dataSource: DataSource,
-  { log, pauseMs, tries }: Required<Pick<MigrationOptions, 'log' | 'pauseMs' | 'tries'>>,
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await dataSource.runMigrations();
-      return;
-    } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-      if (attempt >= tries) {
-        throw new Error(
-          `The migration was given up after ${tries} tries: a table that it alters is in use all the time. ` +
-            'End what holds it (pg_stat_activity), then run it again',
-          { cause: error },
-        );
-      }
-      log(`a table that the migration alters is in use: try ${attempt} of ${tries} gave way`);
-      await sleep(pauseMs);
-    }
-  }
 }

@@ -1,9 +1,17 @@
 export * from './access.guard.js';
+export {
+  BACKUP_LOCK,
+  BackupRunsError,
+  lockInTransaction,
+  oneAtATime,
+  unlessBackup,
+  unlessBusy,
+} from './advisory-locks.js';
 export * from './app-error.js';
 export * from './clock.js';
 export * from './config.js';
 export * from './context.js';
-export * from './database.js';
+export { DatabaseModule, databaseOptions, hotQuery, insertIfNew, inTransaction } from './database.js';
 export * from './due.js';
 export * from './error.filter.js';
 export * from './failpoint.js';
@@ -13,6 +21,7 @@ export * from './internal-calls.js';
 export * from './limiter.js';
 export * from './logger.js';
 export * from './mail-limits.js';
+export { type MigrationOptions, runMigrations } from './migrations.js';
 export * from './outage.js';
 export * from './outages.js';
 export * from './paging.js';
