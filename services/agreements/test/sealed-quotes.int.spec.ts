@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
-import { FindQuotes } from '../src/agreements/delete-content.job.js';
+import { FindQuotes } from '../src/agreements/find-quotes.schedule.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { readObject } from '../src/seals/spoken-consents.js';

@@ -138,6 +138,23 @@ export const escrowStates = [
 ] as const;
 export type EscrowState = (typeof escrowStates)[number];
 
+/** Whether a buyer has yet to pay an escrow, its money is held or on its way, or all of it is settled. */
+export const escrowPhases: Record<EscrowState, 'unpaid' | 'unsettled' | 'over'> = {
+  requires_onboarding: 'unpaid',
+  requires_payment: 'unpaid',
+  held: 'unsettled',
+  release_due: 'unsettled',
+  releasing: 'unsettled',
+  released: 'over',
+  refunding: 'unsettled',
+  refunded: 'over',
+  disputed: 'unsettled',
+  resolving: 'unsettled',
+  resolved: 'over',
+  charged_back: 'over',
+  failed: 'over',
+};
+
 export const escrowChanges = [
   'opened',
   'seller-needed',

@@ -1,5 +1,13 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { AgreementStatus, DealKind, HoldPeriod, Language, PlanType, TranscriptStage } from '#contracts';
+import type {
+  AgreementStatus,
+  DealKind,
+  EscrowState,
+  HoldPeriod,
+  Language,
+  PlanType,
+  TranscriptStage,
+} from '#contracts';
 
 const cents = {
   to: (value: number | null) => value,
@@ -69,7 +77,7 @@ export class AgreementEntity {
   statusReason: string | null;
 
   @Column('text', { nullable: true })
-  escrowStatus: string | null;
+  escrowStatus: EscrowState | null;
 
   /** The escrow that was told of last, and how far it was. */
   @Column('uuid', { nullable: true })

@@ -20,7 +20,7 @@ import { isContract } from './agreement.state.js';
 import { type AgreementStats, viewStats } from './agreement.view.js';
 import { isClaim, isTheirs } from './agreement-access.js';
 import { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';
-import { isAccessOver } from './delete-content.job.js';
+import { isAccessOver } from './kept-content.js';
 
 /** Who wants to end it, from where, and what they write. */
 interface CancelRequest {

@@ -21,8 +21,9 @@ import {
   takeDeadline,
   type UnpaidKind,
 } from './deadlines.js';
-import { type DeleteContentPayload, deleteContent, putOffDeletion } from './delete-content.job.js';
+import { type DeleteContentPayload, deleteContent } from './delete-content.job.js';
 import { InvitationsService, markExpired } from './invitations.service.js';
+import { putOffDeletion } from './kept-content.js';
 
 /** A deadline that has passed, taken by this transaction, which holds the lock on its agreement. */
 interface DueDeadline {
