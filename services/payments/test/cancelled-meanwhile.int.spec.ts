@@ -21,9 +21,7 @@ describe('money for a contract that was cancelled meanwhile', () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
   }, 180_000);
 
   afterAll(() => payments?.close(), 60_000);

@@ -11,9 +11,7 @@ describe('the escrow of an account that an administrator disables', () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
   }, 180_000);
 
   beforeEach(() => {

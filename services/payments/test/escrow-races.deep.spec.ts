@@ -13,9 +13,7 @@ describe('at once', () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
   }, 180_000);
 
   afterEach(() => payments.setClock(new Date()));

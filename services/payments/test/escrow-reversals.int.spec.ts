@@ -11,9 +11,7 @@ describe('an escrow', () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
   }, 180_000);
 
   afterEach(() => payments.setClock(new Date()));

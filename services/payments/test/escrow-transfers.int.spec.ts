@@ -10,9 +10,7 @@ describe('an escrow whose seller was paid at Stripe', () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
     // What is held of others is what can be sent to the seller on top.
     for (let other = 0; other < 3; other += 1) await escrows.hold(seller);
     await payments.deliverEvents();

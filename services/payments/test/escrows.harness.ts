@@ -6,7 +6,7 @@ import { eventually } from '#testing';
 import { EscrowLinks } from '../src/connect/escrow-links.js';
 import { EscrowEntity } from '../src/escrow/escrow.entities.js';
 import { FollowEscrows, RunEscrowDeadlines } from '../src/escrow/escrow.schedules.js';
-import { type Answer, admin, anna, type Payments } from './payments.harness.js';
+import { type Answer, admin, anna, Payments } from './payments.harness.js';
 
 export interface View {
   code?: string;
@@ -30,6 +30,15 @@ export class Escrows {
   private sellers = 0;
 
   constructor(readonly payments: Payments) {}
+
+  /** The service with a seller who has set up payouts. */
+  static async start(
+    ...options: Parameters<typeof Payments.start>
+  ): Promise<{ payments: Payments; escrows: Escrows; seller: string }> {
+    const payments = await Payments.start(...options);
+    const escrows = new Escrows(payments);
+    return { payments, escrows, seller: await escrows.readySeller() };
+  }
 
   /** How much, in cents, each account of the ledger changed by this work. */
   async moved(work: () => Promise<void>): Promise<Record<string, number>> {

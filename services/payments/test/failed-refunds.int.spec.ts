@@ -24,9 +24,7 @@ describe('a refund that does not succeed', () => {
   let hours = 0;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
   }, 180_000);
 
   afterEach(async () => {

@@ -13,9 +13,9 @@ describe("asking for the seller's link again", () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start({ STRANGERS_PER_ADDRESS: String(STRANGERS_PER_ADDRESS) });
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start({
+      STRANGERS_PER_ADDRESS: String(STRANGERS_PER_ADDRESS),
+    }));
   }, 180_000);
 
   afterEach(() => payments.setClock(new Date()));

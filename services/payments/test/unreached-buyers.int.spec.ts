@@ -8,9 +8,7 @@ describe('the escrow of a buyer whom no mail reaches', () => {
   let seller: string;
 
   beforeAll(async () => {
-    payments = await Payments.start();
-    escrows = new Escrows(payments);
-    seller = await escrows.readySeller();
+    ({ payments, escrows, seller } = await Escrows.start());
   }, 180_000);
 
   afterEach(() => payments.setClock(new Date()));
