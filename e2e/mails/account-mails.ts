@@ -94,7 +94,8 @@ export function subscription(
 ): ExpectedMail {
   const subject = SUBSCRIPTION_SUBJECTS[change];
   const says = ['$20.00 USD a month', readable(periodEnd), receiptNumber ?? 'Paid until:'];
-  return toAccount(person, { kind: 'subscription', subject, says, button: DASHBOARD });
+  const button = change === 'payment-failed' ? /\/subscribe$/ : DASHBOARD;
+  return toAccount(person, { kind: 'subscription', subject, says, button });
 }
 
 /** The sender's receipt, which repeats nobody's words, and support's copy, whose answer goes to the sender. */

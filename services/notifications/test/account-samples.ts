@@ -83,19 +83,24 @@ export const accountSamples: MailSample[] = [
   },
   ...(
     [
-      ['started', 'Your subscription has started', 'We received $20.00 USD.'],
-      ['renewed', 'Your subscription was renewed', 'We received $20.00 USD.'],
-      ['payment-failed', 'Your subscription could not be renewed', 'The payment of $20.00 USD'],
-      ['ended', 'Your subscription has ended', 'nothing more is charged'],
+      ['started', 'Your subscription has started', 'We received $20.00 USD.', '/dashboard'],
+      ['renewed', 'Your subscription was renewed', 'We received $20.00 USD.', '/dashboard'],
+      [
+        'payment-failed',
+        'Your subscription could not be renewed',
+        'You can pay or confirm it at once',
+        '/subscribe',
+      ],
+      ['ended', 'Your subscription has ended', 'nothing more is charged', '/dashboard'],
     ] as const
   ).map(
-    ([kind, subject, sentence]): MailSample => ({
+    ([kind, subject, sentence, leadsTo]): MailSample => ({
       name: `subscription-${kind}`,
       template: 'subscription',
       recipient: 'user',
       details: { ...subscription, kind, at: '2026-12-21T00:00:01.000Z' },
       subject,
-      button: `${site}/dashboard`,
+      button: `${site}${leadsTo}`,
       says: [sentence, '$20.00 USD a month', 'December 21, 2026 at 12:00 AM UTC'],
     }),
   ),

@@ -131,7 +131,10 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
         ...(isCutShort ? [] : [row(t.paidUntil, wording.dateTime(endsAt))]),
         ...(receiptNumber === undefined ? [] : [row(t.receipt, receiptNumber)]),
       ]),
-      button(wording.texts.openContracts, `${publicUrl}/dashboard`),
+      // What is due is paid, or confirmed to the bank, on the page of the subscription and nowhere else.
+      kind === 'payment-failed'
+        ? button(t.payNow, `${publicUrl}/subscribe`)
+        : button(wording.texts.openContracts, `${publicUrl}/dashboard`),
     ],
   );
 }

@@ -83,7 +83,7 @@ export const accountTexts = {
       'payment-failed': {
         subject: 'Your subscription could not be renewed',
         lead: (amount: string) =>
-          `Your contracts are safe. The payment of ${amount} for your monthly subscription did not go through. Please check your card; we will try again.`,
+          `Your contracts are safe. The payment of ${amount} for your monthly subscription did not go through. You can pay or confirm it at once on the page of your subscription, with another card, too. Otherwise we try your card again in the next days.`,
       },
       ended: {
         subject: 'Your subscription has ended',
@@ -91,6 +91,7 @@ export const accountTexts = {
           'Your monthly subscription has ended, and nothing more is charged. Contracts that you made with it keep their storage of one year.',
       },
     } as Partial<Record<string, { subject: string; lead: (amount: string, longest: string) => string }>>,
+    payNow: 'Pay now',
     plan: 'Plan',
     monthly: 'Monthly, unlimited Standard agreements',
     amount: 'Amount',

@@ -86,7 +86,7 @@ export const accountTexts: Translated<typeof english> = {
       'payment-failed': {
         subject: 'Tu suscripción no se pudo renovar',
         lead: (amount) =>
-          `Tus contratos están a salvo. El pago de ${amount} de tu suscripción mensual no se pudo hacer. Revisa tu tarjeta, por favor; lo intentaremos de nuevo.`,
+          `Tus contratos están a salvo. El pago de ${amount} de tu suscripción mensual no se pudo hacer. Puedes pagarlo o confirmarlo ahora mismo en la página de tu suscripción, también con otra tarjeta. Si no, en los próximos días intentaremos de nuevo con tu tarjeta.`,
       },
       ended: {
         subject: 'Tu suscripción terminó',
@@ -94,6 +94,7 @@ export const accountTexts: Translated<typeof english> = {
           'Tu suscripción mensual terminó y no se cobra nada más. Los contratos que hiciste con ella conservan su año de almacenamiento.',
       },
     },
+    payNow: 'Pagar ahora',
     plan: 'Plan',
     monthly: 'Mensual, acuerdos Estándar sin límite',
     amount: 'Monto',
