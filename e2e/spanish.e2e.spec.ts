@@ -90,7 +90,7 @@ describe('in Spanish', () => {
     const toAna = await mailTo(ana.emailA, /^Ben Carter rechazó tu acuerdo/);
     expect(englishIn(toAna)).toEqual([]);
     expect(toAna.text).toMatch(
-      /Conservamos tus \$5: con ellos se paga tu próximo contrato, si lo haces a más tardar el \d+ de \w+ de \d{4} a las? \d+:\d\d [ap]\.m\. UTC\./,
+      /Conservamos tus \$5: con ellos se paga tu próximo contrato, si los usas a más tardar el \d+ de \w+ de \d{4} a las? \d+:\d\d [ap]\.m\. UTC\./,
     );
     const toBen = await mailTo(ana.emailB, /^You declined the agreement with Anna Miller/);
     expect(toBen.text).toContain('¿Prefieres estos correos en español?');

@@ -301,7 +301,7 @@ export const invitationSamples: MailSample[] = [
     button: dashboard,
     says: [
       'We said 200, not 250.',
-      'We keep your $5: it pays for your next contract, if you make it by December 23, 2026 at 8:55 AM UTC.',
+      'We keep your $5: it pays for your next contract, if you use it by December 23, 2026 at 8:55 AM UTC.',
       amount,
       toOther,
     ],

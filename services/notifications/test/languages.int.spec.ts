@@ -122,7 +122,7 @@ describe('the language of mails', () => {
     await under.settled(agreementId, 2);
     const [toA = ''] = textTo(addresses(agreementId).partyA.email);
     expect(toA).toContain(
-      'Conservamos tus $5: con ellos se paga tu próximo contrato, si lo haces a más tardar el 23 de diciembre de 2026 a las 8:55 a.m. UTC.',
+      'Conservamos tus $5: con ellos se paga tu próximo contrato, si los usas a más tardar el 23 de diciembre de 2026 a las 8:55 a.m. UTC.',
     );
     const [toB = ''] = textTo(addresses(agreementId).partyB.email);
     expect(toB).not.toMatch(/\$5 /);

@@ -56,7 +56,8 @@ describe('a contract that came to nothing', () => {
     statusReason: 'declined',
     paidAt: '2026-11-21T10:00:00.000Z',
   });
-  const words = 'We keep your $5: it pays for your next contract, if you make it by Dec 23, 2026.';
+  const words =
+    'We keep your $5: it pays for your next contract, if you use it by Dec 23, 2026, 10:00 AM UTC.';
 
   it('says in the row, above the list and in its viewer what became of the money', async () => {
     answer('GET /api/user/credits', [

@@ -3,7 +3,7 @@ import { dashboardTexts } from '#texts/dashboard';
 import type { components } from '../../lib/api/api.gen';
 import { request } from '../../lib/api/api-client';
 import type { AgreementView } from '../../lib/api/api-types';
-import { formatCents, formatDate } from '../../lib/format';
+import { formatCents, formatDateTime } from '../../lib/format';
 
 /** What was paid for a contract that came to nothing, and pays for another one as long as it lasts. */
 type Credit = components['schemas']['CreditView'];
@@ -42,9 +42,10 @@ export function useCredits(agreements: readonly Ended[]): readonly Credit[] {
   return query.data ?? [];
 }
 
-/** What became of the money, and until when it can be used. */
+/** What became of the money, and until which minute it can be used: a credit does not last to the end of its last day. */
 export function creditWords({ amountCents, currency, expiresAt }: Credit): string {
-  return dashboardTexts.credit(formatCents(amountCents, currency.toUpperCase(), true), formatDate(expiresAt));
+  const amount = formatCents(amountCents, currency.toUpperCase(), true);
+  return dashboardTexts.credit(amount, formatDateTime(expiresAt));
 }
 
 /** What became of the money of a contract that came to nothing; nothing where nothing is kept. */

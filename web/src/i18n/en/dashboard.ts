@@ -26,7 +26,7 @@ export const dashboardTexts = {
     opened: (email: string, until: string) => `Opened by ${email}. Works until ${until}.`,
   },
   credit: (amount: string, until: string) =>
-    `We keep your ${amount}: it pays for your next contract, if you make it by ${until}.`,
+    `We keep your ${amount}: it pays for your next contract, if you use it by ${until}.`,
   safe: {
     title: 'Paid. It is safe.',
     coming: (a: string, b: string) => `When it is sealed, both get the proof by email: ${a} and ${b}.`,

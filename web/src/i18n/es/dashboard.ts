@@ -29,7 +29,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     opened: (email: string, until: string) => `Abierto por ${email}. Funciona hasta el ${until}.`,
   },
   credit: (amount: string, until: string) =>
-    `Conservamos tus ${amount}: con ellos se paga tu próximo contrato, si lo haces a más tardar el ${until}.`,
+    `Conservamos tus ${amount}: con ellos se paga tu próximo contrato, si los usas a más tardar el ${until}.`,
   safe: {
     title: 'Pagado. Está a salvo.',
     coming: (a: string, b: string) =>

@@ -82,7 +82,7 @@ export const invitationTexts = {
   /** What becomes of what was paid for a contract that did not come about. */
   credit: {
     kept: (amount: string, date: string) =>
-      `We keep your ${amount}: it pays for your next contract, if you make it by ${date}.`,
+      `We keep your ${amount}: it pays for your next contract, if you use it by ${date}.`,
   },
 
   cancelled: {

@@ -80,7 +80,7 @@ export const invitationTexts: Translated<typeof english> = {
 
   credit: {
     kept: (amount, date) =>
-      `Conservamos tus ${amount}: con ellos se paga tu próximo contrato, si lo haces a más tardar el ${date}.`,
+      `Conservamos tus ${amount}: con ellos se paga tu próximo contrato, si los usas a más tardar el ${date}.`,
   },
 
   cancelled: {
