@@ -343,6 +343,21 @@ describe('a certificate', () => {
     expect(inOneLine(ended)).toContain('declined by party B. They wrote: “We said 200.”');
   });
 
+  it.each(languages)('says in %s that the contract was covered, whatever else was paid', async (language) => {
+    const { covered } = certificateTexts[language].payment;
+    const own = content.payment?.receipts ?? [];
+    const others = ['Transcript made by a person', 'Held payment'].flatMap((description) =>
+      own.map((receipt) => ({ ...receipt, description })),
+    );
+    const paidWith = async (receipts: typeof own) => {
+      const payment = content.payment && { ...content.payment, receipts };
+      return inOneLine(await textOf(await draw({ ...content, languages: [language], payment }), 'payment'));
+    };
+    expect(await paidWith([])).toContain(covered);
+    expect(await paidWith(others)).toContain(covered);
+    expect(await paidWith([...own, ...others])).not.toContain(covered);
+  });
+
   it('says where characters cannot be drawn', async () => {
     const parties = { ...content.parties, b: { name: '山田 太郎', email: 'b@example.test' } };
     const text = await textOf(await draw({ ...content, parties }), 'boxes');

@@ -242,6 +242,9 @@ function writeConfirmations({ pdf, content, words }: Page): void {
   );
 }
 
+/** What payments calls the contract itself on a receipt. */
+const CONTRACT_RECEIPT = 'Split Second Contract';
+
 function writePayment({ pdf, content: { payment, state }, words }: Page): void {
   const { payment: texts } = words;
   pdf.heading(texts.title);
@@ -250,7 +253,9 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
     return;
   }
   if (payment.isTest) pdf.paragraph(texts.test, 'strong');
-  if (payment.receipts.length === 0) pdf.paragraph(texts.covered);
+  // A transcript by a person and an escrow have receipts, too, also of a contract for which nothing was paid.
+  if (!payment.receipts.some(({ description }) => description === CONTRACT_RECEIPT))
+    pdf.paragraph(texts.covered);
   pdf.facts(
     payment.receipts.map(({ number, description, amountCents, refundedCents, paidAt }) => [
       number,
