@@ -40,6 +40,7 @@ export const moneySamples: MailSample[] = [
       ['refunded', 'completed', { refundReason: 'recording-deleted' }],
       ['cancelled', 'cancelled', {}],
       ['late', 'completed', { paidAt: '2026-11-20T08:59:00.000Z' }],
+      ['delivered', 'completed', { deliveredAt: '2026-11-20T14:00:00.000Z' }],
     ] as const
   ).map(
     ([name, status, known]): MailSample => ({

@@ -196,13 +196,19 @@ describe('paying for a transcript by a person', () => {
 
     it('after the delivery only where it was ordered again', async () => {
       const { agreementId, first } = await paid();
-      await deliver(agreementId);
+      const factsOf = async (order = first) =>
+        (await payments.get(`/internal/payments/${order?.id}`, otherService)).body;
+      expect(await factsOf()).toMatchObject({ deliveredAt: null });
+      const deliveredAt = new Date();
+      await deliver(agreementId, { deliveredAt });
+      expect(await factsOf()).toMatchObject({ deliveredAt: deliveredAt.toISOString() });
       expect((await ask(agreementId)).body.code).toBe('already_paid');
       await tellOrdered(agreementId);
       expect(await ask(agreementId)).toMatchObject({ status: 200, body: { amount: 200 } });
       const second = await orderOf(agreementId);
       expect(second).toMatchObject({ status: 'open', delivered_at: null });
       expect(second?.id).not.toBe(first?.id);
+      expect(await factsOf(second)).toMatchObject({ deliveredAt: null });
     });
 
     it('after the delivery, where the order is told first, and each of them twice', async () => {

@@ -26,6 +26,8 @@ export interface PaymentFacts {
   /** What the administrator wrote who gave the money back. */
   refundNote?: string | null;
   /** No money moved: the payment ran in the provider's test mode. */
+  /** When a transcript by a person was delivered; null until then. Missing in answers of the release before. */
+  deliveredAt?: string | null;
   isTest: boolean;
 }
 

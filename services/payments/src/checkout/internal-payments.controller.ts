@@ -93,3 +93,4 @@ export class InternalPaymentsController {
     };
   }
 }
+      deliveredAt: order.deliveredAt?.toISOString() ?? null,

@@ -67,13 +67,17 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
   });
 }
 
-/** Nobody transcribes what is given back or was cancelled; and once its time is over, it was delivered or is given back. */
+/**
+ * Nobody transcribes what is given back, was cancelled or is delivered already; and once its time is over, it was delivered
+ * or is given back.
+ */
 function isTranscriptExpected(
   { agreement, payment, now }: MailContext<'agreement' | 'payment'>,
   deliveredBy: Date,
 ): boolean {
   const isGivenBack = (payment.refundReason ?? null) !== null;
-  return !isGivenBack && agreement.status !== 'cancelled' && now < deliveredBy;
+  const isDelivered = (payment.deliveredAt ?? null) !== null;
+  return !isGivenBack && !isDelivered && agreement.status !== 'cancelled' && now < deliveredBy;
 }
 
 /** The owner's contract costs nothing: a subscription or a credit covers it. */
