@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { agreementCovered, type PlanType, plans } from '#contracts';
 import { Outbox } from '#outbox';
-import { DAY_MS, type Principal } from '#platform';
+import { DAY_MS, HOUR_MS, type Principal } from '#platform';
 import { OrdersService } from '../src/orders/orders.service.js';
 import { otherService, Payments } from './payments.harness.js';
 
@@ -33,10 +33,15 @@ describe('a contract that needs no payment', () => {
     payments.agreements.agreements.set(agreementId, { ownerId: id, planType: plan, status: 'pending' });
     return agreementId;
   };
-  const subscribe = ({ id }: Principal, status = 'active', periodEnd = new Date(Date.now() + DAY_MS)) =>
+  const subscribe = (
+    { id }: Principal,
+    status = 'active',
+    periodEnd = new Date(Date.now() + DAY_MS),
+    endsAtPeriodEnd = false,
+  ) =>
     payments.rows.query(
-      `insert into subscriptions (id, user_id, status, period_end) values ($1, $2, $3, $4)`,
-      [randomUUID(), id, status, periodEnd],
+      `insert into subscriptions (id, user_id, status, period_end, ends_at_period_end) values ($1, $2, $3, $4, $5)`,
+      [randomUUID(), id, status, periodEnd, endsAtPeriodEnd],
     );
   /** An older order of the user's that came to nothing. */
   const credit = async ({ id }: Principal, expiresAt = new Date(Date.now() + DAY_MS)): Promise<string> => {
@@ -97,13 +102,17 @@ describe('a contract that needs no payment', () => {
   });
 
   it.each([
-    ['a subscription that is unpaid but runs on', 'past_due', DAY_MS, 'subscription'],
-    ['an unpaid one that has run out', 'past_due', -DAY_MS, null],
-    ['one that was never paid', 'incomplete', DAY_MS, null],
-    ['one that has ended', 'canceled', DAY_MS, null],
-  ])('with %s', async (_what, status, endsIn, coveredBy) => {
+    ['a subscription that is unpaid but runs on', 'past_due', DAY_MS, false, 'subscription'],
+    ['an unpaid one that has run out', 'past_due', -DAY_MS, false, null],
+    ['one that is just being renewed', 'active', -HOUR_MS, false, 'subscription'],
+    ['one that was not renewed for days', 'active', -4 * DAY_MS, false, null],
+    ['one that is cancelled but paid for still', 'active', HOUR_MS, true, 'subscription'],
+    ['one that is cancelled and no longer paid for', 'active', -HOUR_MS, true, null],
+    ['one that was never paid', 'incomplete', DAY_MS, false, null],
+    ['one that has ended', 'canceled', DAY_MS, false, null],
+  ])('with %s', async (_what, status, endsIn, endsAtPeriodEnd, coveredBy) => {
     const caller = somebody();
-    await subscribe(caller, status, new Date(Date.now() + endsIn));
+    await subscribe(caller, status, new Date(Date.now() + endsIn), endsAtPeriodEnd);
     const { body } = await ask(agreementOf(caller), caller);
     expect(body.coveredBy).toBe(coveredBy);
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, MoreThan, type SelectQueryBuilder } from 'typeorm';
+import { DataSource, type EntityManager, In, MoreThan, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { agreementCovered, type Coverage, coveredPlans, type PlanType } from '#contracts';
 import { Outbox } from '#outbox';
@@ -112,8 +112,9 @@ export class Coverages {
     const now = this.clock.now();
     const renewing = new Date(now.getTime() - RENEWAL_DAYS * DAY_MS);
     return manager.existsBy(SubscriptionEntity, [
-      { userId, status: 'active', periodEnd: MoreThan(renewing) },
-      { userId, status: 'past_due', periodEnd: MoreThan(now) },
+      // One that ends with its period is not renewed: it covers until then, whenever Stripe tells of the end.
+      { userId, status: 'active', endsAtPeriodEnd: false, periodEnd: MoreThan(renewing) },
+      { userId, status: In(['active', 'past_due']), periodEnd: MoreThan(now) },
     ]);
   }
 
