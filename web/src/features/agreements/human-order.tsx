@@ -7,7 +7,7 @@ import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import { cn } from '../../lib/cn';
-import { humanTranscriptPath } from '../../lib/session/pending-checkout';
+import { humanTranscriptPath, rememberOrdered } from '../../lib/session/pending-checkout';
 import { pendingPaymentsKey } from '../payments/api';
 import { requestHumanTranscript } from './act';
 import { eventsKey, transcriptKey } from './api';
@@ -35,7 +35,11 @@ export function useCheckout(address: string | null): void {
 export function useHumanOrder(agreementId: string) {
   const queries = useQueryClient();
   const order = useMutation({
-    mutationFn: () => requestHumanTranscript(agreementId),
+    mutationFn: async () => {
+      const answer = await requestHumanTranscript(agreementId);
+      if (answer.status === 'requested') rememberOrdered(agreementId);
+      return answer;
+    },
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: eventsKey(agreementId) }),

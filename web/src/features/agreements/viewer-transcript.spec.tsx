@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { getToasts } from '../../components/ui/toast-store';
 import type { AgreementView } from '../../lib/api/api-types';
+import { wasJustOrdered } from '../../lib/session/pending-checkout';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts, transcript } from '../../testing/agreements';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
@@ -587,6 +588,8 @@ describe('help where the engine has given up', () => {
     await waitFor(() => expect(sentTo('GET /api/user/pending-payments')).toHaveLength(2));
     await act(() => jest.advanceTimersByTimeAsync(2000));
     expect(loadedPages()).toEqual([path]);
+    // The checkout that opens may be sooner there than the order.
+    expect(wasJustOrdered(AGREEMENT_ID)).toBe(true);
   });
 
   it('by a person that is paid for already is on its way', async () => {
@@ -597,6 +600,7 @@ describe('help where the engine has given up', () => {
     await person.click(await screen.findByRole('button', { name: 'Request Professional Transcription' }));
     await said('A person writes your transcript. We tell you by email when it is there.');
     expect(panel().queryByRole('link', { name: 'Pay $2.00' })).not.toBeInTheDocument();
+    expect(wasJustOrdered(AGREEMENT_ID)).toBe(false);
   });
 
   it('by a person that was paid back is not on its way, and can be asked for again', async () => {

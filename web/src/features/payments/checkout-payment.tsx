@@ -10,11 +10,11 @@ import { Skeleton } from '../../components/ui/skeleton';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig, PaymentIntentAnswer } from '../../lib/api/api-types';
 import { formatCents } from '../../lib/format';
-import { rememberPaid } from '../../lib/session/pending-checkout';
+import { forgetOrdered, rememberPaid } from '../../lib/session/pending-checkout';
 import { claimPending, forgetPending, readPending } from '../../lib/session/pending-notes';
-import { agreementOf, type CheckoutTarget, type Order, typeOf, underwayOf } from './order';
+import { agreementOf, type CheckoutTarget, isJustOrdered, type Order, typeOf, underwayOf } from './order';
 import { PaymentPanel } from './payment-panel';
-import { isBankTaking, orderSettlement } from './settlement';
+import { isBankTaking, isPaid, orderSettlement } from './settlement';
 
 // A full load leaves the checkout document, the only one that may talk to the payment provider.
 const leave = () => window.location.assign('/dashboard');
@@ -84,19 +84,21 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
   const underway = useMemo(() => underwayOf(target), [target]);
   const readSettlement = useMemo(() => orderSettlement(agreementId, type), [agreementId, type]);
 
-  const isPaid = intent.error instanceof ApiError && intent.error.code === 'already_paid';
+  const isSettled = isPaid(intent.error);
   const coveredBy = intent.data?.clientSecret === null ? intent.data.coveredBy : null;
-  const isDone = isPaid || Boolean(coveredBy);
+  const isDone = isSettled || Boolean(coveredBy);
   useEffect(() => {
     if (!isDone) return;
     forgetPending(agreementId);
     if (type === 'contract') rememberPaid(agreementId);
   }, [isDone, agreementId, type]);
 
-  // Whoever prepares a payment has claimed what it is for.
+  // Whoever prepares a payment has claimed what it is for, and payments knows what was ordered.
   useEffect(() => {
-    if (intent.isSuccess) claimPending(agreementId);
-  }, [intent.isSuccess, agreementId]);
+    if (!intent.isSuccess) return;
+    claimPending(agreementId);
+    if (type === 'manual_transcription') forgetOrdered();
+  }, [intent.isSuccess, agreementId, type]);
 
   const isUnpayable =
     type === 'contract' && intent.error instanceof ApiError && UNPAYABLE.has(intent.error.code);
@@ -111,7 +113,8 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
     leave();
   }, [agreementId, type]);
 
-  if (isPaid) {
+  if (isSettled && isJustOrdered(target)) return <Settled title={text.noted}>{text.notedText}</Settled>;
+  if (isSettled) {
     return <Settled title={type === 'contract' ? t.checkout.alreadyPaid : text.alreadyPaid} />;
   }
   if (isBankTaking(intent.error)) {

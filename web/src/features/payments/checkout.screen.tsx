@@ -26,6 +26,7 @@ import {
   bodyOf,
   type CheckoutTarget,
   choicesFrom,
+  isJustOrdered,
   type Order,
   orderOf,
   typeOf,
@@ -35,6 +36,7 @@ import { PaymentPage } from './payment-page';
 import { pendingPaymentsQuery } from './pending-card';
 import { isCoveredPlan } from './plans';
 import { pricesOf } from './price';
+import { isPaid } from './settlement';
 
 const ORDER_TITLE = 'order-summary';
 const CHOICE_TITLE = 'payment-choice';
@@ -161,7 +163,13 @@ function PaymentChoice({ choices, config, onChoose }: PaymentChoiceProps) {
   );
 }
 
-/** The prepared payment of an order: one request, however often the screen is drawn. */
+/** How long, in seconds, it is asked whether payments has heard of an order that was just made. */
+const ORDER_PATIENCE = 10;
+
+/**
+ * The prepared payment of an order: one request, however often the screen is drawn. Where a transcript is ordered once more,
+ * payments knows the paid one alone until it hears of the new order: it is then asked again.
+ */
 function intentQuery(target: CheckoutTarget, order: Order, config: AppConfig | undefined) {
   const body = bodyOf(target, pricesOf(config).manualTranscription, order.name);
   return queryOptions({
@@ -169,6 +177,8 @@ function intentQuery(target: CheckoutTarget, order: Order, config: AppConfig | u
     queryFn: () => createPaymentIntent(body),
     enabled: config !== undefined,
     gcTime: 0,
+    retry: (count, error) => count < ORDER_PATIENCE && isPaid(error) && isJustOrdered(target),
+    retryDelay: 1000,
   });
 }
 

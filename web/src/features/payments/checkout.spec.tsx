@@ -2,6 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PendingPayment } from '../../lib/api/api-types';
+import { rememberOrdered, wasJustOrdered } from '../../lib/session/pending-checkout';
 import { readPending, rememberPending } from '../../lib/session/pending-notes';
 import { startSession } from '../../lib/session/session';
 import { AGREEMENT_ID } from '../../testing/agreements';
@@ -297,6 +298,33 @@ describe('an order', () => {
     expect(summary().getByText('$0.00')).toBeVisible();
     expect(summary().getByText(included)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'See the subscription' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a transcript that was ordered a moment ago, once more', () => {
+  beforeEach(() => {
+    rememberOrdered(AGREEMENT_ID);
+    refuse('POST /api/create-payment-intent', 409, 'already_paid', 'x');
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('is paid as soon as payments has heard of the order', async () => {
+    checkout(HUMAN_TRANSCRIPT);
+    await waitFor(() => expect(sentTo('POST /api/create-payment-intent')).not.toHaveLength(0));
+    answer('POST /api/create-payment-intent', { ...intent, amount: 200 });
+    expect(await screen.findByRole('button', { name: 'Pay $2.00' }, { timeout: 5000 })).toBeVisible();
+    expect(screen.queryByText('This is already paid.')).not.toBeInTheDocument();
+    // From here on payments knows the order, and is believed when it says that it is paid.
+    expect(wasJustOrdered(AGREEMENT_ID)).toBe(false);
+  });
+
+  it('is noted where payments does not hear of it for a while; nobody says that it is paid', async () => {
+    jest.useFakeTimers();
+    checkout(HUMAN_TRANSCRIPT);
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(payment().getByText('Your order is noted')).toBeVisible();
+    expect(payment().getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.queryByText('This is already paid.')).not.toBeInTheDocument();
   });
 });
 

@@ -2,7 +2,7 @@ import { descriptionTexts } from '#texts/descriptions';
 import { paymentsTexts } from '#texts/payments';
 import type { AppConfig, PaymentType } from '../../lib/api/api-types';
 import { planLabel } from '../../lib/format';
-import { checkoutPath, humanTranscriptPath } from '../../lib/session/pending-checkout';
+import { checkoutPath, humanTranscriptPath, wasJustOrdered } from '../../lib/session/pending-checkout';
 import type { PendingCheckout } from '../../lib/session/pending-notes';
 import type { IntentBody, OpenPayment } from './api';
 import { isPlan, planOf } from './plans';
@@ -73,6 +73,11 @@ export function agreementOf(target: CheckoutTarget): string {
 export function typeOf(target: CheckoutTarget): PaymentType {
   if (target.kind === 'pending') return target.payment.type;
   return target.kind === 'human-transcript' ? 'manual_transcription' : 'contract';
+}
+
+/** Whether this tab has ordered it just now, so that payments may not have heard of the order. */
+export function isJustOrdered(target: CheckoutTarget): boolean {
+  return typeOf(target) === 'manual_transcription' && wasJustOrdered(agreementOf(target));
 }
 
 /** The request that prepares the payment. `humanTranscriptCents` is the price of a transcript written by a person. */

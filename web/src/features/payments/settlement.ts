@@ -25,6 +25,9 @@ export function orderSettlement(agreementId: string, type: PaymentType): ReadSet
 export const isBankTaking = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'payment_processing';
 
+/** Whether a payment was not prepared because there is nothing left to pay. */
+export const isPaid = (error: unknown): boolean => error instanceof ApiError && error.code === 'already_paid';
+
 interface Patience {
   pollMs: number;
   limitMs: number;

@@ -49,6 +49,8 @@ export const paymentsTexts = {
     credit: 'A payment that you already made covers this. It goes on by itself.',
   },
   alreadyPaid: 'This is already paid.',
+  noted: 'Your order is noted',
+  notedText: 'There is nothing to pay yet. As soon as there is, your dashboard shows it.',
   setupAdvice: 'Your recording is safe, and nothing was charged.',
   nonePending: 'There is no open payment in this account.',
   choose: 'Which payment?',

@@ -50,6 +50,8 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
     credit: 'Un pago que ya hiciste cubre esto. No tienes que hacer nada: el proceso sigue por sí solo.',
   },
   alreadyPaid: 'Esto ya está pagado.',
+  noted: 'Tu pedido está anotado',
+  notedText: 'Todavía no hay nada que pagar. En cuanto lo haya, lo verás en tu panel.',
   setupAdvice: 'Tu grabación está a salvo, y no se cobró nada.',
   nonePending: 'No hay pagos pendientes en esta cuenta.',
   choose: '¿Qué pago?',

@@ -20,6 +20,34 @@ export function humanTranscriptPath(agreementId: string): string {
   return `/checkout?service=manual-transcription&agreementId=${encodeURIComponent(agreementId)}`;
 }
 
+const ORDERED_KEY = 'justOrderedTranscript';
+
+/** Remembers, for this tab, that a transcript by a person was ordered, until payments has heard of the order. */
+export function rememberOrdered(agreementId: string): void {
+  try {
+    sessionStorage.setItem(ORDERED_KEY, agreementId);
+  } catch {
+    // Checkout then takes an order that payments has not heard of for the one before it.
+  }
+}
+
+/** Whether this tab has ordered a transcript of the agreement, and payments may not have heard of the order. */
+export function wasJustOrdered(agreementId: string): boolean {
+  try {
+    return sessionStorage.getItem(ORDERED_KEY) === agreementId;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetOrdered(): void {
+  try {
+    sessionStorage.removeItem(ORDERED_KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /**
  * Opens checkout with a full page load: a page keeps the content policy of its first document,
  * and only the checkout document may talk to the payment provider.
