@@ -82,6 +82,7 @@ describe.each(['/record-voice-deal', '/create-contract'])('a finished recording 
 it('a visitor who signs in elsewhere once it is saved goes on to the payment', async () => {
   answerUpload();
   answer('GET /api/user/subscription');
+  answer('GET /api/user/credits', []);
   const { person } = await openReview('/record-voice-deal', 'visitor');
   await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
   expect(await screen.findByText(/^Step 4 of 5/)).toBeVisible();
@@ -128,6 +129,7 @@ describe('a recording that only the page keeps', () => {
       sha256: await sha256((body as FormData).get('audio') as Blob),
     }));
     answer('GET /api/user/subscription');
+    answer('GET /api/user/credits', []);
   });
   afterEach(() => empty());
 

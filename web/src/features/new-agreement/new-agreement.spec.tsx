@@ -235,6 +235,7 @@ describe('a voice deal', () => {
   it('of a user is saved, and leads to the payment', async () => {
     answerUpload();
     answer('GET /api/user/subscription');
+    answer('GET /api/user/credits', []);
     const { person } = await openReview('user');
     await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Complete Payment' })).toBeVisible();
@@ -257,6 +258,7 @@ describe('a voice deal', () => {
   it('that is saved makes room for the next when somebody asks for it', async () => {
     answerUpload();
     answer('GET /api/user/subscription');
+    answer('GET /api/user/credits', []);
     const { person } = await openReview('user');
     await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { level: 1, name: 'Complete Payment' });
@@ -305,13 +307,34 @@ describe('a voice deal', () => {
   it('of a subscriber has nothing to pay', async () => {
     answerUpload();
     answer('GET /api/user/subscription', { ...example('GET /api/user/subscription'), status: 'active' });
+    answer('GET /api/user/credits', []);
     const { person } = await openReview('user');
     await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(
       await screen.findByText('Your subscription covers this contract. There is nothing to pay.'),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Complete Contract' })).toBeVisible();
+    expect(screen.getByText('1-year storage of recording and transcript')).toBeVisible();
+    expect(screen.getByText('Recording expires in 30 days if you do not complete it')).toBeVisible();
     expect(screen.queryByText('Recording expires in 30 days if not paid')).not.toBeInTheDocument();
+  });
+
+  it('of somebody with a credit has nothing to pay, and is kept as if it were paid', async () => {
+    answerUpload();
+    answer('GET /api/user/subscription');
+    answer('GET /api/user/credits', [
+      { agreementId: ID, amountCents: 500, currency: 'usd', expiresAt: '2026-12-23T10:00:00.000Z' },
+    ]);
+    const { person } = await openReview('user');
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(
+      await screen.findByText(
+        'A payment that you already made covers this contract. There is nothing to pay.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Complete Contract' })).toBeVisible();
+    expect(screen.getByText('30-day access to recording and transcript')).toBeVisible();
+    expect(screen.queryByText(/Pay \$5/)).not.toBeInTheDocument();
   });
 
   it('made apart carries the amount, the answer by link and the time to check', async () => {

@@ -14,7 +14,7 @@ import { speakDuration } from '../../lib/format';
 import { goToCheckout } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
 import { AssistantWidget } from '../assistant/assistant-widget';
-import { isCoveredPlan, recordingLimit } from '../payments/plans';
+import { recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
 import { holdsMicrophone, openRecordingLoss } from '../recording/engine/recorder-state';
 import { MicCheck } from '../recording/ui/microphone-check';
@@ -24,7 +24,7 @@ import { SpokenLanguageChoice, useLanguageNote } from '../recording/ui/recording
 import { RecoveryCard } from '../recording/ui/recovery-card';
 import { SoundUpload, type SoundUploadProps } from '../recording/ui/sound-upload';
 import { useRecorder } from '../recording/ui/use-recorder';
-import { subscriptionQuery } from '../subscription/api';
+import { useCoverage } from '../subscription/coverage';
 import { dealKindFrom } from './deal-kind';
 import { type DealStep, DealStepBar } from './deal-step-bar';
 import { detailsFrom } from './details';
@@ -56,7 +56,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const step = user && deal.step === 'signup' ? 'payment' : deal.step;
   const title = step === 'recording' ? t.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
-  const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null && step === 'payment' });
+  const coveredBy = useCoverage(planType, user !== null && step === 'payment');
   const [language, setLanguage] = useState(recorder.language);
   const languageNote = useLanguageNote(language);
   const noteId = useId();
@@ -213,7 +213,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
         <PaymentStep
           agreementId={deal.savedAs}
           priceText={price.short}
-          isCovered={subscription.data?.status === 'active' && isCoveredPlan(planType)}
+          coveredBy={coveredBy}
           onPay={() => deal.savedAs && goToCheckout(deal.savedAs, planType)}
         />
       )}

@@ -330,6 +330,7 @@ describe('the plan of a contract', () => {
   it('is chosen among what is folded away, with its price and its limit', async () => {
     answerUpload();
     answer('GET /api/user/subscription', { ...example('GET /api/user/subscription'), status: 'active' });
+    answer('GET /api/user/credits', []);
     const { person } = open('/record-voice-deal', 'user');
     await fillDetails(person);
     const more = screen.getByText('More').closest('details');

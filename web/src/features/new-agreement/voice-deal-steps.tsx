@@ -6,6 +6,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { useAfterFrame } from '../../lib/browser/hooks';
 import { formatAgreementId } from '../../lib/format';
 import { AlsoSay } from '../recording/ui/also-say';
+import type { Coverage } from '../subscription/coverage';
 import { type Details, linesToSay, REQUIRED_DETAILS, withLinesToSay } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 
@@ -106,18 +107,18 @@ export function SignupStep() {
 interface PaymentStepProps {
   agreementId: string;
   priceText: string;
-  /** A subscription pays for it. */
-  isCovered: boolean;
+  /** What pays for it already; null where it is to be paid. */
+  coveredBy: Coverage | null;
   onPay: () => void;
 }
 
-/** What one payment, or the subscription, unlocks, and the way to it. */
-export function PaymentStep({ agreementId, priceText, isCovered, onPay }: PaymentStepProps) {
+/** What one payment, or what stands in for it, unlocks, and the way to it. */
+export function PaymentStep({ agreementId, priceText, coveredBy, onPay }: PaymentStepProps) {
   const [access = '', ...others] = t.deal.paymentItems;
-  const items = [isCovered ? t.deal.coveredStorage : access, ...others];
+  const items = [coveredBy === 'subscription' ? t.deal.coveredStorage : access, ...others];
   return (
     <Card className="flex flex-col items-start gap-5">
-      <p className="text-lg">{isCovered ? t.deal.coveredLead : t.deal.paymentLead}</p>
+      <p className="text-lg">{coveredBy ? t.deal.coveredLead[coveredBy] : t.deal.paymentLead}</p>
       <ul className="flex flex-col gap-2">
         {items.map((item) => (
           <li key={item} className="flex items-start gap-2">
@@ -130,9 +131,9 @@ export function PaymentStep({ agreementId, priceText, isCovered, onPay }: Paymen
         {t.deal.agreementLabel} <span className="tabular-nums">{formatAgreementId(agreementId)}</span>
       </p>
       <Button size="lg" className="w-full sm:w-auto" onClick={onPay}>
-        {isCovered ? t.deal.coveredButton : t.deal.payButton(priceText)}
+        {coveredBy ? t.deal.coveredButton : t.deal.payButton(priceText)}
       </Button>
-      {!isCovered && <p className="text-sm text-muted">{t.deal.expiryNote}</p>}
+      <p className="text-sm text-muted">{coveredBy ? t.deal.coveredExpiryNote : t.deal.expiryNote}</p>
     </Card>
   );
 }

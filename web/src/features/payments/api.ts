@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../lib/api/api.gen';
 import { request } from '../../lib/api/api-client';
 import type { PaymentIntentAnswer, PaymentState, PaymentType, PendingPayment } from '../../lib/api/api-types';
@@ -41,3 +42,11 @@ export function readPayment(
     signal,
   });
 }
+
+/** What the signed-in user has paid for contracts that came to nothing, as far as it pays for other ones. */
+export const creditsQuery = queryOptions({
+  queryKey: ['/api/user/credits'] as const,
+  // Another contract may have used one since the screen was last shown.
+  refetchOnMount: 'always',
+  queryFn: ({ signal }) => request('get', '/api/user/credits', { signal }),
+});

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { dashboardTexts } from '#texts/dashboard';
 import type { components } from '../../lib/api/api.gen';
-import { request } from '../../lib/api/api-client';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatCents, formatDateTime } from '../../lib/format';
+import { creditsQuery } from './api';
 
 /** What was paid for a contract that came to nothing, and pays for another one as long as it lasts. */
 type Credit = components['schemas']['CreditView'];
@@ -11,13 +11,6 @@ type Credit = components['schemas']['CreditView'];
 const REFETCH_MS = 3000;
 /** Within this time after a contract has ended its credit is there. */
 const MADE_WITHIN_MS = 60_000;
-
-const creditsQuery = queryOptions({
-  queryKey: ['/api/user/credits'] as const,
-  // Another contract may have used one since the screen was last shown.
-  refetchOnMount: 'always',
-  queryFn: ({ signal }) => request('get', '/api/user/credits', { signal }),
-});
 
 type Ended = Pick<AgreementView, 'agreementId' | 'status' | 'paidAt' | 'cancelledAt'>;
 
