@@ -61,6 +61,9 @@ describe('every mail once', () => {
     // Begun before there is a credit that would cover them.
     for (const name of ['dropped', 'unpaid'] as const)
       await scene.anna.createPaymentIntent(scene.saved[name]);
+    await scene.anna.ask('POST', scene.path('unpaid', '/resend'));
+    const { unpaid } = contracts;
+    room.owe(mails.paymentRequested(unpaid, 'Finish and pay for', await scene.endOf('unpaid'), '30 days'));
     for (const name of REMOTE) {
       room.owe(mails.invitation(contracts[name], 'invitation', await scene.answerUntil(name)));
     }
@@ -70,7 +73,7 @@ describe('every mail once', () => {
 
   it('tells each of the two what the other did', async () => {
     const { anna, contracts, room } = scene;
-    const { remote, declined, cancelled, dropped, unpaid } = contracts;
+    const { remote, declined, cancelled, dropped } = contracts;
     const { ben, naysayer } = await partyBs();
     await scene.killWhileSending(async () => {
       expect(await ben.view()).toMatchObject({ status: 204 });
@@ -91,8 +94,6 @@ describe('every mail once', () => {
     await anna.ask('POST', scene.path('dropped', '/cancel'), { json: {} });
     room.owe(...mails.cancelled(dropped, { a: ['You cancelled your contract'] }));
     room.owe(...mails.contentDeleted(dropped, 'was cancelled, so we deleted', ['a']));
-    await anna.ask('POST', scene.path('unpaid', '/resend'));
-    room.owe(mails.paymentRequested(unpaid, 'Finish and pay for', await scene.endOf('unpaid'), '30 days'));
     await room.complete();
   }, 120_000);
 
@@ -287,7 +288,10 @@ describe('every mail once', () => {
 
     await moveTo(23, 1);
     room.owe(...warn('7 days'));
-    room.owe(mails.paymentRequested(unpaid, 'Your recording is deleted in 7 days:', ends.unpaid, '7 days'));
+    // One of the two credits is left.
+    const isCovered = true;
+    const inDays = 'Your recording is deleted in 7 days:';
+    room.owe(mails.paymentRequested(unpaid, inDays, ends.unpaid, '7 days', isCovered));
     await room.complete();
 
     await system.moveClock(27 * DAY_MS + 4 * HOUR_MS);
@@ -298,7 +302,8 @@ describe('every mail once', () => {
     room.owe(...warn('1 day'));
     // The day that is left, less the hour and the minutes that the journey has taken.
     const left = '22 hours';
-    room.owe(mails.paymentRequested(unpaid, `Your recording is deleted in ${left}:`, ends.unpaid, left));
+    const inHours = `Your recording is deleted in ${left}:`;
+    room.owe(mails.paymentRequested(unpaid, inHours, ends.unpaid, left, isCovered));
     await room.complete();
 
     await moveTo(30, 1);

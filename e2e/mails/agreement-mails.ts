@@ -59,11 +59,19 @@ export function saved(contract: Contract, deletedAt: string): ExpectedMail {
   });
 }
 
-export function paymentRequested(contract: Contract, subject: string, deletedAt: string, days: string) {
+/** @param isCovered by a credit of party A's */
+export function paymentRequested(
+  contract: Contract,
+  subject: string,
+  deletedAt: string,
+  days: string,
+  isCovered = false,
+) {
+  const toPay = isCovered ? ['$0.00 USD', 'A payment that you already made covers it'] : [PRICE];
   return toParty(contract, 'a', 'us', {
     kind: 'payment-requested',
     subject: `${subject} contract ${number(contract)}`,
-    says: [AMOUNT, PRICE, `for ${days} more`, `we delete the recording on ${readable(deletedAt)}`],
+    says: [AMOUNT, ...toPay, `for ${days} more`, `we delete the recording on ${readable(deletedAt)}`],
     button: new RegExp(`/checkout\\?.*agreementId=${contract.agreementId}$`),
   });
 }

@@ -16,7 +16,7 @@ import { eventually } from '#testing';
 import type { EscrowFacts } from '../src/facts/facts.js';
 import { mailScenarios } from './events.js';
 import { consentOfBob, remoteFacts } from './facts.fixture.js';
-import { addresses } from './internal-api.js';
+import { addresses, userEmail } from './internal-api.js';
 import { invited, type MailScenario } from './mail-scenario.js';
 import { escrowChange } from './money-events.js';
 import { happened, NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
@@ -213,12 +213,27 @@ describe('what has lost its reason', () => {
     expect(readable(mails[0]?.raw ?? '')).toContain(`key=${current}.of-bob`);
   });
 
+  const save = (agreementId: string) => {
+    const data = { objectKey: 'x', sha256: remoteFacts.sha256, bytes: 1, mime: 'audio/webm', durationMs: 1 };
+    return under.publish(happened(recordingStored, { agreementId, recordingId: randomUUID(), ...data }));
+  };
+
   it('asks nobody to pay for what is paid', async () => {
     const agreementId = newAgreementId();
-    const data = { objectKey: 'x', sha256: remoteFacts.sha256, bytes: 1, mime: 'audio/webm', durationMs: 1 };
-    const recordingId = randomUUID();
-    await under.publish(happened(recordingStored, { agreementId, recordingId, ...data }));
+    await save(agreementId);
     expect(await under.settled(agreementId, 1)).toEqual(['partyA skipped']);
+  });
+
+  it('asks whoever subscribes to finish what they saved, and for no money', async () => {
+    const agreementId = newAgreementId();
+    const ownerId = 70_001;
+    under.api.subscribers.add(ownerId);
+    under.api.agreements.set(agreementId, { ownerId, status: 'pending', paidAt: null });
+    await save(agreementId);
+    expect(await under.settled(agreementId, 1)).toEqual(['partyA sent']);
+    const [mail] = under.to(userEmail(ownerId));
+    expect(readable(mail?.raw ?? '')).toContain('Your subscription covers it: there is nothing to pay.');
+    expect(readable(mail?.raw ?? '')).not.toContain('$5.00');
   });
 
   it('says nothing of the answer that party B has recorded, nor of what party B never knew', async () => {

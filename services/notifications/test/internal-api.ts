@@ -78,8 +78,9 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
       return answer(503, { code: 'unavailable' });
     }
     const [, , kind = '', ...rest] = (request.url ?? '').split('/');
-    // What payments knows of an agreement stands a level deeper.
-    const [id = '', part] = kind === 'payments' && rest[0] === 'agreements' ? [rest[1], rest[0]] : rest;
+    // What payments knows of an agreement or of a user stands a level deeper.
+    const isOfOther = kind === 'payments' && (rest[0] === 'agreements' || rest[0] === 'users');
+    const [id = '', part] = isOfOther ? [rest[1], rest[0] === 'users' ? 'coverage' : rest[0]] : rest;
     if (kind === 'password-resets' && api.goneResets.has(id)) return answer(410, { code: 'link_invalid' });
     if (part === 'sealed-files' && api.unsealed.has(id)) return answer(404, { code: 'not_ready' });
     if (kind === 'present-addresses') {
@@ -151,6 +152,8 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       return { ...paymentFacts, paymentId: id };
     case 'payments/agreements':
       return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
+    case 'payments/coverage':
+      return { coveredBy: api.subscribers.has(Number(id)) ? 'subscription' : null };
     case 'held-payments':
       return { ...escrowFacts, escrowId: id, ...api.escrows.get(id) };
     case 'users':

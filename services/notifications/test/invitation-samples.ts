@@ -46,6 +46,46 @@ export const invitationSamples: MailSample[] = [
     says: [onlyThere, 'December 20, 2026 at 2:03 PM UTC'],
     saysNot: ['in your contracts'],
   },
+  ...(
+    [
+      ['subscription', 'Your subscription covers it: there is nothing to pay.'],
+      ['credit', 'A payment that you already made covers it: there is nothing to pay.'],
+    ] as const
+  ).flatMap(([coverage, sentence]): MailSample[] => {
+    const covered = {
+      recipient: 'partyA' as const,
+      facts: { ...unpaid, coverage },
+      button: pay,
+      says: [sentence, '$0.00 USD', 'If you do not finish it', 'Finish your contract'],
+      saysNot: ['$5.00', 'not paid', 'Finish and pay', 'please pay'],
+    };
+    const endsAt = '2026-11-28T08:59:00.000Z';
+    const ending = { ...covered.facts, agreement: { ...unpaid.agreement, expiresAt: endsAt } };
+    return [
+      {
+        ...covered,
+        name: `saved-covered-${coverage}`,
+        template: 'saved',
+        subject: `Your recording is saved: contract ${number}`,
+      },
+      {
+        ...covered,
+        name: `payment-requested-covered-${coverage}`,
+        template: 'payment-requested',
+        details: { kind: 'resend', endsAt },
+        facts: ending,
+        subject: `Finish contract ${number}`,
+      },
+      {
+        ...covered,
+        name: `payment-requested-failed-covered-${coverage}`,
+        template: 'payment-requested',
+        details: { kind: 'first-warning', endsAt, reason: 'payment-failed' },
+        facts: ending,
+        subject: `Your payment did not arrive: contract ${number}`,
+      },
+    ];
+  }),
   ...(['resend', 'first-warning', 'last-warning'] as const).map((kind): MailSample => {
     const subjects = {
       resend: `Finish and pay for contract ${number}`,

@@ -46,6 +46,7 @@ export const allFacts: Facts = {
   sealed: sealedFiles,
   payment: paymentFacts,
   credit: creditFacts,
+  coverage: null,
   escrow: escrowFacts,
   sellerTold: true,
   isTold: true,

@@ -93,6 +93,23 @@ describe('a contract that needs no payment', () => {
     });
   }, 60_000);
 
+  it('is known before it is finished, as often as it is asked, and nothing is taken by asking', async () => {
+    const caller = somebody();
+    const expected = async (plan: PlanType) => {
+      const path = `/internal/payments/users/${caller.id}/coverage?planType=${plan}`;
+      return (await payments.get<{ coveredBy: string | null }>(path, otherService)).body.coveredBy;
+    };
+    expect(await expected(planType)).toBeNull();
+    const creditId = await credit(caller);
+    expect([await expected(planType), await expected('pro')]).toEqual(['credit', 'credit']);
+    await subscribe(caller);
+    expect([await expected(planType), await expected('pro')]).toEqual(['subscription', 'credit']);
+    expect(await usedFor(creditId)).toBeNull();
+    const path = `/internal/payments/users/${caller.id}/coverage?planType=gold`;
+    expect((await payments.get(path, otherService)).status).toBe(400);
+    expect((await payments.get(path, caller)).status).toBe(403);
+  });
+
   it('is paid for under a plan that the subscription leaves out', async () => {
     const caller = somebody();
     await subscribe(caller);

@@ -1,5 +1,6 @@
 import { defineCall, json, type PersonOrigin } from '../define-call.js';
-import type { EscrowState } from '../events/payments.js';
+import type { Coverage, EscrowState } from '../events/payments.js';
+import type { PlanType } from '../plans.js';
 
 /** Facts of a payment, for its mails. */
 export const getPayment = defineCall({
@@ -25,9 +26,9 @@ export interface PaymentFacts {
   refundReason?: string | null;
   /** What the administrator wrote who gave the money back. */
   refundNote?: string | null;
-  /** No money moved: the payment ran in the provider's test mode. */
   /** When a transcript by a person was delivered; null until then. Missing in answers of the release before. */
   deliveredAt?: string | null;
+  /** No money moved: the payment ran in the provider's test mode. */
   isTest: boolean;
 }
 
@@ -95,6 +96,17 @@ export interface CreditFacts {
   currency: string;
   expiresAt: string;
 }
+
+/** What would cover a contract of the user's if they finished it now: null where it is to be paid. Asking takes nothing. */
+export const getExpectedCoverage = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/payments/users/:userId/coverage',
+  query: json<{ planType: PlanType }>(),
+  answer: json<{ coveredBy: Coverage | null }>(),
+  errors: [],
+});
 
 /** Facts of an escrow, for its mails. */
 export const getEscrow = defineCall({

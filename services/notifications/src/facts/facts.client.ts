@@ -4,6 +4,7 @@ import {
   type AgreementMailFacts,
   type AnswerOf,
   type Callee,
+  type Coverage,
   getAccount,
   getAccountChange,
   getAddressVerification,
@@ -14,6 +15,7 @@ import {
   getCreditOfAgreement,
   getDeadLetter,
   getEscrow,
+  getExpectedCoverage,
   getJob,
   getLogEntry,
   getPasswordReset,
@@ -21,6 +23,7 @@ import {
   getPresentAddress,
   getSealedFiles,
   getTranscript,
+  type PlanType,
 } from '#contracts';
 import { AppError, PermanentError, ServiceClient, ServiceTokens } from '#platform';
 import { NotificationsConfig } from '../config.js';
@@ -102,6 +105,15 @@ export class FactsClient implements OnApplicationShutdown {
   /** What is left of what was paid for it; `isOver` is false while payments does not know that it was cancelled. */
   creditOf(agreementId: string): Promise<AnswerOf<typeof getCreditOfAgreement>> {
     return this.payments.call(getCreditOfAgreement, { params: { agreementId } });
+  }
+
+  /** What would cover a contract of the user's, so that nothing is to be paid for it; null for none. */
+  async expectedCoverage(userId: number, planType: PlanType): Promise<Coverage | null> {
+    const { coveredBy } = await this.payments.call(getExpectedCoverage, {
+      params: { userId },
+      query: { planType },
+    });
+    return coveredBy;
   }
 
   escrow(escrowId: string): Promise<EscrowFacts> {

@@ -90,6 +90,7 @@ export const mailCatalogue = {
   saved: kind({
     ...toParty,
     recipients: partyA,
+    facts: ['agreement', 'coverage'],
     key: (s) => `saved:${s.agreementId}`,
     isDue: isToBeSaid,
     unasked: 'saved',
@@ -98,7 +99,7 @@ export const mailCatalogue = {
   'payment-requested': kind({
     ...toParty,
     recipients: partyA,
-    facts: ['agreement', 'owner', 'isTold'],
+    facts: ['agreement', 'owner', 'isTold', 'coverage'],
     key: (s) => `payment-requested:${s.subjectId}`,
     isDue: isPaymentDue,
     unasked: whyPaymentIsRequested,

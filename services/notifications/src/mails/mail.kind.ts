@@ -1,4 +1,4 @@
-import type { Verification } from '#contracts';
+import type { Coverage, Verification } from '#contracts';
 import { type MailReason, PermanentError } from '#platform';
 import type {
   ActFacts,
@@ -76,6 +76,8 @@ export interface Facts {
   payment: PaymentFacts;
   /** What is left of what was paid for the agreement that was cancelled. */
   credit: CreditFacts | null;
+  /** What would cover the agreement if its owner finished it now; null where it is to be paid. */
+  coverage: Coverage | null;
   escrow: EscrowFacts;
   /** Whether the seller of the escrow got a mail about it before. */
   sellerTold: boolean;

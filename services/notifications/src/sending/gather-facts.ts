@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Coverage, isPlanType } from '#contracts';
 import { DeadLetters } from '#outbox';
 import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
 import {
@@ -66,6 +67,7 @@ export class GatherFacts {
     sealed: async (mail) => this.client.sealed(must(mail.agreementId, 'agreement')),
     payment: async (mail) => this.client.payment(must(mail.subjectId, 'payment')),
     credit: (mail) => this.credit(mail),
+    coverage: (mail) => this.coverage(must(mail.agreementId, 'agreement')),
     escrow: async (mail) => this.client.escrow(must(mail.subjectId, 'escrow')),
     isTold: (mail) => this.isTold(must(mail.agreementId, 'agreement')),
     sellerTold: (mail) => this.sellerTold(must(mail.subjectId, 'escrow')),
@@ -144,6 +146,12 @@ export class GatherFacts {
     return credit;
   }
 
+  private async coverage(agreementId: string): Promise<Coverage | null> {
+    const { ownerId, planType } = await this.client.agreement(agreementId);
+    if (ownerId === null || !isPlanType(planType)) return null;
+    return orNull(this.client.expectedCoverage(ownerId, planType));
+  }
+
   private async deadLetter(mail: MailEntity): Promise<DeadLetterFacts> {
     const id = must(mail.subjectId, 'dead letter');
     const service = serviceOf(must(mail.details.kind, 'handler'));
@@ -171,7 +179,7 @@ export class GatherFacts {
 /** The first part of `<service>.<handler or job>`. */
 const serviceOf = (kind: string): string => kind.split('.')[0] ?? '';
 
-/** Null for what does not exist; and a copy of auth of the release before does not know every question. */
+/** Null for what does not exist; and a copy of the release before does not know every question. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;

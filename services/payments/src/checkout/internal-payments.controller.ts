@@ -1,21 +1,28 @@
-import { Controller, Param, ParseUUIDPipe } from '@nestjs/common';
+import { Controller, Param, ParseUUIDPipe, Query } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   type AnswerOf,
   getContractPayment,
   getCreditOfAgreement,
+  getExpectedCoverage,
   getPayment,
   getPaymentsOfAgreement,
   type PaymentFacts,
   type PaymentRecord,
+  type PlanType,
+  planTypes,
 } from '#contracts';
-import { InternalCall } from '#platform';
+import { IdPipe, InternalCall, OneOf } from '#platform';
 import { isCancelled } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
 import { EscrowPayments } from '../escrow/escrow.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { Coverages, OrderIntents, OrdersService } from '../orders/orders.module.js';
 import { receiptDescriptions, viewReceipt } from './receipts.controller.js';
+
+class ExpectedCoverageQuery {
+  @OneOf(planTypes) planType: PlanType;
+}
 
 /** Facts for receipts. The gateway has no route to it. */
 @Controller()
@@ -72,6 +79,14 @@ export class InternalPaymentsController {
     return { isPaidOrPending: isCovered || (await this.intents.isContractPaidOrPending(agreementId)) };
   }
 
+  @InternalCall(getExpectedCoverage)
+  async expectedCoverage(
+    @Param('userId', IdPipe) userId: number,
+    @Query() { planType }: ExpectedCoverageQuery,
+  ): Promise<AnswerOf<typeof getExpectedCoverage>> {
+    return { coveredBy: await this.coverages.expected({ planType, userId }) };
+  }
+
   @InternalCall(getPayment)
   async facts(@Param('paymentId', ParseUUIDPipe) paymentId: string): Promise<PaymentFacts> {
     const order = await this.orders.find(paymentId);
@@ -85,6 +100,7 @@ export class InternalPaymentsController {
       refundReason: order.refundReason,
       // Written for the payer; what we note ourselves, where nobody ordered the refund here, is not.
       refundNote: order.refundedBy === null ? null : order.refundNote,
+      deliveredAt: order.deliveredAt?.toISOString() ?? null,
       currency: order.currency,
       receiptNumber: order.receiptNumber,
       paidAt: order.paidAt?.toISOString() ?? null,
@@ -93,4 +109,3 @@ export class InternalPaymentsController {
     };
   }
 }
-      deliveredAt: order.deliveredAt?.toISOString() ?? null,

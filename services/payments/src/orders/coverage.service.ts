@@ -43,11 +43,15 @@ export class Coverages {
     return this.dataSource.manager.existsBy(CoverageEntity, { agreementId, userId });
   }
 
+  /** What would cover a contract of the user's that is finished now. Nothing is taken, so another one may be first. */
+  async expected(contract: Omit<CoveredContract, 'agreementId'>): Promise<Coverage | null> {
+    if (await this.isSubscribed(this.dataSource.manager, contract)) return 'subscription';
+    return (await this.credits(contract.userId)).length === 0 ? null : 'credit';
+  }
+
   /** What would cover the contract now. The credit, if it is one, is the caller's until the transaction ends. */
   async offer(manager: EntityManager, contract: CoveredContract): Promise<Coverage | null> {
-    if (coveredPlans.includes(contract.planType) && (await this.isSubscribed(manager, contract.userId))) {
-      return 'subscription';
-    }
+    if (await this.isSubscribed(manager, contract)) return 'subscription';
     return (await this.creditOf(manager, contract.userId)) === null ? null : 'credit';
   }
 
@@ -108,7 +112,12 @@ export class Coverages {
       .andWhere(`coalesce(receipt.refundedCents, 0) + ${keptByBanksSql('paid.id')} < paid.amountCents`);
   }
 
-  private isSubscribed(manager: EntityManager, userId: number): Promise<boolean> {
+  /** Whether the user has a subscription that pays for contracts of this plan. */
+  private async isSubscribed(
+    manager: EntityManager,
+    { planType, userId }: Omit<CoveredContract, 'agreementId'>,
+  ): Promise<boolean> {
+    if (!coveredPlans.includes(planType)) return false;
     const now = this.clock.now();
     const renewing = new Date(now.getTime() - RENEWAL_DAYS * DAY_MS);
     return manager.existsBy(SubscriptionEntity, [

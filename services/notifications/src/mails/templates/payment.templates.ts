@@ -182,30 +182,26 @@ function note(words: string, wording: Wording): Block[] {
 }
 
 /** Party A has saved a recording that is not paid yet. */
-export function savedMail(context: MailContext<'agreement'>): MailContent {
-  const { agreement, wording } = context;
+export function savedMail(context: MailContext<'agreement' | 'coverage'>): MailContent {
+  const { agreement, coverage, wording } = context;
   const { saved } = wording.texts;
   const { other, number } = sides(context);
-  const lead = saved.lead(other, price(agreement, wording));
-  const deletedOn = must(agreement.expiresAt, 'day of deletion');
+  const lead =
+    coverage === null
+      ? saved.lead(other, price(agreement, wording))
+      : saved.leadCovered(other, saved.coverages[coverage]);
   return agreementMail(context, {
     subject: saved.subject(number),
     title: saved.title,
     preview: lead,
-    blocks: [
-      paragraph(lead),
-      toPay(agreement, deletedOn, wording),
-      button(saved.button, agreement.links.pay),
-      small(saved.deletion(wording.dateTime(deletedOn))),
-      wayOut(agreement, wording),
-    ],
+    blocks: [paragraph(lead), ...toFinish(context, must(agreement.expiresAt, 'day of deletion'))],
     why: saved.why,
   });
 }
 
 /** Party A is told again that the recording is not paid: asked for, or before it is deleted. */
-export function paymentRequestedMail(context: MailContext<'agreement'>): MailContent {
-  const { agreement, mail, now, wording } = context;
+export function paymentRequestedMail(context: MailContext<'agreement' | 'coverage'>): MailContent {
+  const { coverage, mail, now, wording } = context;
   const { saved, paymentRequested } = wording.texts;
   const { other, number } = sides(context);
   const { kind = '', reason } = mail.details;
@@ -213,19 +209,19 @@ export function paymentRequestedMail(context: MailContext<'agreement'>): MailCon
   const deletedOn = endOfAccess(context);
   const left =
     kind === 'last-warning' ? wording.timeUntil(deletedOn, now) : wording.daysUntil(deletedOn, now);
-  const lead = (hasFailed ? paymentRequested.leadAfterFailure : paymentRequested.lead)(other, left);
-  const { [hasFailed ? reason : kind]: subject = saved.subject } = paymentRequested.subjects;
+  const leadUnpaid = hasFailed ? paymentRequested.leadAfterFailure : paymentRequested.lead;
+  const lead =
+    coverage === null
+      ? leadUnpaid(other, left)
+      : paymentRequested.leadCovered(other, left, saved.coverages[coverage]);
+  const { subjects, resendCovered } = paymentRequested;
+  const { [hasFailed ? reason : kind]: subject = saved.subject } =
+    coverage === null ? subjects : { ...subjects, resend: resendCovered };
   return agreementMail(context, {
     subject: subject(number, left),
     title: paymentRequested.title,
     preview: lead,
-    blocks: [
-      paragraph(lead),
-      toPay(agreement, deletedOn, wording),
-      button(saved.button, agreement.links.pay),
-      small(saved.deletion(wording.dateTime(deletedOn))),
-      wayOut(agreement, wording),
-    ],
+    blocks: [paragraph(lead), ...toFinish(context, deletedOn)],
     why: saved.why,
   });
 }
@@ -280,16 +276,27 @@ function wayOut({ links, ownerId }: AgreementFacts, wording: Wording): Block {
   return { kind: 'link', lead: cancel, label: cancelLabel, url: links.dashboard };
 }
 
-function toPay(agreement: AgreementFacts, deletedOn: string, wording: Wording): Block {
+/** What is to be paid, or only finished where it is covered; until when, and how not to. */
+function toFinish(context: MailContext<'agreement' | 'coverage'>, deletedOn: string): Block[] {
+  const { agreement, coverage, wording } = context;
+  const { saved, covered } = wording.texts;
   const { partyA, partyB, durationSeconds } = agreement;
-  return facts([
-    row(wording.texts.rows.between, wording.texts.pair(oneLine(partyA.name), oneLine(partyB.name))),
-    amountRow(agreement, wording),
-    recordedRow(agreement, wording),
-    durationRow(durationSeconds, wording),
-    row(wording.texts.saved.price, price(agreement, wording)),
-    row(wording.texts.saved.deletedOn, wording.dateTime(deletedOn)),
-  ]);
+  const date = wording.dateTime(deletedOn);
+  return [
+    facts([
+      row(wording.texts.rows.between, wording.texts.pair(oneLine(partyA.name), oneLine(partyB.name))),
+      amountRow(agreement, wording),
+      recordedRow(agreement, wording),
+      durationRow(durationSeconds, wording),
+      coverage === null
+        ? row(saved.price, price(agreement, wording))
+        : row(covered.toPay, wording.cents(0, 'usd')),
+      row(saved.deletedOn, date),
+    ]),
+    button(coverage === null ? saved.button : saved.buttonCovered, agreement.links.pay),
+    small(coverage === null ? saved.deletion(date) : saved.deletionCovered(date)),
+    wayOut(agreement, wording),
+  ];
 }
 
 /** What the contract itself costs, as the one table of prices says. */

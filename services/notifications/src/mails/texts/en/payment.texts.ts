@@ -86,10 +86,18 @@ export const paymentTexts = {
     title: 'Your recording is saved',
     lead: (other: string, price: string) =>
       `Your recorded agreement with ${other} is safe with us. To get the transcript and the proof, finish and pay for your contract: ${price}, once.`,
+    leadCovered: (other: string, coverage: string) =>
+      `Your recorded agreement with ${other} is safe with us. To get the transcript and the proof, finish your contract. ${coverage}`,
+    coverages: {
+      subscription: 'Your subscription covers it: there is nothing to pay.',
+      credit: 'A payment that you already made covers it: there is nothing to pay.',
+    },
     price: 'Price',
     deletedOn: 'Deleted on',
     deletion: (date: string) => `If it is not paid, we delete the recording on ${date}.`,
+    deletionCovered: (date: string) => `If you do not finish it, we delete the recording on ${date}.`,
     button: 'Finish and pay',
+    buttonCovered: 'Finish your contract',
     cancel: 'Changed your mind? Nothing is charged, and we delete the recording at once, if you',
     cancelLabel: 'cancel it in your contracts',
     onlyThere:
@@ -104,9 +112,12 @@ export const paymentTexts = {
       'last-warning': deletedIn,
       'payment-failed': (number: string) => `Your payment did not arrive: contract ${number}`,
     } as Partial<Record<string, (number: string, time: string) => string>>,
+    resendCovered: (number: string) => `Finish contract ${number}`,
     title: 'Your contract is not finished yet',
     lead: (other: string, time: string) =>
       `Your recorded agreement with ${other} is safe with us, but it is not paid. We keep an unpaid recording for ${time} more.`,
+    leadCovered: (other: string, time: string, coverage: string) =>
+      `Your recorded agreement with ${other} is safe with us, but it is not finished. We keep an unfinished recording for ${time} more. ${coverage}`,
     leadAfterFailure: (other: string, time: string) =>
       `Your bank did not send the payment for your agreement with ${other}. Nothing was charged. Your recording is safe with us for ${time} more: please pay until then.`,
   },

@@ -84,10 +84,18 @@ export const paymentTexts: Translated<typeof english> = {
     title: 'Tu grabación está guardada',
     lead: (other, price) =>
       `Tu acuerdo grabado con ${other} está a salvo con nosotros. Para recibir la transcripción y la prueba, termina y paga tu contrato: ${price}, una sola vez.`,
+    leadCovered: (other, coverage) =>
+      `Tu acuerdo grabado con ${other} está a salvo con nosotros. Para recibir la transcripción y la prueba, termina tu contrato. ${coverage}`,
+    coverages: {
+      subscription: 'Tu suscripción lo cubre: no hay nada que pagar.',
+      credit: 'Un pago que ya hiciste lo cubre: no hay nada que pagar.',
+    },
     price: 'Precio',
     deletedOn: 'Se borra el',
     deletion: (date) => `Si no se paga, borramos la grabación el ${date}.`,
+    deletionCovered: (date) => `Si no lo terminas, borramos la grabación el ${date}.`,
     button: 'Terminar y pagar',
+    buttonCovered: 'Terminar tu contrato',
     cancel: '¿Cambiaste de opinión? No se cobra nada, y borramos la grabación enseguida, si',
     cancelLabel: 'lo cancelas en tus contratos',
     onlyThere:
@@ -102,9 +110,12 @@ export const paymentTexts: Translated<typeof english> = {
       'last-warning': deletedIn,
       'payment-failed': (number) => `Tu pago no llegó: contrato ${number}`,
     },
+    resendCovered: (number) => `Termina el contrato ${number}`,
     title: 'Tu contrato todavía no está terminado',
     lead: (other, time) =>
       `Tu acuerdo grabado con ${other} está a salvo con nosotros, pero no está pagado. Si no se paga, guardamos la grabación solo ${time} más.`,
+    leadCovered: (other, time, coverage) =>
+      `Tu acuerdo grabado con ${other} está a salvo con nosotros, pero no está terminado. Si no lo terminas, guardamos la grabación solo ${time} más. ${coverage}`,
     leadAfterFailure: (other, time) =>
       `Tu banco no envió el pago de tu acuerdo con ${other}. No se cobró nada. Tu grabación está a salvo con nosotros ${time} más: págala antes.`,
   },
