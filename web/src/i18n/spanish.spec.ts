@@ -70,7 +70,7 @@ describe('words that were wrong once, in a Spanish document', () => {
     [logTexts.types.claimed, 'Contrato guardado en la cuenta'],
     [
       cancelDialogTexts.paid,
-      'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo haces en un plazo de 30 días.',
+      'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo completas en un plazo de 30 días.',
     ],
     [recordTexts.recovery.between('Ana', 'Isabel'), 'Ana e Isabel'],
     [recordTexts.recovery.between('Ana', 'Ben'), 'Ana y Ben'],

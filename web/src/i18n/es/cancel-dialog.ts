@@ -5,7 +5,7 @@ export const cancelDialogTexts: typeof import('../en/cancel-dialog').cancelDialo
   pending:
     'La grabación se borra enseguida de nuestro servidor. Nadie paga, y la parte B no se entera de nada. Esto no se puede deshacer.',
   awaiting: (b: string) => `El enlace de ${b} deja de funcionar y le avisamos. Esto no se puede deshacer.`,
-  paid: 'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo haces en un plazo de 30 días.',
+  paid: 'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo completas en un plazo de 30 días.',
   reason: 'Motivo',
   reasonHint: 'Hasta 500 caracteres. Queda en el registro.',
   reasonHintRemote: (b: string) => `Hasta 500 caracteres. ${b} puede leerlo.`,

@@ -67,7 +67,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
     sections: [
       {
         title: 'El contrato no llegó a nada',
-        text: 'Cancelado antes de preguntar a la otra persona: se devuelve lo que pagaste. Terminado después, porque lo rechazó o no contestó, o porque tú o nuestro equipo de soporte lo cancelaron: lo que pagaste no se devuelve; te lo guardamos, y con ello se paga tu próximo contrato si lo haces en un plazo de 30 días.',
+        text: 'Cancelado antes de preguntar a la otra persona: se devuelve lo que pagaste. Terminado después, porque lo rechazó o no contestó, o porque tú o nuestro equipo de soporte lo cancelaron: lo que pagaste no se devuelve; te lo guardamos, y con ello se paga tu próximo contrato si lo completas en un plazo de 30 días.',
       },
       {
         title: 'Una transcripción hecha por una persona que llega tarde',
