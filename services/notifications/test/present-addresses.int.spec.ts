@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accessEnding,
+  consentObjected,
   escrowChanged,
   invitationIssued,
   newAgreementId,
@@ -188,6 +190,23 @@ describe('party B', () => {
     },
     60_000,
   );
+
+  it('who objects after an answer through the mail still gets everything at the present address', async () => {
+    const agreementId = newAgreementId();
+    const { partyA, partyB } = addresses(agreementId);
+    const present = `moved-${agreementId}@people.test`;
+    under.api.presentAddresses.set(partyB.email, present);
+    const [partyBAnsweredAt, objectedAt] = ['2026-11-20T18:00:00.000Z', '2026-11-21T08:55:00.000Z'];
+    const [ownerId, confirmationId, endsAt] = [17, randomUUID(), '2099-01-01T00:00:00.000Z'];
+    const consents = consentOfBob('objected');
+    under.api.agreements.set(agreementId, { consents, partyBAnsweredAt, expiresAt: endsAt });
+    await under.publish(happened(consentObjected, { agreementId, ownerId, confirmationId, objectedAt }));
+    await under.publish(happened(accessEnding, { agreementId, ownerId, kind: 'one-day', endsAt }));
+    expect((await under.settled(agreementId, 5)).every((end) => end.endsWith(' sent'))).toBe(true);
+    const counts = [partyA.email, partyB.email, present].map((address) => under.to(address).length);
+    expect(counts).toEqual([2, 0, 2]);
+    expect(under.api.addressQuestions).toContainEqual({ email: partyB.email, at: partyBAnsweredAt });
+  }, 60_000);
 
   it('is invited at the typed address alone', async () => {
     const [agreementId, invitationId] = [newAgreementId(), randomUUID()];

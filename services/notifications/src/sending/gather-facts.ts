@@ -129,14 +129,13 @@ export class GatherFacts {
   }
 
   /**
-   * That of the account which had the typed address confirmed when party B answered through what was mailed there. Before
-   * that, and for whoever confirms the address later, it is the typed one: links, codes and grades speak of that.
+   * That of the account which had the typed address confirmed when party B first answered through what was mailed there,
+   * whatever they said then or later. Before that, and for whoever confirms the address later, it is the typed one: links,
+   * codes and grades speak of that.
    */
-  private async addressOfB({ consents, partyB }: AgreementFacts): Promise<string | null> {
-    const answer = consents.find(
-      ({ party, grade }) => party === 'b' && (grade === 'confirmed_by_link' || grade === 'confirmed_by_code'),
-    );
-    return answer ? orNull(this.client.presentAddress(partyB.email, answer.at)) : null;
+  private async addressOfB(agreement: AgreementFacts): Promise<string | null> {
+    const { partyB, partyBAnsweredAt: at = mailedConsentAt(agreement) } = agreement;
+    return at === null ? null : orNull(this.client.presentAddress(partyB.email, at));
   }
 
   private async credit(mail: MailEntity): Promise<CreditFacts | null> {
@@ -178,6 +177,14 @@ export class GatherFacts {
 
 /** The first part of `<service>.<handler or job>`. */
 const serviceOf = (kind: string): string => kind.split('.')[0] ?? '';
+
+/** When party B answered, as far as a copy of agreements of the release before says it. */
+function mailedConsentAt({ consents }: AgreementFacts): string | null {
+  const answer = consents.find(
+    ({ party, grade }) => party === 'b' && (grade === 'confirmed_by_link' || grade === 'confirmed_by_code'),
+  );
+  return answer?.at ?? null;
+}
 
 /** Null for what does not exist; and a copy of the release before does not know every question. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
