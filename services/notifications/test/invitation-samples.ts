@@ -266,7 +266,10 @@ export const invitationSamples: MailSample[] = [
     },
     subject: 'Bob Miller has agreed',
     button: contractPage,
+    // Nobody knows whether they listened: they have ticked it.
+    saysNot: ['listened'],
     says: [
+      'Bob Miller states that they heard or read the terms, and recorded an answer.',
       'We are writing the transcript now.',
       'Confirmed with a code sent to b***@people.test',
       'November 21, 2026 at 8:55 AM UTC',

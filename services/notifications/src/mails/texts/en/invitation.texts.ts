@@ -62,7 +62,7 @@ export const invitationTexts = {
     subject: (name: string) => `${name} has agreed`,
     title: (name: string) => `${name} has agreed`,
     lead: (name: string) =>
-      `${name} listened to your recording and recorded an answer. Both are safe with us.`,
+      `${name} states that they heard or read the terms, and recorded an answer. Both recordings are safe with us.`,
     next: 'We are writing the transcript now. When it is done, you both get it by email.',
     answeredAt: 'Answered',
   },

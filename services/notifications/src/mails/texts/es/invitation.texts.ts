@@ -61,7 +61,8 @@ export const invitationTexts: Translated<typeof english> = {
   consented: {
     subject: (name) => `${name} está de acuerdo`,
     title: (name) => `${name} está de acuerdo`,
-    lead: (name) => `${name} escuchó tu grabación y grabó una respuesta. Las dos están a salvo con nosotros.`,
+    lead: (name) =>
+      `${name} declara que escuchó o leyó los términos, y grabó una respuesta. Las dos grabaciones están a salvo con nosotros.`,
     next: 'Ahora escribimos la transcripción. Cuando esté lista, ambos la reciben por correo.',
     answeredAt: 'Respondió',
   },
