@@ -228,7 +228,7 @@ describe('cancelling a contract', () => {
     [
       contracts.awaiting,
       'The link of Ben Carter stops working and they are told. This cannot be undone.',
-      'Up to 500 characters. Ben Carter may read it.',
+      'Up to 500 characters. It is kept in the log. Ben Carter is told that you cancelled, not why.',
     ],
   ])('says what happens', async (one, words, hint) => {
     const person = await dashboard(one);

@@ -8,7 +8,8 @@ export const cancelDialogTexts = {
   paid: 'If you paid for this contract, your payment is not paid back: it is kept for you and pays your next contract within 30 days.',
   reason: 'Reason',
   reasonHint: 'Up to 500 characters. It is kept in the log.',
-  reasonHintRemote: (b: string) => `Up to 500 characters. ${b} may read it.`,
+  reasonHintRemote: (b: string) =>
+    `Up to 500 characters. It is kept in the log. ${b} is told that you cancelled, not why.`,
   tooLong: 'Please keep it under 500 characters',
   confirm: 'Cancel Contract',
   sending: 'Cancelling...',

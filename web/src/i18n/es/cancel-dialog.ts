@@ -8,7 +8,8 @@ export const cancelDialogTexts: typeof import('../en/cancel-dialog').cancelDialo
   paid: 'Si pagaste este contrato, el pago no se devuelve: lo guardamos para ti y con él se paga tu próximo contrato si lo completas en un plazo de 30 días.',
   reason: 'Motivo',
   reasonHint: 'Hasta 500 caracteres. Queda en el registro.',
-  reasonHintRemote: (b: string) => `Hasta 500 caracteres. ${b} puede leerlo.`,
+  reasonHintRemote: (b: string) =>
+    `Hasta 500 caracteres. Queda en el registro. A ${b} le avisamos que cancelaste, no por qué.`,
   tooLong: 'Escribe menos de 500 caracteres',
   confirm: 'Cancelar contrato',
   sending: 'Cancelando...',
