@@ -3,6 +3,7 @@ import {
   accountChanged,
   accountCreated,
   addressConfirmed,
+  addressCorrected,
   adminActed,
   agreementCancelled,
   agreementCompleted,
@@ -95,6 +96,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [agreementPaid, by('auth', 'count-usage'), byAndSelective('transcription', 'start-transcript')],
       [agreementCompleted, by('notifications', 'send-proof')],
       [ownerReachable, by('notifications', 'send-proof-again')],
+      [addressCorrected, by('notifications', 'send-to-corrected')],
       // Shown live, and asked for by whoever waits.
       [agreementSealed],
       [evidenceDoubted, by('notifications', 'keep-doubts')],

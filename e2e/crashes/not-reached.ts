@@ -21,6 +21,8 @@ export const notReached: ReadonlyMap<string, string> = new Map([
   ['notifications.event.send-dead-letter.before-commit', NO_DEAD_LETTER],
   ['notifications.event.send-job-given-up.before-ack', NO_JOB_GIVEN_UP],
   ['notifications.event.send-job-given-up.before-commit', NO_JOB_GIVEN_UP],
+  ['notifications.event.send-to-corrected.before-ack', NO_BOUNCE],
+  ['notifications.event.send-to-corrected.before-commit', NO_BOUNCE],
   ['notifications.event.send-subscription-refund.before-ack', NOT_SO_LATE],
   ['notifications.event.send-subscription-refund.before-commit', NOT_SO_LATE],
   ['payments.job.refund-after-end.after-claim', NOT_SO_LATE],

@@ -31,6 +31,7 @@ import { LastRounds1764231000000 } from './migrations/20261127-0810-last-rounds.
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { TranscriptAsked1764276600000 } from './migrations/20261127-2050-transcript-asked.js';
 import { RecordingKeys1764428400000 } from './migrations/20261129-1500-recording-keys.js';
+import { PartyBReached1764469800000 } from './migrations/20261130-0230-party-b-reached.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -66,6 +67,7 @@ export const migrations = [
   JobNotices1764259200000,
   TranscriptAsked1764276600000,
   RecordingKeys1764428400000,
+  PartyBReached1764469800000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { humanTranscriptDelivered, mailFailed } from '#contracts';
+import { humanTranscriptDelivered, type MailFailed, mailFailed, mailReached } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
 import { mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
@@ -465,6 +465,91 @@ describe('correcting the address of party B who was in the room', () => {
     const agreementId = await together();
     await deliverTranscript(agreementId);
     expect(await correct(agreementId, 'x@example.test')).toMatchObject(refused('invitation_opened'));
+  });
+
+  describe('whom no mail has ever reached', () => {
+    type Failure = Partial<Pick<MailFailed, 'template' | 'outcome' | 'wasReached'>>;
+    const fail = async (agreementId: string, failure: Failure = {}) => {
+      const facts = { template: 'proof', outcome: 'bounced', wasReached: false, ...failure } as const;
+      const event = under.event(mailFailed, { agreementId, recipient: 'partyB', ...facts });
+      await under.deliver(event);
+      await under.handled(event, 'note-mail-failure');
+    };
+    const reach = async (agreementId: string) => {
+      const event = under.event(mailReached, { agreementId, recipient: 'partyB' });
+      await under.deliver(event);
+      await under.handled(event, 'note-mail-reached');
+    };
+    const complete = async () => {
+      const agreementId = await together();
+      await under.query(`update agreements set status = 'completed' where agreement_id = $1`, [agreementId]);
+      return agreementId;
+    };
+
+    it('can have another address once it is complete: it is told, written down, sealed, and closed again', async () => {
+      const agreementId = await complete();
+      await fail(agreementId);
+      expect(await viewOf(under, agreementId)).toMatchObject({ isPartyBUnreached: true });
+      const { status, body } = await correct(agreementId, 'benjamin@example.test');
+      expect(status).toBe(200);
+      const corrected = { partyBEmail: 'benjamin@example.test', mailProblem: null, isPartyBUnreached: false };
+      expect(body).toMatchObject(corrected);
+      expect((await logOf(under, agreementId)).at(-1)).toMatchObject({
+        type: 'address-corrected',
+        detail: { emailSha256: sha256('benjamin@example.test') },
+      });
+      const events = await eventsOf(under, agreementId, 'agreements.address.corrected');
+      expect(events.map(({ data }) => data)).toMatchObject([{ agreementId, ownerId: OWNER }]);
+      const seals = 'select version from seals where agreement_id = $1';
+      expect(await under.query(seals, [agreementId])).toHaveLength(1);
+      expect(await correct(agreementId, 'x@example.test')).toMatchObject(refused('invalid_transition'));
+      // The corrected address can be mistyped as well.
+      await fail(agreementId);
+      expect((await correct(agreementId, 'ben.carter@example.test')).status).toBe(200);
+    });
+
+    it('can have another one before that, also after mails that came back', async () => {
+      const agreementId = await together();
+      await deliverTranscript(agreementId);
+      await fail(agreementId, { template: 'manual-ready' });
+      expect((await correct(agreementId, 'benjamin@example.test')).status).toBe(200);
+      expect(await under.query('select 1 from seals where agreement_id = $1', [agreementId])).toEqual([]);
+    });
+
+    it.each<[string, (agreementId: string) => Promise<unknown>]>([
+      ['nothing came back', async () => undefined],
+      ['a mail before had arrived', (id) => fail(id, { wasReached: true })],
+      ['nobody says whether one had arrived', (id) => fail(id, { wasReached: undefined })],
+      ['nobody knows where the mail is', (id) => fail(id, { outcome: 'undelivered' })],
+      ['a mail has arrived since', (id) => fail(id).then(() => reach(id))],
+      ['one has arrived since, of which it is heard first', (id) => reach(id).then(() => fail(id))],
+      ['an earlier bounce is heard of late', (id) => fail(id, { wasReached: true }).then(() => fail(id))],
+      [
+        'what was recorded is deleted',
+        (id) =>
+          fail(id).then(() =>
+            under.query('update agreements set content_deleted_at = now() where agreement_id = $1', [id]),
+          ),
+      ],
+    ])('keeps the address of a complete contract where %s', async (_why, happen) => {
+      const agreementId = await complete();
+      await happen(agreementId);
+      expect(await correct(agreementId, 'x@example.test')).toMatchObject(refused('invalid_transition'));
+      expect(await viewOf(under, agreementId)).toMatchObject({ isPartyBUnreached: false });
+    });
+
+    it.each(['yes', 'no'] as const)('keeps it once somebody said %s, or an escrow names it', async (said) => {
+      const [agreementId, escrowed] = [await complete(), await complete()];
+      for (const id of [agreementId, escrowed]) await fail(id);
+      expect((await answer(agreementId, said)).status).toBe(200);
+      // A bounce that is heard of afterwards opens nothing.
+      await fail(agreementId);
+      expect(await correct(agreementId, 'x@example.test')).toMatchObject(refused('invitation_answered'));
+      await under.query('update agreements set escrow_id = gen_random_uuid() where agreement_id = $1', [
+        escrowed,
+      ]);
+      expect(await correct(escrowed, 'x@example.test')).toMatchObject(refused('invitation_opened'));
+    });
   });
 
   it('raises no grade: whoever confirms on the device of party A is said to be there', async () => {

@@ -197,7 +197,7 @@ describe('what has lost its reason', () => {
     );
     expect(under.told.about(agreementId)[0]?.data).toEqual({
       ...{ agreementId, template: 'invitation', recipient: 'partyB', outcome: 'bounced' },
-      invitationId,
+      ...{ invitationId, wasReached: false },
     });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accessEnding,
+  addressCorrected,
   consentObjected,
   escrowChanged,
   invitationIssued,
@@ -8,6 +9,7 @@ import {
   ownerReachable,
   paymentSucceeded,
 } from '#contracts';
+import { eventually } from '#testing';
 import { consentOfBob } from './facts.fixture.js';
 import { addresses, type KnownAgreement, userEmail } from './internal-api.js';
 import { completed, happened, NotificationsUnderTest, readable } from './notifications-under-test.js';
@@ -157,6 +159,45 @@ describe('an owner who confirms an address after the contract', () => {
     await under.publish(event);
     await under.handled(event, 1);
     expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+  }, 60_000);
+});
+
+describe('party B who was there', () => {
+  const bounces = (agreementId: string) =>
+    under.told.about(agreementId).map(({ data }) => data as { template: string; wasReached: boolean });
+
+  it('has another address: what came back is sent there, once', async () => {
+    const agreementId = newAgreementId();
+    const { partyB } = addresses(agreementId);
+    under.trap.unknown.add(partyB.email);
+    under.api.agreements.set(agreementId, {});
+    await under.publish(completed(agreementId));
+    expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB bounced']);
+    const corrected = { ...partyB, name: 'Bob Miller', email: `right-${partyB.email}` };
+    under.api.agreements.set(agreementId, { partyB: corrected });
+    const correctedAt = new Date().toISOString();
+    const event = happened(addressCorrected, { agreementId, ownerId: 17, correctedAt });
+    for (const times of [1, 2]) {
+      await under.publish(event);
+      await under.handled(event, times);
+      expect(await under.settled(agreementId, 2)).toEqual(['partyA sent', 'partyB sent']);
+    }
+    expect(under.to(corrected.email)).toHaveLength(1);
+    expect(readable(under.to(corrected.email)[0]?.raw ?? '')).toContain('key=proof-of-bob');
+  }, 60_000);
+
+  it('of a mail that comes back it is told whether one before it was taken', async () => {
+    const agreementId = newAgreementId();
+    const { partyB } = addresses(agreementId);
+    const endsAt = '2099-01-01T00:00:00.000Z';
+    under.api.agreements.set(agreementId, { expiresAt: endsAt });
+    await under.publish(completed(agreementId));
+    await under.settled(agreementId, 2);
+    under.trap.unknown.add(partyB.email);
+    await under.publish(happened(accessEnding, { agreementId, ownerId: 17, kind: 'one-day', endsAt }));
+    await under.settled(agreementId, 4);
+    await eventually(async () => expect(bounces(agreementId)).toHaveLength(1), 10_000, 'the bounce');
+    expect(bounces(agreementId)).toMatchObject([{ template: 'access-ending', wasReached: true }]);
   }, 60_000);
 });
 

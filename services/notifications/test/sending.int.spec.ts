@@ -142,7 +142,10 @@ it('gives up a refused recipient at once, tells so, and still sends to the other
     'the event of the bounce',
   );
   expect(told.map(({ type, data }) => [type, data])).toEqual([
-    [mailFailed.name, { agreementId, template: 'proof', recipient: 'partyA', outcome: 'bounced' }],
+    [
+      mailFailed.name,
+      { agreementId, template: 'proof', recipient: 'partyA', outcome: 'bounced', wasReached: false },
+    ],
   ]);
 }, 60_000);
 
@@ -167,7 +170,7 @@ it('tells of a mail about payment protection that came back, and that a later on
     );
   const ofSeller = {
     ...{ agreementId, escrowId, template: 'held-payment-seller-needed', recipient: 'seller' },
-    ...{ outcome: 'bounced', buyerId: 17 },
+    ...{ outcome: 'bounced', buyerId: 17, wasReached: false },
   };
   expect(await told(1)).toEqual([[mailFailed.name, ofSeller]]);
 

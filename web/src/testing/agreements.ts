@@ -21,6 +21,7 @@ export function agreement(change: Partial<AgreementView> = {}): AgreementView {
     cancelledAt: null,
     contentDeletedAt: null,
     mailProblem: null,
+    isPartyBUnreached: false,
     invitation: null,
     nextResendAt: null,
     consentedAt: null,

@@ -127,6 +127,20 @@ export const ownerReachable = defineEvent(
   (d) => d.agreementId,
 );
 
+export class AddressCorrected {
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() ownerId: number;
+  @IsDateString() correctedAt: string;
+}
+
+/** Party B of people in one room has another address: what came back from the one before can be sent to it. */
+export const addressCorrected = defineEvent(
+  'agreements.address.corrected',
+  1,
+  AddressCorrected,
+  (d) => d.agreementId,
+);
+
 export class EvidenceDoubted {
   @IsUUID() checkId: string;
   @IsDateString() checkedAt: string;

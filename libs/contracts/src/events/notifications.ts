@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsOptional, IsPositive, IsString, IsUUID, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsPositive, IsString, IsUUID, Matches } from 'class-validator';
 import { AGREEMENT_ID } from '../agreement.js';
 import { defineEvent } from '../define-event.js';
 
@@ -16,6 +16,8 @@ export class MailFailed {
   @IsOptional() @IsUUID() escrowId?: string;
   /** The account that pays, which tells the party that the buyer is. Mails that were owed before it was kept lack it. */
   @IsOptional() @IsInt() @IsPositive() buyerId?: number;
+  /** Whether the mail server of the same recipient had taken a mail about the agreement before. Events of before lack it. */
+  @IsOptional() @IsBoolean() wasReached?: boolean;
 }
 
 /** A mail about an agreement did not reach its recipient. */

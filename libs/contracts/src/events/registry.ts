@@ -1,6 +1,7 @@
 import type { EventDefinition } from '../define-event.js';
 import {
   accessEnding,
+  addressCorrected,
   adminActed,
   agreementCancelled,
   agreementCompleted,
@@ -79,6 +80,7 @@ export const allEvents: readonly EventDefinition[] = [
   accessEnding,
   contentDeleted,
   ownerReachable,
+  addressCorrected,
   evidenceDoubted,
   transcriptRequested,
   adminActed,

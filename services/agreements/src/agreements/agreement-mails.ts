@@ -1,5 +1,6 @@
 import type { MailFailed, MailReached } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
+import type { AgreementEntity } from './agreement.entity.js';
 
 /** How often messages of one kind about one agreement leave. */
 interface Pace {
@@ -77,6 +78,15 @@ export function unreachedParties(known: MailProblem): ('a' | 'b')[] {
 
 export function hasBounced(known: MailProblem, recipient: Recipient): boolean {
   return entries(known).includes(`${recipient}:bounced`);
+}
+
+/** Party B's address is refused by its server, no mail about the agreement was ever taken there, and there is one to send. */
+export function isPartyBUnreached({
+  mailProblem,
+  isPartyBReached,
+  contentDeletedAt,
+}: Pick<AgreementEntity, 'mailProblem' | 'isPartyBReached' | 'contentDeletedAt'>): boolean {
+  return isPartyBReached === false && hasBounced(mailProblem, 'partyB') && contentDeletedAt === null;
 }
 
 const entries = (known: MailProblem): string[] => known?.split(',') ?? [];

@@ -142,6 +142,13 @@ export class AgreementEntity {
   @Column('text', { nullable: true })
   mailProblem: string | null;
 
+  /**
+   * Whether the mail server of party B's address has ever taken a mail about it: false once one came back and none before
+   * it was taken, null while nobody has said.
+   */
+  @Column('boolean', { nullable: true })
+  isPartyBReached: boolean | null;
+
   /** When audio, photo and transcript are deleted. */
   @Column('timestamptz')
   expiresAt: Date;

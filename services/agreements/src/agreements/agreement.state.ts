@@ -37,6 +37,8 @@ const acts = {
   'correct-party-b': ['awaiting_party'],
   // Of people in one room: until it is complete nothing is sealed, and nothing was mailed to party B that confirms.
   'correct-present-party-b': ['pending', 'processing'],
+  // Of those, where all that was mailed to party B came back.
+  'correct-unreached-party-b': ['pending', 'processing', 'completed'],
 } as const satisfies Record<string, readonly AgreementStatus[]>;
 
 type Act = keyof typeof acts;

@@ -11,7 +11,7 @@ import {
   transcriptStages,
 } from '#contracts';
 import { agreementStatuses } from './agreement.state.js';
-import { nextAllowed } from './agreement-mails.js';
+import { isPartyBUnreached, nextAllowed } from './agreement-mails.js';
 import type { AgreementRow } from './agreements.repository.js';
 import { ConsentView, viewConsents } from './consents.js';
 
@@ -80,6 +80,10 @@ export class AgreementView {
   cancelNote: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) contentDeletedAt: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'partyB:bounced' }) mailProblem: string | null;
+  @ApiProperty({
+    description: 'Whether mail to party B came back and none about the contract was ever taken there',
+  })
+  isPartyBUnreached: boolean;
   @ApiProperty({ type: InvitationView, nullable: true }) invitation: InvitationView | null;
   @ApiProperty({
     type: String,
@@ -158,6 +162,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     cancelNote: row.cancelNote,
     contentDeletedAt: row.contentDeletedAt?.toISOString() ?? null,
     mailProblem: row.mailProblem,
+    isPartyBUnreached: isPartyBUnreached(row),
     invitation: viewInvitation(row),
     nextResendAt: row.status === 'pending' ? nextMessageAt(row) : null,
     consentedAt: row.consentedAt?.toISOString() ?? null,

@@ -137,7 +137,7 @@ export class AgreementsConsumer {
    */
   @OnEvent(mailFailed)
   noteMailFailure(event: EventEnvelope<MailFailed>): Promise<boolean> {
-    const { agreementId, template, recipient, outcome, invitationId } = event.data;
+    const { agreementId, template, recipient, outcome, invitationId, wasReached } = event.data;
     return this.inbox.once(event, 'note-mail-failure', async (manager) => {
       const detail = { template, recipient, outcome };
       await this.write(manager, agreementId, { type: 'mail-failed', actor: 'notifications', detail });
@@ -151,6 +151,9 @@ export class AgreementsConsumer {
         { agreementId },
         { mailProblem: withMailProblem(agreement.mailProblem, whom, outcome) },
       );
+      // That a mail was taken stays so, in whatever order it is heard of.
+      if (recipient === 'partyB' && wasReached !== undefined && !agreement.isPartyBReached)
+        await manager.update(AgreementEntity, { agreementId }, { isPartyBReached: wasReached });
       if (recipient !== 'partyB' || outcome !== 'bounced') return;
       await closeDeadlines(manager, agreementId, this.clock.now(), ['remind-%']);
     });
@@ -162,7 +165,10 @@ export class AgreementsConsumer {
     const { agreementId, recipient } = event.data;
     return this.inbox.once(event, 'note-mail-reached', async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
-      if (recipient === 'partyB') return notePartyBReached(manager, agreement, this.clock.now());
+      if (recipient === 'partyB') {
+        await manager.update(AgreementEntity, { agreementId }, { isPartyBReached: true });
+        return notePartyBReached(manager, agreement, this.clock.now());
+      }
       const mailProblem = withoutMailProblem(agreement.mailProblem, recipient);
       await manager.update(AgreementEntity, { agreementId }, { mailProblem });
     });

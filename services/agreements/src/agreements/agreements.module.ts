@@ -35,7 +35,13 @@ export {
   setClaimCookie,
   shownAccountHeader,
 } from './agreement-access.js';
-export { codePace, messagesADay, nextAllowed, withoutMailProblem } from './agreement-mails.js';
+export {
+  codePace,
+  isPartyBUnreached,
+  messagesADay,
+  nextAllowed,
+  withoutMailProblem,
+} from './agreement-mails.js';
 export {
   type AgreementRow,
   AgreementsRepository,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { paymentRequested } from '#contracts';
+import { addressCorrected, paymentRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, MailLimits, type Origin, SECOND_MS } from '#platform';
 import {
@@ -10,6 +10,7 @@ import {
   assertAct,
   hashAddress,
   InvitationsService,
+  isPartyBUnreached,
   issueTimes,
   lockAgreement,
   messagesADay,
@@ -18,6 +19,7 @@ import {
   withoutMailProblem,
 } from '../agreements/agreements.module.js';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
+import { SealOrders } from '../seals/seals.module.js';
 import { ConfirmationEntity } from './consent.entity.js';
 
 /** What the owner sends by hand: a reminder to oneself to pay, to party B to answer, to another address. */
@@ -30,6 +32,7 @@ export class RemindersService {
     private readonly invitations: InvitationsService,
     private readonly mailLimits: MailLimits,
     private readonly agreements: AgreementsRepository,
+    private readonly sealOrders: SealOrders,
   ) {}
 
   /**
@@ -85,7 +88,8 @@ export class RemindersService {
 
   /**
    * Sends the invitation to another address, until the mailed link was opened or a payment names the address; reminders
-   * begin to count again. Of people in one room the proof will go there, until party B has said or was mailed something.
+   * begin to count again. Of people in one room the proof will go there, until party B has said or was mailed something;
+   * also that of a complete contract, where all that was mailed to them came back.
    * @throws AppError `invitation_opened`, `invitation_answered`, `invalid_input`, `too_many_reminders` after five a day,
    * `too_many_requests` after as many other people
    */
@@ -95,7 +99,7 @@ export class RemindersService {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockOwn(manager, agreementId, ownerId);
       const { isRemote, partyBEmail: oldEmail } = agreement;
-      assertAct(agreement.status, isRemote ? 'correct-party-b' : 'correct-present-party-b');
+      assertAct(agreement.status, correctionOf(agreement));
       if (isRemote && (await wasOpenedWithKey(manager, agreementId))) throw new AppError('invitation_opened');
       if (isRemote) assertNotInEscrow(agreement);
       if (!isRemote) await this.assertUntouchedByPartyB(manager, agreement);
@@ -113,34 +117,41 @@ export class RemindersService {
       agreement.partyBEmail = email;
       agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'partyB');
       await manager.save(agreement);
-      if (!isRemote) {
-        const detail = { oldEmailSha256: hashAddress(oldEmail), emailSha256: hashAddress(email) };
-        const actor = `user:${ownerId}`;
-        await this.log.append(manager, agreementId, { type: 'address-corrected', actor, origin, detail });
-        return;
-      }
-      await this.invitations.issue(manager, agreement, 'corrected', origin);
+      if (isRemote) return void (await this.invitations.issue(manager, agreement, 'corrected', origin));
+      const detail = { oldEmailSha256: hashAddress(oldEmail), emailSha256: hashAddress(email) };
+      const actor = `user:${ownerId}`;
+      await this.log.append(manager, agreementId, { type: 'address-corrected', actor, origin, detail });
+      // The proof that was sealed before names the other address.
+      if (agreement.status === 'completed') await this.sealOrders.order(manager, agreementId);
+      const correctedAt = now.toISOString();
+      await this.outbox.add(manager, addressCorrected, { agreementId, ownerId, correctedAt });
     });
   }
 
   /**
    * Where party B has confirmed, objected, been named in a protected payment, or been mailed what plays the recording, the
-   * address stays: nobody else gets what follows, and no link that was mailed has to end.
+   * address stays: nobody else gets what follows, and no link that was mailed has to end. What came back, before anything
+   * had arrived, was mailed to nobody.
    * @throws AppError `invitation_answered`, `invitation_opened`
    */
-  private async assertUntouchedByPartyB(
-    manager: EntityManager,
-    { agreementId, escrowId, paidAt }: AgreementEntity,
-  ): Promise<void> {
+  private async assertUntouchedByPartyB(manager: EntityManager, agreement: AgreementEntity): Promise<void> {
+    const { agreementId, escrowId, paidAt } = agreement;
     if (await manager.existsBy(ConfirmationEntity, { agreementId })) {
       throw new AppError('invitation_answered', { message: 'Party B has already said whether it was them.' });
     }
     const isMailed =
-      paidAt !== null && (await this.log.hasSince(manager, agreementId, mailedToPartyB, paidAt));
+      paidAt !== null &&
+      !isPartyBUnreached(agreement) &&
+      (await this.log.hasSince(manager, agreementId, mailedToPartyB, paidAt));
     if (escrowId === null && !isMailed) return;
     const message = 'Party B was already mailed something, so the address can no longer be changed.';
     throw new AppError('invitation_opened', { message });
   }
+}
+
+function correctionOf(agreement: AgreementEntity) {
+  if (agreement.isRemote) return 'correct-party-b';
+  return isPartyBUnreached(agreement) ? 'correct-unreached-party-b' : 'correct-present-party-b';
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type AccountChange,
   type AccountChanged,
   type AccountCreated,
+  type AddressCorrected,
   type AdminActed,
   type AgreementCancelled,
   type AgreementCompleted,
@@ -11,6 +12,7 @@ import {
   accessEnding,
   accountChanged,
   accountCreated,
+  addressCorrected,
   adminActed,
   agreementCancelled,
   agreementCompleted,
@@ -139,6 +141,14 @@ export class MailsConsumer {
     const { agreementId, confirmedAt } = event.data;
     await this.inbox.once(event, 'send-proof-again', (manager) =>
       this.mails.queueAgain(manager, agreementId, new Date(confirmedAt)),
+    );
+  }
+
+  /** To another address of a party B who was there: what came back from the one before. */
+  @OnEvent(addressCorrected)
+  async sendToCorrected(event: EventEnvelope<AddressCorrected>): Promise<void> {
+    await this.inbox.once(event, 'send-to-corrected', (manager) =>
+      this.mails.restartFailed(manager, event.data.agreementId),
     );
   }
 

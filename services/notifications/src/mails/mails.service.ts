@@ -78,9 +78,23 @@ export class MailsService {
     for (const { key, template, subjectId, details, status } of earlier) {
       const again = { agreementId, subjectId, details: { ...details, isAgain: true } };
       if (status === 'sent') await this.queue(manager, template, again);
-      else if (await this.jobs.restart(manager, sendMail, key))
-        await manager.update(MailEntity, { key }, { status: 'queued', lastError: null });
+      else await this.restart(manager, key);
     }
+  }
+
+  /** Sends after all what came to nothing for party B; what there is no reason for any more is left out then. */
+  async restartFailed(manager: EntityManager, agreementId: string): Promise<void> {
+    const failed = await manager.find(MailEntity, {
+      select: { id: true, key: true },
+      where: { agreementId, recipient: 'partyB', status: In(FAILED) },
+      order: { id: 'ASC' },
+    });
+    for (const { key } of failed) await this.restart(manager, key);
+  }
+
+  private async restart(manager: EntityManager, key: string): Promise<void> {
+    if (await this.jobs.restart(manager, sendMail, key))
+      await manager.update(MailEntity, { key }, { status: 'queued', lastError: null });
   }
 
   find(key: string): Promise<MailEntity | null> {
@@ -106,6 +120,11 @@ export class MailsService {
   /** Whether a mail about the agreement did not reach one of these. */
   hasFailed(manager: EntityManager, agreementId: string, recipients: readonly Recipient[]): Promise<boolean> {
     return manager.existsBy(MailEntity, { agreementId, recipient: In(recipients), status: In(FAILED) });
+  }
+
+  /** Whether a mail server has taken any mail about the agreement for the recipient. */
+  wasTaken(manager: EntityManager, agreementId: string, recipient: Recipient): Promise<boolean> {
+    return manager.existsBy(MailEntity, { agreementId, recipient, status: 'sent' });
   }
 
   /** How many mails like this one support gets of the hour before it; left out are not counted, nor more than `most`. */

@@ -122,6 +122,7 @@ export class SendMailJob implements JobHandler<SendMail> {
           : {};
       await this.outbox.add(manager, mailFailed, {
         ...{ agreementId, template, recipient, outcome },
+        wasReached: await this.mails.wasTaken(manager, agreementId, recipient),
         ...invitation,
         ...escrow,
       });

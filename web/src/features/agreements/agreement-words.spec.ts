@@ -40,10 +40,19 @@ describe('a mail that came back', () => {
     ['a complete contract', contracts.completed, /can no longer be changed/],
     [
       'people in one room',
-      { ...contracts.processing, ...together },
+      { ...contracts.processing, ...together, isPartyBUnreached: true },
       /correct it here\. The proof goes there/,
     ],
-    ['the complete contract of people in one room', { ...contracts.completed, ...together }, /no longer/],
+    [
+      'the complete contract of people in one room',
+      { ...contracts.completed, ...together, isPartyBUnreached: true },
+      /correct it here\. The proof goes there/,
+    ],
+    [
+      'people in one room whom a mail had reached before',
+      { ...contracts.completed, ...together },
+      /no longer/,
+    ],
   ])('says what can still be done about the address of party B: %s', (_, facts, words) => {
     const one = { ...emails, ...facts, mailProblem: 'partyB:bounced' } as AgreementView;
     expect(mailProblemWords(one)).toMatch(words);

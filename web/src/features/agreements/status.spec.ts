@@ -66,6 +66,8 @@ const INVITATION = {
   nextReminderAt: null,
 };
 
+const REACHED = { mailProblem: null, isPartyBUnreached: false };
+
 describe('the actions of a row', () => {
   it.each([
     ['pending', null, ['view', 'share', 'pay', 'resend', 'cancel']],
@@ -80,7 +82,7 @@ describe('the actions of a row', () => {
     ['completed', null, ['view', 'share']],
     ['cancelled', null, ['view', 'share']],
   ] as const)('%s', (status, invitation, expected) => {
-    const facts = { isRemoteContract: true, consents: [], escrowStatus: null };
+    const facts = { isRemoteContract: true, consents: [], escrowStatus: null, ...REACHED };
     expect(availableActions({ status, invitation, ...facts })).toEqual(expected);
   });
 
@@ -91,13 +93,19 @@ describe('the actions of a row', () => {
   ])(
     'of an invitation whose payment is protected (%s) correct its address: %s',
     (escrowStatus, isOffered) => {
-      const facts = { isRemoteContract: true, consents: [], invitation: INVITATION, escrowStatus };
+      const facts = {
+        isRemoteContract: true,
+        consents: [],
+        invitation: INVITATION,
+        escrowStatus,
+        ...REACHED,
+      };
       expect(availableActions({ status: 'awaiting_party', ...facts }).includes('correct')).toBe(isOffered);
     },
   );
 
   describe('of people in one room', () => {
-    const facts = { isRemoteContract: false, invitation: null, consents: [], escrowStatus: null };
+    const facts = { isRemoteContract: false, invitation: null, consents: [], escrowStatus: null, ...REACHED };
     const actions = (change: Partial<AgreementView>) =>
       availableActions({ ...facts, status: 'processing', ...change });
     const ofB = (grade: ConsentView['grade']) => [{ party: 'b', kind: 'agreement', grade } as ConsentView];
@@ -106,6 +114,21 @@ describe('the actions of a row', () => {
       expect(actions({ status: 'pending' })).toEqual(['view', 'share', 'pay', 'resend', 'correct', 'cancel']);
       expect(actions({ consents: ofB('voice_only') })).toEqual(['view', 'share', 'correct']);
       expect(actions({ status: 'completed' })).toEqual(['view', 'share']);
+    });
+
+    it('correct it where all mail to party B came back, and not where one had arrived or nobody knows', () => {
+      for (const status of ['processing', 'completed'] as const) {
+        const bounced = { status, mailProblem: 'partyB:bounced' };
+        expect(actions({ ...bounced, isPartyBUnreached: true })).toEqual(['view', 'share', 'correct']);
+        expect(actions(bounced)).toEqual(['view', 'share']);
+        expect(actions({ status, mailProblem: 'partyB:undelivered' })).toEqual(['view', 'share']);
+      }
+      const unreached = {
+        isPartyBUnreached: true,
+        mailProblem: 'partyB:bounced',
+        status: 'completed',
+      } as const;
+      expect(actions({ ...unreached, consents: ofB('objected') })).toEqual(['view', 'share']);
     });
 
     it('leave it once party B has said something, or a payment is protected', () => {

@@ -71,16 +71,25 @@ type RowAction = 'view' | 'share' | 'pay' | 'resend' | 'remind' | 'correct' | 'c
 
 export type ActionFacts = Pick<
   AgreementView,
-  'status' | 'invitation' | 'isRemoteContract' | 'consents' | 'escrowStatus'
+  | 'status'
+  | 'invitation'
+  | 'isRemoteContract'
+  | 'consents'
+  | 'escrowStatus'
+  | 'mailProblem'
+  | 'isPartyBUnreached'
 >;
 
 /**
- * Whether the address of party B, who was in the room, can be another one: until the contract is complete, as long as
- * nobody has confirmed it, objected, or is to be paid by it.
+ * Whether the address of party B, who was in the room, can be another one: until the contract is complete, and where all
+ * mail to it came back also then, as long as nobody has confirmed it, objected, or is to be paid by it.
  */
-function isAddressOpen({ status, isRemoteContract, consents, escrowStatus }: ActionFacts): boolean {
-  if (isRemoteContract || escrowStatus !== null) return false;
-  if (status !== 'pending' && status !== 'processing') return false;
+function isAddressOpen(agreement: ActionFacts): boolean {
+  const { status, isRemoteContract, consents, escrowStatus, mailProblem, isPartyBUnreached } = agreement;
+  if (isRemoteContract || escrowStatus !== null || status === 'cancelled') return false;
+  // What did not arrive was mailed, and may have been read where one before it was.
+  const isMailed = status === 'completed' || mailProblem?.includes('partyB:') === true;
+  if (isMailed && !isPartyBUnreached) return false;
   return consents.every(({ party, grade }) => party === 'a' || grade === 'voice_only');
 }
 

@@ -56,6 +56,7 @@ export const adminWorkTexts = {
     'agreements.access.ending': 'Access to a contract ends soon',
     'agreements.content.deleted': 'The content of a contract was deleted',
     'agreements.owner.reachable': 'The owner of a paid contract has confirmed an address',
+    'agreements.address.corrected': 'The address of a party B who was there was corrected',
     'agreements.transcript.requested': 'A transcript was asked for',
     'agreements.admin.acted': 'An administrator acted',
     'notifications.mail.failed': 'An email did not arrive',

@@ -56,6 +56,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'agreements.access.ending': 'El acceso a un contrato termina pronto',
     'agreements.content.deleted': 'Se borró el contenido de un contrato',
     'agreements.owner.reachable': 'El propietario de un contrato pagado confirmó una dirección',
+    'agreements.address.corrected': 'Se corrigió la dirección de una parte B que estaba presente',
     'agreements.transcript.requested': 'Se pidió una transcripción',
     'agreements.admin.acted': 'Un administrador actuó',
     'notifications.mail.failed': 'Un correo no llegó',

@@ -1983,6 +1983,8 @@ export interface components {
             /** Format: date-time */
             contentDeletedAt: string | null;
             mailProblem: string | null;
+            /** @description Whether mail to party B came back and none about the contract was ever taken there */
+            isPartyBUnreached: boolean;
             invitation: components["schemas"]["InvitationView"] | null;
             /**
              * Format: date-time
@@ -2392,6 +2394,8 @@ export interface components {
             /** Format: date-time */
             contentDeletedAt: string | null;
             mailProblem: string | null;
+            /** @description Whether mail to party B came back and none about the contract was ever taken there */
+            isPartyBUnreached: boolean;
             invitation: components["schemas"]["InvitationView"] | null;
             /**
              * Format: date-time
