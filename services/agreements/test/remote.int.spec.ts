@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordingPrepared } from '#contracts';
-import { DAY_MS, visitor } from '#platform';
+import { DAY_MS, type Principal, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   consent,
@@ -248,7 +248,8 @@ describe('opening an invitation', () => {
     }
     const opened = (await logOf(under, agreementId)).slice(4);
     expect(opened.map((row) => [row.type, row.actor])).toEqual([
-      ['opened', 'party-b'],
+      // Whoever has the number alone may be anybody.
+      ['opened', 'visitor'],
       ['opened-with-key', 'party-b'],
     ]);
     expect(opened[0]).toMatchObject({ address: '127.0.0.1', device: expect.any(String) });
@@ -258,6 +259,26 @@ describe('opening an invitation', () => {
       { ownerId: OWNER, isKeyed: true },
     ]);
     expect(await viewOf(under, agreementId)).toMatchObject({ invitation: { openedAt: expect.any(String) } });
+  });
+
+  it('by party A with the number alone is written down and told nowhere; somebody else still is', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const claimed = await savedAgreement(under, audio, undefined, { isRemoteContract: true });
+    await claim(under, claimed.agreementId, OWNER, claimed.claimToken);
+    await pay(under, claimed.agreementId);
+    const cookie = `ssc_claim_${claimed.agreementId}=${claimed.claimToken}`;
+    const look = (id: string, who: Principal, headers: Record<string, string> = {}) =>
+      send(under, 'POST', remote(id, '/view'), {}, who, headers);
+    for (const id of [agreementId, claimed.agreementId])
+      expect((await look(id, user(OWNER))).status).toBe(204);
+    expect((await look(claimed.agreementId, visitor, { cookie })).status).toBe(204);
+    for (const id of [agreementId, claimed.agreementId]) {
+      expect(await typesOf(under, id)).not.toContain('opened');
+      expect(await eventsOf(under, id, 'agreements.invitation.opened')).toEqual([]);
+    }
+    expect((await look(agreementId, user(OWNER + 1))).status).toBe(204);
+    expect((await logOf(under, agreementId)).at(-1)).toMatchObject({ type: 'opened', actor: 'visitor' });
+    expect(await eventsOf(under, agreementId, 'agreements.invitation.opened')).toHaveLength(1);
   });
 
   it('by many at once is written down once', async () => {

@@ -110,9 +110,12 @@ export class RemoteController {
   async view(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() body: ViewBody,
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    await this.partyB.view(agreementId, { key: body.key ?? null, origin: requestOrigin(request) });
+    const claim = claimFromCookies(request.headers.cookie, agreementId);
+    const visit = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
+    await this.partyB.view(agreementId, visit);
   }
 
   @Post('consent')

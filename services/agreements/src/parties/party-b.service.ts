@@ -18,6 +18,7 @@ import {
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import { ConsentEntity } from './consent.entity.js';
+import { type KeyedVisit, matchDevice } from './consent-checks.js';
 import {
   assertKeyed,
   assertOpen,
@@ -110,8 +111,12 @@ export class PartyBService {
     assertOpen(state, isKeyed(opening) ? await answerOf(manager, agreement, state) : null);
   }
 
-  /** Remembers that party B has seen it: the first time, and the first time with the mailed key. */
-  async view(agreementId: string, { key, origin }: KeyedCall): Promise<void> {
+  /**
+   * Remembers that it was seen: the first time with the mailed key by party B, and the first time without it by somebody,
+   * who may be anybody with the number. Where that is party A, nobody is to be told.
+   */
+  async view(agreementId: string, visit: KeyedVisit): Promise<void> {
+    const { key, origin } = visit;
     await this.outbox.transaction(async (manager) => {
       const { agreement, invitation, state, opening } = await this.lock(manager, agreementId, key);
       await this.assertOpen(manager, { agreement, state, opening });
@@ -119,6 +124,7 @@ export class PartyBService {
       if (!invitation || ownerId === null) return;
       const now = this.clock.now();
       const isKeyed = opening.via === 'link' || opening.via === 'code';
+      if (!isKeyed && (await matchDevice(manager, agreement, visit)) === 'same') return;
       if (isKeyed) {
         await this.rememberLanguage(manager, agreement);
         await notePartyBReached(manager, agreement, now);
@@ -129,7 +135,8 @@ export class PartyBService {
       if (await this.log.has(manager, agreementId, type)) return;
       const isCoded = opening.via === 'code';
       const detail = { invitationId: invitation.id, ...(isCoded ? { via: 'code' } : {}) };
-      await this.log.append(manager, agreementId, { type, actor: 'party-b', origin, detail });
+      const actor = isKeyed ? 'party-b' : 'visitor';
+      await this.log.append(manager, agreementId, { type, actor, origin, detail });
       if (!isFirst) return;
       await this.outbox.add(manager, invitationOpened, {
         agreementId,
