@@ -132,6 +132,8 @@ export function codeOfKey(secret: string, agreementId: string, key: string): str
 
 /** How long the confirmation link on party A's screen can be scanned. */
 const SCREEN_MINUTES = 15;
+/** How long after that whoever has scanned it in time can hear and answer. */
+const ANSWER_MINUTES = 60;
 
 const mailedStatement = (agreementId: string) => `confirm:mail:${agreementId}`;
 const shownStatement = (agreementId: string, expiry: string) => `confirm:screen:${agreementId}:${expiry}`;
@@ -152,12 +154,15 @@ export function screenConfirmationKey(
   return { key, expiresAt: new Date(seconds * SECOND_MS) };
 }
 
+/** What a key is brought for: to open the page, or to hear and answer on a page that was opened. */
+export type ConfirmationStep = 'open' | 'go-on';
+
 /** How whoever brings the key was reached; `expired` for a screen of a while ago, null when it is none of ours. */
 export function readConfirmationKey(
   secret: string,
   agreementId: string,
   key: string,
-  now: Date,
+  { now, step }: { now: Date; step: ConfirmationStep },
 ): 'link' | 'screen' | 'expired' | null {
   const [kind, ...rest] = key.split('.');
   if (kind === 'm')
@@ -165,7 +170,8 @@ export function readConfirmationKey(
   const [expiry = '', signature = ''] = rest;
   if (kind !== 's' || rest.length !== 2 || !/^\d{1,12}$/.test(expiry)) return null;
   if (!isSignatureOf(secret, shownStatement(agreementId, expiry), signature)) return null;
-  return Number(expiry) * SECOND_MS > now.getTime() ? 'screen' : 'expired';
+  const endMs = Number(expiry) * SECOND_MS + (step === 'open' ? 0 : ANSWER_MINUTES * MINUTE_MS);
+  return endMs > now.getTime() ? 'screen' : 'expired';
 }
 
 export function confirmationLink({ publicUrl, linkSecret }: LinkSettings, agreementId: string): string {

@@ -248,12 +248,21 @@ describe('whether it was party B, asked of people in one room', () => {
     expect(await under.query('select 1 from confirmations where agreement_id = $1', [id])).toEqual([]);
   });
 
-  it('25: from a screen of sixteen minutes ago', async () => {
-    const id = await together();
-    const key = await screenKey(id);
+  it('25: from a screen of sixteen minutes ago nothing opens; who opened it in time hears and answers for an hour', async () => {
+    const [id, late] = [await together(), await together()];
+    const [key, lateKey] = [await screenKey(id), await screenKey(late)];
+    const outline = (one: string, itsKey: string) =>
+      under.call(`${remote(one, 'confirmation/outline')}?key=${itsKey}`, visitor);
+    await later(14 * MINUTE_MS);
+    expect((await read(id, key)).status).toBe(200);
     await later(16 * MINUTE_MS);
-    expect(seen(await say(id, key, 'yes'))).toBe('410 link_invalid');
-    expect(await ofB(id)).toMatchObject({ grade: 'voice_only' });
+    expect(seen(await read(id, key))).toBe('410 link_invalid');
+    expect((await outline(id, key)).status).toBe(200);
+    expect(await say(id, key, 'yes')).toMatchObject({ status: 200, body: { via: 'screen', answer: 'yes' } });
+    await later(76 * MINUTE_MS);
+    expect((await outline(late, lateKey)).status).toBe(410);
+    expect(seen(await say(late, lateKey, 'yes'))).toBe('410 link_invalid');
+    expect(await ofB(late)).toMatchObject({ grade: 'voice_only' });
   });
 
   it('26: the code is shown to the owner alone, and only of a contract of people in one room', async () => {
@@ -275,14 +284,17 @@ describe('whether it was party B, asked of people in one room', () => {
       (await typesOf(under, id)).filter((type) => type === 'confirmation-shown').length;
     const first = await shown();
     for (const again of await Promise.all(Array.from({ length: 10 }, shown))) expect(again).toEqual(first);
-    await later(9 * MINUTE_MS);
+    await later(4 * MINUTE_MS);
     expect(await shown()).toEqual(first);
     expect(await rows()).toBe(1);
-    // It can be scanned for a while longer, but whoever opens it now may need that while.
-    await later(10.5 * MINUTE_MS);
+    // It can be scanned for a while longer, but whoever opens it now may need more than that while.
+    await later(9 * MINUTE_MS);
     const second = await shown();
     expect(second.url).not.toBe(first.url);
     expect(await rows()).toBe(2);
+    const secondKey = new URL(second.url ?? '').searchParams.get('key') ?? '';
+    await later(19 * MINUTE_MS);
+    expect((await read(id, secondKey)).status).toBe(200);
     for (const { url } of [first, second]) {
       const key = new URL(url ?? '').searchParams.get('key') ?? '';
       expect((await say(id, key, 'yes')).status).toBe(200);

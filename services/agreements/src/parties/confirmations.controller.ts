@@ -135,7 +135,7 @@ export class ConfirmationsController {
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Query() { key }: ConfirmationQuery,
   ): Promise<ConfirmationView> {
-    const { row, via } = await this.confirmations.read(agreementId, key);
+    const { row, via } = await this.confirmations.read(agreementId, key, 'open');
     return this.view(row, via);
   }
 
@@ -187,7 +187,7 @@ export class ConfirmationsController {
 
   /** @throws AppError `recording_expired`, and those of reading the contract */
   private async assertHeard(agreementId: string, key: string): Promise<void> {
-    const { row } = await this.confirmations.read(agreementId, key);
+    const { row } = await this.confirmations.read(agreementId, key, 'go-on');
     if (await this.agreements.isAccessOver(row)) throw new AppError('recording_expired');
   }
 }

@@ -19,12 +19,17 @@ import {
 import { AgreementsConfig } from '../config.js';
 import { EventLog } from '../event-log/event-log.module.js';
 import { SealOrders } from '../seals/seals.module.js';
-import { confirmationUrl, readConfirmationKey, screenConfirmationKey } from '../signed-links.js';
+import {
+  type ConfirmationStep,
+  confirmationUrl,
+  readConfirmationKey,
+  screenConfirmationKey,
+} from '../signed-links.js';
 import { ConfirmationEntity } from './consent.entity.js';
 import { matchDevice, type Visit } from './consent-checks.js';
 
 /** Codes on party A's screen: each is shown again until the next one, and adds a row to the log. */
-const shownCodes = { everyMs: 10 * MINUTE_MS, aDay: 20 };
+const shownCodes = { everyMs: 5 * MINUTE_MS, aDay: 20 };
 
 /** What party B says, and where the call came from. */
 interface Statement extends Visit {
@@ -59,7 +64,7 @@ export class ConfirmationsService {
 
   /**
    * What party B's phone scans from the owner's screen: only where the two were together, and on record. One that can be
-   * scanned for five more minutes is shown again.
+   * scanned for ten more minutes is shown again.
    * @throws AppError `agreement_not_found`, `invalid_transition`, `too_many_requests` after twenty a day
    */
   async show(
@@ -104,12 +109,13 @@ export class ConfirmationsService {
   }
 
   /**
-   * The contract that the key is for.
+   * The contract that the key is for. That of a screen opens it for a quarter of an hour; for an hour more, whoever has it
+   * open can go on.
    * @throws AppError `agreement_not_found`, `link_invalid`, `invitation_not_paid`, `invitation_cancelled`,
    * `invalid_transition`
    */
-  async read(agreementId: string, key: string): Promise<Confirmable> {
-    const via = this.viaOf(agreementId, key);
+  async read(agreementId: string, key: string, step: ConfirmationStep): Promise<Confirmable> {
+    const via = this.viaOf(agreementId, key, step);
     const row = await this.agreements.find(agreementId);
     if (!row) throw new AppError('agreement_not_found');
     assertContract(row);
@@ -123,7 +129,7 @@ export class ConfirmationsService {
    * has confirmed over the link
    */
   async answer(agreementId: string, key: string, statement: Statement): Promise<Confirmable> {
-    const via = this.viaOf(agreementId, key);
+    const via = this.viaOf(agreementId, key, 'go-on');
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       assertContract(agreement);
@@ -144,7 +150,7 @@ export class ConfirmationsService {
       await this.write(manager, { agreement, ownerId, via, deviceMatch }, statement);
     });
     failpoint('agreements.confirmation.after-commit');
-    return this.read(agreementId, key);
+    return this.read(agreementId, key, 'go-on');
   }
 
   private async write(
@@ -180,8 +186,9 @@ export class ConfirmationsService {
     failpoint('agreements.confirmation.before-commit');
   }
 
-  private viaOf(agreementId: string, key: string): ConfirmationVia {
-    const via = readConfirmationKey(this.config.linkSecret, agreementId, key, this.clock.now());
+  private viaOf(agreementId: string, key: string, step: ConfirmationStep): ConfirmationVia {
+    const at = { now: this.clock.now(), step };
+    const via = readConfirmationKey(this.config.linkSecret, agreementId, key, at);
     if (via === null) throw new AppError('agreement_not_found');
     if (via === 'expired') throw new AppError('link_invalid');
     return via;

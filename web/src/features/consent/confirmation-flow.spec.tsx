@@ -184,6 +184,15 @@ describe('the question whether it was you', () => {
     await waitFor(() => expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeVisible());
   });
 
+  it('says what to do about a code that has run out meanwhile', async () => {
+    refuse(SAY, 410, 'link_invalid', 'This link was used already or has expired.');
+    const { person } = openConfirmation();
+    await person.click(await screen.findByRole('button', { name: 'Yes, that was me' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This code has run out. Ask the other person to show a new one, or use the link in your email.',
+    );
+  });
+
   it('can be answered when the recording is gone', async () => {
     openConfirmation({ hasAudioRecording: false });
     expect(await screen.findByText(/^The recording is no longer kept\./)).toBeVisible();

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../components/ui/facts';
 import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { addressOf, request } from '../../lib/api/api-client';
-import { sentenceOf } from '../../lib/api/api-error';
+import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import type { ConfirmationView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
 import { aboutWords } from '../agreements/deal-line';
@@ -84,6 +84,13 @@ function GivenAnswer({ contract }: { contract: ConfirmationView }) {
   );
 }
 
+/** A code that ran out while its page was open has words of its own: what to do about it. */
+function answerFailure(error: unknown): string {
+  const { title, text: help } = text.closed.link_invalid;
+  if (error instanceof ApiError && error.code === 'link_invalid') return `${title}. ${help}`;
+  return sentenceOf(error, text.answer.failed);
+}
+
 /** The facts, the recording, and two buttons: it was me, it was not me. */
 export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProps) {
   const queries = useQueryClient();
@@ -97,7 +104,7 @@ export function ConfirmationFlow({ contract, confirmationKey }: ConfirmationProp
     },
   });
   const { answer, partyAName, hasAudioRecording } = contract;
-  const failure = request.isError ? sentenceOf(request.error, text.answer.failed) : null;
+  const failure = request.isError ? answerFailure(request.error) : null;
   const isAsked = answer === null || contract.isOnDeviceOfA;
   const title = isAsked ? text.title : answer === 'no' ? text.said.noTitle : text.said.yesTitle;
   return (

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import type { AgreementView } from '../../lib/api/api-types';
 import { queryClient } from '../../lib/api/server-data';
 import { agreement } from '../../testing/agreements';
-import { answer, example } from '../../testing/api';
+import { answer, example, sentTo } from '../../testing/api';
 import { ShowCodeDialog } from './show-code-dialog';
 
 const LINK = 'POST /api/agreements/{agreementId}/confirmation-link';
@@ -24,4 +24,26 @@ it('reads out that the other person has answered, in a place that was there befo
   rerender(shown([{ ...given, party: 'b', kind: 'agreement', grade: 'confirmed_by_link' }]));
   const told = await screen.findByText(/^Done/);
   expect(places).toContain(told.closest('[role=status]'));
+});
+
+const url = 'http://localhost:8080/confirm/1?key=s.1.x';
+const code = () => screen.findByRole('img', { name: 'Code with the address of the confirmation page' });
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+it('shows a new code when the time of the one before is over', async () => {
+  answer(LINK, { url, expiresAt: inMs(300) });
+  render(shown([]));
+  await code();
+  expect(sentTo(LINK)).toHaveLength(1);
+  answer(LINK, { url, expiresAt: inMs(900_000) });
+  await waitFor(() => expect(sentTo(LINK)).toHaveLength(2), { timeout: 3000 });
+  await code();
+});
+
+it('asks for another one once where the clock is ahead, by which every code is old', async () => {
+  answer(LINK, { url, expiresAt: inMs(-60_000) });
+  render(shown([]));
+  await waitFor(() => expect(sentTo(LINK)).toHaveLength(2));
+  await code();
+  expect(sentTo(LINK)).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import encodeQR from 'qr';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
 import { consentTexts } from '#texts/consents';
 import { Button } from '../../components/ui/button';
@@ -12,6 +12,7 @@ import { Spinner } from '../../components/ui/spinner';
 import { request } from '../../lib/api/api-client';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
+import { useNow } from '../../lib/browser/hooks';
 import { formatDateTime } from '../../lib/format';
 import { consentOfB, gradeWords } from './objection-mark';
 
@@ -47,7 +48,7 @@ interface ShowCodeDialogProps {
   onClose: () => void;
 }
 
-/** The code that the other phone scans. Each new one is in the log; one that is open is shown again. */
+/** The code that the other phone scans, and the next one when its time is over. Each new one is in the log. */
 export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
   const { agreementId, partyBName, consents } = agreement;
   const queries = useQueryClient();
@@ -66,6 +67,16 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
 
   const given = consentOfB(consents);
   const isDone = given && given.grade !== 'voice_only';
+  const expiresAt = link.data?.expiresAt ?? null;
+  const now = useNow(expiresAt);
+  // By a clock that is ahead every code looks old: each is replaced once.
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now && expiresAt !== replaced;
+  useEffect(() => {
+    if (!isOver || isDone) return;
+    setReplaced(expiresAt);
+    mutate();
+  }, [isOver, isDone, expiresAt, mutate]);
   return (
     <Dialog
       open
