@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { humanTranscriptDelivered, type MailFailed, mailFailed, mailReached } from '#contracts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
+import { DAY_MS, giveTimeAnew, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
+import { agreementClocks } from '../src/agreements/agreement.clocks.js';
 import { mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import {
@@ -559,6 +560,42 @@ describe('correcting the address of party B who was in the room', () => {
     const { consents } = await viewOf(under, agreementId);
     expect(consents).toContainEqual(expect.objectContaining({ party: 'b', grade: 'same_device' }));
     expect(await typesOf(under, agreementId)).toContain('address-corrected');
+  });
+});
+
+describe('an invitation whose access has ended', () => {
+  const ended = async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    await under.query(
+      `update agreements set expires_at = now() - interval '1 minute' where agreement_id = $1`,
+      [agreementId],
+    );
+    return agreementId;
+  };
+
+  it.each<[string, (agreementId: string) => Promise<{ status: number; body: { code?: string } }>]>([
+    ['reminded of', (id) => act(id, 'remind')],
+    ['sent to another address', (id) => correct(id, 'benjamin@example.test')],
+  ])('is not %s: its link would have ended before it was made', async (_what, ask) => {
+    const agreementId = await ended();
+    const before = await typesOf(under, agreementId);
+    expect(await ask(agreementId)).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    expect(await typesOf(under, agreementId)).toEqual(before);
+    const links = 'select 1 from invitations where agreement_id = $1';
+    expect(await under.query(links, [agreementId])).toHaveLength(1);
+    expect(await viewOf(under, agreementId)).toMatchObject({ partyBEmail: 'ben@example.test' });
+  });
+
+  it('has a day after a restore, in which a reminder brings a link that opens', async () => {
+    const agreementId = await ended();
+    const connection = { query: (sql: string, values?: unknown[]) => under.query(sql, values) };
+    await giveTimeAnew(connection, agreementClocks);
+    const { status, body } = await act(agreementId, 'remind');
+    expect(status).toBe(202);
+    const leftMs = Date.parse(String(body.expiresAt)) - Date.now();
+    expect(leftMs).toBeGreaterThan(DAY_MS - HOUR_MS);
+    expect(leftMs).toBeLessThanOrEqual(DAY_MS);
+    expect(await hasKeyOpen(agreementId, await currentKey(under, agreementId))).toBe(200);
   });
 });
 

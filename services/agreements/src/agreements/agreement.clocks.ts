@@ -1,5 +1,6 @@
 import type { ClockRule } from '#platform';
 
+const ends = { table: 'agreements', key: 'agreement_id', column: 'expires_at', is: 'end' } as const;
 const deadlines = { table: 'deadlines', key: 'agreement_id', column: 'due_at', is: 'end' } as const;
 
 /**
@@ -7,13 +8,13 @@ const deadlines = { table: 'deadlines', key: 'agreement_id', column: 'due_at', i
  * belongs to it.
  */
 export const agreementClocks: readonly ClockRule[] = [
+  // Whose deadline a restore puts off can be paid or answered until then.
   {
-    table: 'agreements',
-    key: 'agreement_id',
-    column: 'expires_at',
-    is: 'end',
-    isRunning: 'content_deleted_at is null',
+    ...ends,
+    isRunning: `content_deleted_at is null and status in ('pending', 'awaiting_party')`,
+    afterRestore: { left: `interval '1 day'` },
   },
+  { ...ends, isRunning: `content_deleted_at is null and status not in ('pending', 'awaiting_party')` },
   {
     table: 'invitations',
     key: 'id',

@@ -69,7 +69,10 @@ export class RemindersService {
     });
   }
 
-  /** Mails party B a new link; the one before dies. @throws AppError `too_many_reminders` */
+  /**
+   * Mails party B a new link; the one before dies.
+   * @throws AppError `too_many_reminders`, `invalid_transition` also after the end of access, until which a link opens
+   */
   async remind(
     agreementId: string,
     ownerId: number,
@@ -79,6 +82,7 @@ export class RemindersService {
       const agreement = await lockOwn(manager, agreementId, ownerId);
       assertAct(agreement.status, 'remind');
       const now = this.clock.now();
+      assertLinkOpens(agreement, now);
       const times = await issueTimes(manager, agreementId, 'reminder', now);
       assertAllowed(times, now);
       const { issuedAt, expiresAt } = await this.invitations.issue(manager, agreement, 'reminder', origin);
@@ -109,6 +113,7 @@ export class RemindersService {
       }
       if (email === oldEmail) return;
       const now = this.clock.now();
+      if (isRemote) assertLinkOpens(agreement, now);
       const times = isRemote
         ? await issueTimes(manager, agreementId, 'corrected', now)
         : await this.log.times(manager, agreementId, 'address-corrected', messagesADay);
@@ -168,6 +173,11 @@ function assertNotInEscrow({ escrowId, escrowStatus }: AgreementEntity): void {
   if (escrowId === null || escrowStatus === 'failed') return;
   const message = 'A payment protection names this address, so it can no longer be changed.';
   throw new AppError('invitation_opened', { message });
+}
+
+/** @throws AppError `invalid_transition` where a link would have ended before it is made */
+function assertLinkOpens({ expiresAt }: AgreementEntity, now: Date): void {
+  if (expiresAt <= now) throw new AppError('invalid_transition');
 }
 
 /** Other people's agreements look like ones that do not exist. */
