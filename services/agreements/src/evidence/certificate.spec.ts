@@ -330,8 +330,48 @@ describe('a certificate', () => {
     }
   });
 
+  describe('of what is not sealed', () => {
+    const cancelled = { at: '2026-11-24T10:06:00.000Z', reason: 'declined', note: 'I never agreed.' };
+    const nothingSealed = { transcript: null, payment: null, version: null, completedAt: null };
+    const open = { ...content, ...nothingSealed, consents: { ...content.consents, partyB: null } };
+    const unsealed = async (state: 'draft' | 'cancelled', change: Partial<CertificateContent>) => {
+      const end = state === 'cancelled' ? { cancelled } : {};
+      const pdf = await draw({ ...open, ...end, ...change, state });
+      return inOneLine(await textOf(pdf, `unsealed-${state}`));
+    };
+    const inBoth = languages.flatMap((language) =>
+      (['draft', 'cancelled'] as const).map((state) => [language, state] as const),
+    );
+
+    it.each(inBoth)('says in %s, as %s, that party B has not agreed from afar', async (language, state) => {
+      const { how, party, never } = {
+        en: {
+          how: 'from afar; party B has given no consent',
+          party: 'The recording is party A’s: party B is not taken to be heard in it.',
+          never: /answered from afar|heard on the recording/,
+        },
+        es: {
+          how: 'a distancia; la parte B no ha dado su consentimiento',
+          party: 'La grabación es de la parte A: no se da por hecho que en ella se oiga a la parte B.',
+          never: /respondió a distancia|se la puede oír/,
+        },
+      }[language];
+      const flat = await unsealed(state, { languages: [language] });
+      for (const sentence of [how, party]) expect(flat).toContain(sentence);
+      expect(flat).not.toMatch(never);
+    });
+
+    it('says of people in one room that party B is only heard', async () => {
+      const flat = await unsealed('draft', { isRemote: false });
+      expect(flat).toContain('both in one room');
+      expect(flat).toContain('party B can only be heard on the recording');
+    });
+  });
+
   it('is marked as a draft, and as cancelled with its reason', async () => {
-    const waiting = { ...content, transcript: null, payment: null, version: null, completedAt: null };
+    const consents = { ...content.consents, partyB: null };
+    const nothingSealed = { transcript: null, payment: null, version: null, completedAt: null };
+    const waiting = { ...content, ...nothingSealed, consents };
     const draft = await textOf(await draw({ ...waiting, state: 'draft' }), 'draft');
     const cancelled = { at: '2026-11-24T10:06:00.000Z', reason: 'declined', note: 'We said 200.' };
     const ended = await textOf(await draw({ ...waiting, state: 'cancelled', cancelled }), 'cancelled');
@@ -426,7 +466,8 @@ describe('a certificate in Spanish', () => {
       {
         ...everything,
         state: 'cancelled',
-        transcript: null,
+        ...{ transcript: null, payment: null, version: null, completedAt: null },
+        consents: { ...content.consents, partyB: null },
         cancelled: { at: madeAt.toISOString(), reason: 'no_answer', note: null },
       },
     ];

@@ -49,6 +49,7 @@ const english = {
     amount: 'Amount as typed',
     how: 'How',
     remote: 'party B answered from afar',
+    remoteWithoutConsent: 'from afar; party B has given no consent',
     together: 'both in one room',
     recorded: 'Recorded',
     unlocked: 'Unlocked',
@@ -92,6 +93,8 @@ const english = {
     from: 'From',
     noneOfB:
       'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
+    noneFromAfar:
+      'Has given no consent. The recording is party A’s: party B is not taken to be heard in it.',
     agreed: 'Agreed',
     ticked: 'Ticked',
     wording: 'Wording',
@@ -227,6 +230,7 @@ const spanish: CertificateTexts = {
     amount: 'Monto escrito',
     how: 'Cómo',
     remote: 'la parte B respondió a distancia',
+    remoteWithoutConsent: 'a distancia; la parte B no ha dado su consentimiento',
     together: 'las dos partes en el mismo lugar',
     recorded: 'Grabado',
     unlocked: 'Desbloqueado',
@@ -264,6 +268,8 @@ const spanish: CertificateTexts = {
     from: 'Desde',
     noneOfB:
       'No dio un consentimiento propio: a la parte B solo se la puede oír en la grabación. No se comprobó quién habla en ella.',
+    noneFromAfar:
+      'No ha dado su consentimiento. La grabación es de la parte A: no se da por hecho que en ella se oiga a la parte B.',
     agreed: 'Aceptó',
     ticked: 'Marcó',
     wording: 'Redacción',

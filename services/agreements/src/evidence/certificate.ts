@@ -116,12 +116,18 @@ function writeHead({ pdf, content, words }: Page): void {
     [head.partyA, `${parties.a.name}\n${parties.a.email}`],
     [head.partyB, `${parties.b.name}\n${parties.b.email}`],
     [head.amount, content.amount ?? none],
-    [head.how, content.isRemote ? head.remote : head.together],
+    [head.how, head[howOf(content)]],
     [head.recorded, utc(content.recordedAt)],
     ...(content.paidAt === null ? [] : [[head.unlocked, utc(content.paidAt)] as const]),
     ...(content.completedAt === null ? [] : [[head.completed, utc(content.completedAt)] as const]),
     ...(content.version === null ? [] : [[head.version, String(content.version)] as const]),
   ]);
+}
+
+/** From afar, party B has answered once there is a consent. */
+function howOf({ isRemote, consents }: CertificateContent): 'together' | 'remote' | 'remoteWithoutConsent' {
+  if (!isRemote) return 'together';
+  return consents.partyB ? 'remote' : 'remoteWithoutConsent';
 }
 
 function writeTerms({ pdf, content: { transcript, isWithoutWords }, words }: Page): void {
@@ -167,7 +173,7 @@ function writeConsents({ pdf, content, words }: Page): void {
   ]);
   pdf.paragraph(texts.partyB(parties.b.name), 'strong');
   if (!partyB) {
-    pdf.paragraph(texts.noneOfB);
+    pdf.paragraph(content.isRemote ? texts.noneFromAfar : texts.noneOfB);
     pdf.facts(spokenBy('b', content, words));
     writeConfirmations({ pdf, content, words });
     return;

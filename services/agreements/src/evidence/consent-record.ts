@@ -19,7 +19,10 @@ export interface ConsentRecord {
     address: string | null;
     device: string | null;
   };
-  /** Null in one room: party B has given no consent of their own, and is only heard on the recording. */
+  /**
+   * Null while party B has given no consent of their own: in one room, where they are only heard on the recording, and
+   * from afar for as long as they have not agreed.
+   */
   partyB: {
     consentedAt: string;
     wordingVersion: string;
