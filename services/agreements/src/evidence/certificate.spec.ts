@@ -366,6 +366,40 @@ describe('a certificate', () => {
       expect(flat).toContain('both in one room');
       expect(flat).toContain('party B can only be heard on the recording');
     });
+
+    it.each(inBoth)('says in %s, as %s, that no seal covers it', async (language, state) => {
+      const { expected, never } = {
+        en: {
+          expected:
+            'This file carries no signature and is part of no seal: it does not show whether it was changed.',
+          never: /the seal of the agreement covers it|not changed since/,
+        },
+        es: {
+          expected: 'Este archivo no lleva firma ni forma parte de un sello: no muestra si se cambió.',
+          never: /lo cubre el sello|no ha cambiado desde/,
+        },
+      }[language];
+      const flat = await unsealed(state, { languages: [language] });
+      expect(flat).toContain(expected);
+      expect(flat).not.toMatch(never);
+    });
+
+    it.each<[Language, readonly string[], RegExp]>([
+      [
+        'en',
+        ['There is no final transcript.', 'This document lists no receipts.'],
+        /transcript yet|sealed certificate/,
+      ],
+      [
+        'es',
+        ['No hay una transcripción definitiva.', 'Este documento no incluye recibos.'],
+        /Aún no hay|certificado sellado/,
+      ],
+    ])('promises in %s nothing that a cancelled agreement never gets', async (language, expected, never) => {
+      const flat = await unsealed('cancelled', { languages: [language] });
+      for (const sentence of expected) expect(flat).toContain(sentence);
+      expect(flat).not.toMatch(never);
+    });
   });
 
   it('is marked as a draft, and as cancelled with its reason', async () => {

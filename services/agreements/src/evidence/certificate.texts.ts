@@ -66,7 +66,8 @@ const english = {
   terms: {
     title: 'Terms, as they were said',
     withoutWords: 'The words are not in this document. Their fingerprints are.',
-    noTranscript: 'There is no final transcript yet.',
+    noTranscriptYet: 'There is no final transcript yet.',
+    noTranscript: 'There is no final transcript.',
     none: 'No terms were recognised. The transcript has all words.',
     noneHeard: 'No terms were recognised.',
     kinds: {
@@ -93,8 +94,7 @@ const english = {
     from: 'From',
     noneOfB:
       'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
-    noneFromAfar:
-      'Has given no consent. The recording is party A’s: party B is not taken to be heard in it.',
+    noneFromAfar: 'Has given no consent. The recording is party A’s: party B is not taken to be heard in it.',
     agreed: 'Agreed',
     ticked: 'Ticked',
     wording: 'Wording',
@@ -147,7 +147,8 @@ const english = {
   },
   payment: {
     title: 'Payment',
-    unsealed: 'Receipts are part of the sealed certificate.',
+    noReceiptsYet: 'Receipts are part of the sealed certificate.',
+    noReceipts: 'This document lists no receipts.',
     test: 'Test: no money was moved.',
     covered: 'Covered by a subscription or a credit; no receipt of its own.',
     /** By what the receipts call it. */
@@ -178,8 +179,11 @@ const english = {
   },
   limits: {
     unsigned: 'This file itself carries no signature of its own; the seal of the agreement covers it.',
+    unsealed:
+      'This file carries no signature and is part of no seal: it does not show whether it was changed.',
     signed: (signer: string) => `This file is signed by ${signer}; a PDF reader shows it.`,
-    text: 'It shows what was recorded, and that it has not changed since. It does not show that a voice is a certain person’s. Whether an agreement binds depends on place and kind of deal. This is not legal advice.',
+    unchanged: 'It shows what was recorded, and that it has not changed since.',
+    text: 'It does not show that a voice is a certain person’s. Whether an agreement binds depends on place and kind of deal. This is not legal advice.',
   },
 };
 
@@ -247,7 +251,8 @@ const spanish: CertificateTexts = {
   terms: {
     title: 'Condiciones, como se dijeron',
     withoutWords: 'Las palabras no están en este documento. Sus huellas sí.',
-    noTranscript: 'Aún no hay una transcripción definitiva.',
+    noTranscriptYet: 'Aún no hay una transcripción definitiva.',
+    noTranscript: 'No hay una transcripción definitiva.',
     none: 'No se reconoció ninguna condición. La transcripción tiene todas las palabras.',
     noneHeard: 'No se reconoció ninguna condición.',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fecha', condition: 'Condición' },
@@ -322,7 +327,8 @@ const spanish: CertificateTexts = {
   },
   payment: {
     title: 'Pago',
-    unsealed: 'Los recibos forman parte del certificado sellado.',
+    noReceiptsYet: 'Los recibos forman parte del certificado sellado.',
+    noReceipts: 'Este documento no incluye recibos.',
     test: 'Prueba: no se movió dinero.',
     covered: 'Cubierto por una suscripción o un crédito; sin recibo propio.',
     items: {
@@ -355,8 +361,10 @@ const spanish: CertificateTexts = {
   },
   limits: {
     unsigned: 'Este archivo no lleva una firma propia; lo cubre el sello del acuerdo.',
+    unsealed: 'Este archivo no lleva firma ni forma parte de un sello: no muestra si se cambió.',
     signed: (signer) => `Este archivo está firmado por ${signer}; un lector de PDF lo muestra.`,
-    text: 'Muestra lo que se grabó y que no ha cambiado desde entonces. No muestra que una voz sea de cierta persona. Que un acuerdo tenga validez legal depende del lugar y del tipo de trato. Esto no es asesoría legal.',
+    unchanged: 'Muestra lo que se grabó y que no ha cambiado desde entonces.',
+    text: 'No muestra que una voz sea de cierta persona. Que un acuerdo tenga validez legal depende del lugar y del tipo de trato. Esto no es asesoría legal.',
   },
 };
 

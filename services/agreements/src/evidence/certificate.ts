@@ -74,7 +74,7 @@ export async function drawCertificate(content: CertificateContent, signer: PdfSi
   writeTranscript(pdf, content, all);
   writeLog(pdf, content, all);
   writeFingerprints(pdf, content, all);
-  for (const one of all) inIts(pdf, one, words, () => writeLimits(pdf, signer.name, one));
+  for (const one of all) inIts(pdf, one, words, () => writeLimits(pdf, state, signer.name, one));
   const unsigned = await pdf.end((document) => signer.reserve(document, content.madeAt));
   return signer.sign(unsigned, content.madeAt);
 }
@@ -130,11 +130,12 @@ function howOf({ isRemote, consents }: CertificateContent): 'together' | 'remote
   return consents.partyB ? 'remote' : 'remoteWithoutConsent';
 }
 
-function writeTerms({ pdf, content: { transcript, isWithoutWords }, words }: Page): void {
+function writeTerms({ pdf, content: { transcript, isWithoutWords, state }, words }: Page): void {
   const { terms, quoted } = words;
   pdf.heading(terms.title);
   if (isWithoutWords || !transcript) {
-    pdf.paragraph(isWithoutWords ? terms.withoutWords : terms.noTranscript);
+    const noTranscript = state === 'cancelled' ? terms.noTranscript : terms.noTranscriptYet;
+    pdf.paragraph(isWithoutWords ? terms.withoutWords : noTranscript);
     return;
   }
   const isWordless = transcript.segments.length === 0;
@@ -255,7 +256,7 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
   const { payment: texts } = words;
   pdf.heading(texts.title);
   if (!payment) {
-    pdf.paragraph(texts.unsealed);
+    pdf.paragraph(state === 'cancelled' ? texts.noReceipts : texts.noReceiptsYet);
     return;
   }
   if (payment.isTest) pdf.paragraph(texts.test, 'strong');
@@ -368,9 +369,17 @@ function writeFingerprints(
   pdf.qr(verifyUrl, all.map(({ fingerprints: { how } }) => how).join('\n'));
 }
 
-function writeLimits(pdf: PdfDocument, signer: string | null, { limits }: CertificateTexts): void {
-  pdf.paragraph(signer === null ? limits.unsigned : limits.signed(signer), 'quiet');
-  pdf.paragraph(limits.text, 'quiet');
+/** What a seal shows is said of what is sealed alone. */
+function writeLimits(
+  pdf: PdfDocument,
+  state: CertificateContent['state'],
+  signer: string | null,
+  { limits }: CertificateTexts,
+): void {
+  const isSealed = state === 'sealed';
+  const unsigned = isSealed ? limits.unsigned : limits.unsealed;
+  pdf.paragraph(signer === null ? unsigned : limits.signed(signer), 'quiet');
+  pdf.paragraph(isSealed ? `${limits.unchanged} ${limits.text}` : limits.text, 'quiet');
 }
 
 const spoken = ({ start, speaker, text }: SealedSegment, nameOf: (label: string) => string): string => {
