@@ -402,6 +402,23 @@ describe('a certificate', () => {
     });
   });
 
+  it.each<[Language, string, string]>([
+    ['en', 'No money is held for this agreement.', 'As it was when this was sealed.'],
+    ['es', 'No hay dinero retenido para este acuerdo.', 'Como estaba cuando se selló.'],
+  ])(
+    'says in %s that payments are as they were at the seal, held or not',
+    async (language, none, asSealed) => {
+      const { payment } = content;
+      if (!payment) throw new Error('it has payments');
+      const flat = async (change: Partial<typeof payment>) => {
+        const pdf = await draw({ ...content, payment: { ...payment, ...change }, languages: [language] });
+        return inOneLine(await textOf(pdf, `payments-${language}`));
+      };
+      expect(await flat({})).toContain(asSealed);
+      expect(await flat({ held: null })).toContain(`${none} ${asSealed}`);
+    },
+  );
+
   it('is marked as a draft, and as cancelled with its reason', async () => {
     const consents = { ...content.consents, partyB: null };
     const nothingSealed = { transcript: null, payment: null, version: null, completedAt: null };

@@ -269,7 +269,15 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
       `${texts.receipt(texts.items[description] ?? description, money(amountCents), utc(paidAt))}${refundedCents > 0 ? texts.wentBack(money(refundedCents)) : ''}`,
     ]),
   );
-  const { held } = payment;
+  writeHeld(payment.held, { pdf, words });
+  // Receipts change, too: money goes back, or is held only after the seal.
+  if (state === 'sealed') pdf.paragraph(texts.asSealed, 'quiet');
+}
+
+function writeHeld(
+  held: PaymentRecord['held'],
+  { pdf, words: { payment: texts } }: Omit<Page, 'content'>,
+): void {
   if (!held) {
     pdf.paragraph(texts.nothingHeld);
     return;
@@ -280,7 +288,6 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
     [texts.state, texts.stateOf(held.state)],
     ...(held.releaseAt === null ? [] : [[texts.releasedAfter, utc(held.releaseAt)] as const]),
   ]);
-  if (state === 'sealed') pdf.paragraph(texts.asSealed, 'quiet');
 }
 
 function writeTranscript(
