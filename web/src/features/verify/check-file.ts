@@ -1,6 +1,6 @@
-import { unzipSync } from 'fflate';
 import { request } from '../../lib/api/api-client';
 import type { Verification } from '../../lib/api/api-types';
+import { isZip, openPacket, type Packet } from './open-packet';
 import { type PacketWords, wordsOf } from './packet-words';
 
 /** Bytes: a file is read whole to take its fingerprint. */
@@ -27,6 +27,8 @@ export interface FileResult {
   newerSeal: { version: number; sealedAt: string } | null;
   /** Files of a packet that are not as they were sealed. */
   wrong: string[];
+  /** Files that a system has added to a packet. Nothing vouches for them, and they say nothing against the others. */
+  additional: string[];
   /** Of a packet that is as it was sealed: what was said, and where. */
   words: PacketWords | null;
   /** The file was made of a sealed recording, and is not the recording itself. */
@@ -44,10 +46,11 @@ export interface FileResult {
  */
 export async function checkFile(file: File, known: string | null): Promise<FileResult> {
   const content = new Uint8Array(await file.arrayBuffer());
-  const packet = isZip(content) ? openPacket(content) : null;
+  const isZipFile = isZip(content);
+  const packet = isZipFile ? openPacket(content) : null;
   if (packet) return checkPacket(packet);
   const sha256 = await fingerprint(content);
-  const result = { isPacket: false, isCopy: false, transcriptCopy: null, words: null, sha256, wrong: [] };
+  const result = { ...{ isPacket: false, isCopy: false, sha256 }, ...nothingIn, wrong: [], additional: [] };
   const found = await verifyHash(sha256);
   // The same file may be in several agreements: the one that is asked about, or that the file names, goes first.
   const named = known ?? numberIn(file.name, content);
@@ -59,9 +62,10 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
     return { ...result, isCopy: isCopyOf(its, sha256), transcriptCopy, ...asSealed(its, sha256) };
   }
   const isNamed = asked !== null && asked.status !== 'unknown';
+  // Of a zip file without a manifest nothing is known but its name: its files may all be as they were sealed.
   return {
     ...{ ...result, ...nothing },
-    verdict: isNamed ? 'altered' : 'unknown',
+    verdict: isNamed && !isZipFile ? 'altered' : 'unknown',
     agreementId: isNamed ? named : null,
   };
 }
@@ -82,7 +86,7 @@ function sealOf({ version: newest, seals, parts, earlierParts, additions }: Veri
   return holds.at(-1) ?? null;
 }
 
-async function checkPacket({ files, unclear }: Packet): Promise<FileResult> {
+async function checkPacket({ files, unclear, additional }: Packet): Promise<FileResult> {
   const manifestBytes = files['manifest.json'] ?? new Uint8Array();
   const sha256 = await fingerprint(manifestBytes);
   const manifest = readManifest(manifestBytes);
@@ -114,7 +118,7 @@ async function checkPacket({ files, unclear }: Packet): Promise<FileResult> {
     const isThere = hash !== null || path === 'manifest.sig';
     if (found.status !== 'unknown' && isThere && !isOurs) wrong.add(path);
   }
-  const result = { isPacket: true, isCopy: false, transcriptCopy: null, words: null, sha256 };
+  const result = { ...{ isPacket: true, isCopy: false, sha256, additional }, ...nothingIn };
   if (found.status !== 'unknown' && wrong.size === 0) {
     return { ...result, words: wordsOf(files), wrong: [], ...asSealed(found, sha256) };
   }
@@ -129,6 +133,7 @@ async function checkPacket({ files, unclear }: Packet): Promise<FileResult> {
   return { ...result, ...nothing, verdict: 'altered', agreementId, wrong: [...wrong].sort() };
 }
 
+const nothingIn = { transcriptCopy: null, words: null };
 const nothing = { agreementId: null, sealedAt: null, newerSeal: null, isKeptAltered: false, wrong: [] };
 
 function asSealed(verification: Verification, sha256: string) {
@@ -159,29 +164,6 @@ function readManifest(content: Uint8Array): Manifest | null {
     return null;
   }
 }
-
-interface Packet {
-  files: Record<string, Uint8Array>;
-  /** Names that do not tell which file they are of: programs that unpack a zip file differ in what they make of these. */
-  unclear: string[];
-}
-
-/** Null for a zip file of something else. */
-function openPacket(content: Uint8Array): Packet | null {
-  try {
-    const names: string[] = [];
-    // Nothing in a packet is compressed, so this only cuts the file into pieces.
-    const files = unzipSync(content, { filter: ({ name }) => names.push(name) > 0 });
-    const unclear = names.filter(
-      (name, index) => names.indexOf(name) !== index || !Object.hasOwn(files, name),
-    );
-    return Object.hasOwn(files, 'manifest.json') ? { files, unclear } : null;
-  } catch {
-    return null;
-  }
-}
-
-const isZip = (content: Uint8Array): boolean => content[0] === 0x50 && content[1] === 0x4b;
 
 export async function fingerprint(content: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', content as BufferSource);

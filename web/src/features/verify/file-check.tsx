@@ -110,7 +110,7 @@ function reasonOf(error: unknown): string {
 const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
 
 function Result({ name, result, asked }: { name: string; result: FileResult; asked: string | null }) {
-  const { verdict, agreementId, newerSeal, wrong, sha256 } = result;
+  const { verdict, agreementId, newerSeal, wrong, additional, sha256 } = result;
   const isOther = verdict === 'valid' && asked !== null && agreementId !== asked;
   return (
     <Notice tone={toneOf(result, isOther)} title={`${text.result[verdict]}: ${name}`}>
@@ -121,15 +121,9 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
         </p>
       )}
       {isOther && <p className="font-semibold">{text.result.otherAgreement(asked)}</p>}
-      {wrong.length > 0 && (
-        <ul className="list-disc pl-5">
-          {wrong.map((path) => (
-            <li key={path} className="wrap-anywhere">
-              {path}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Paths paths={wrong} />
+      {additional.length > 0 && <p className="font-semibold">{text.result.additional}</p>}
+      <Paths paths={additional} />
       <p className="text-muted wrap-anywhere">
         {text.result.fingerprint}: <span className="font-mono">{sha256}</span>
       </p>
@@ -137,15 +131,31 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
   );
 }
 
-/** What is unchanged, and not what counts or was asked about, is no reason to be at ease. */
-function toneOf({ verdict, newerSeal }: FileResult, isOther: boolean) {
-  return verdict === 'valid' && (isOther || newerSeal) ? 'warn' : tones[verdict];
+function Paths({ paths }: { paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5">
+      {paths.map((path) => (
+        <li key={path} className="wrap-anywhere">
+          {path}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is unchanged, and not what counts or was asked about, or not all that is there, is no reason to be at ease. */
+function toneOf({ verdict, newerSeal, additional }: FileResult, isOther: boolean) {
+  const isDoubtful = isOther || newerSeal !== null || additional.length > 0;
+  return verdict === 'valid' && isDoubtful ? 'warn' : tones[verdict];
 }
 
 function sentenceOf(result: FileResult): string {
   const { verdict, isPacket, isCopy, transcriptCopy, isKeptAltered, agreementId, sealedAt } = result;
   const number = agreementId ?? '';
-  if (verdict === 'unknown') return text.result.unknownFile;
+  if (verdict === 'unknown') {
+    return agreementId === null ? text.result.unknownFile : text.result.noManifest(agreementId);
+  }
   if (isKeptAltered) return text.result.alteredKept;
   if (verdict === 'altered') return isPacket ? text.result.alteredPacket : text.result.alteredFile(number);
   const date = sealedAt === null ? '' : formatDateTime(sealedAt);

@@ -364,6 +364,123 @@ describe('a packet', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(name);
   });
 
+  /** All files in a folder, as programs pack one that was unpacked. */
+  const inFolder = (folder: string) => (files: Record<string, Uint8Array>) => {
+    for (const [path, content] of Object.entries(files)) {
+      delete files[path];
+      files[`${folder}/${path}`] = content;
+    }
+  };
+  const withEntries = (...entries: string[]) => {
+    const empty = Object.fromEntries(entries.map((entry) => [entry, new Uint8Array()]));
+    return (files: Record<string, Uint8Array>) => Object.assign(files, empty);
+  };
+
+  it.each<[string, (files: Record<string, Uint8Array>) => void]>([
+    ['entries of folders', withEntries('audio/')],
+    ['a folder around all', inFolder(`evidence_${NUMBER}`)],
+    ['the folder itself, and all of it below', inFolder('.')],
+    [
+      'a folder around all, with entries of folders',
+      (files) => {
+        inFolder('evidence')(files);
+        withEntries('evidence/', 'evidence/audio/')(files);
+      },
+    ],
+  ])('that was packed again, with %s, is valid', async (_what, change) => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, packet(change));
+    expect(await screen.findByText(`Valid: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.queryByText(/They are no part of the packet/)).toBeNull();
+  });
+
+  it('with files of a system is valid, and these are named', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    const additional = [
+      '__MACOSX/evidence/._manifest.json',
+      'evidence/Thumbs.db',
+      'evidence/audio/.DS_Store',
+    ];
+    await choose(
+      person,
+      packet((files) => {
+        inFolder('evidence')(files);
+        for (const name of additional) files[name] = bytes('of a system');
+      }),
+    );
+    expect(await screen.findByText(`Valid: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getByText(/They are no part of the packet/)).toBeVisible();
+    const listed = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+    expect(listed.filter((path) => /^evidence|^__MACOSX/.test(path))).toEqual(additional);
+    await expectAccessible();
+  });
+
+  it.each<[string, (files: Record<string, Uint8Array>) => void, string]>([
+    ...changes.map(([what, change, name]): (typeof changes)[number] => [
+      `${what}, in a folder`,
+      (files) => {
+        change(files);
+        inFolder('evidence')(files);
+      },
+      name,
+    ]),
+    ['a folder that has content', (files) => Object.assign(files, { 'audio/': bytes('x') }), 'audio/'],
+    [
+      'a file beside its folder',
+      (files) => {
+        inFolder('evidence')(files);
+        withEntries('evidence/audio')(files);
+      },
+      'audio',
+    ],
+  ])('that was packed again with %s is altered, and the file is named', async (_what, change, name) => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, packet(change));
+    expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(name);
+  });
+
+  it('with two files of one name in a folder is altered', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    const name = 'evidence/audio/party-a.webm';
+    const other = 'q'.repeat(name.length);
+    await choose(
+      person,
+      packet(
+        (files) => {
+          inFolder('evidence')(files);
+          files[other] = bytes('other sound');
+        },
+        renamed(other, name),
+      ),
+    );
+    expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain('audio/party-a.webm');
+  });
+
+  it.each<[string, (files: Record<string, Uint8Array>) => void]>([
+    ['without a manifest', (files) => delete files['manifest.json']],
+    [
+      'with other files beside its folder',
+      (files) => {
+        inFolder('evidence')(files);
+        files['more.txt'] = bytes('x');
+      },
+    ],
+  ])('%s is not the one that we handed out, and nothing is said of its files', async (_what, change) => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, packet(change));
+    expect(await screen.findByText(`Unknown: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(
+      screen.getByText(/is not the packet of agreement 4207731958026614 as we handed it out/),
+    ).toBeVisible();
+  });
+
   it('of a seal before is as it was sealed then, and the newer seal is told of', async () => {
     answer(BY_HASH, sealedAnew(sealed));
     const { person } = open('/verify');

@@ -70,6 +70,10 @@ export const verifyTexts = {
     unknown: 'Unknown',
     unknownFile:
       'No sealed agreement has a file with this fingerprint, and the file names no agreement of ours.',
+    noManifest: (number: string) =>
+      `This zip file is not the packet of agreement ${number} as we handed it out: manifest.json, the list of its files, is not in its place. Please check the packet as it was downloaded, or unpack this file and check one of its files after the other.`,
+    additional:
+      'These files were added by a computer, as happens when a packet is unpacked and packed again. They are no part of the packet, and nothing here vouches for them:',
     fingerprint: 'Fingerprint (SHA-256)',
   },
   heard: {

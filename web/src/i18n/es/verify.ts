@@ -60,6 +60,10 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     unknown: 'Desconocido',
     unknownFile:
       'Ningún acuerdo sellado tiene un archivo con esta huella, y el archivo no nombra ningún acuerdo nuestro.',
+    noManifest: (number: string) =>
+      `Este archivo zip no es el paquete del acuerdo ${number} como lo entregamos: manifest.json, la lista de sus archivos, no está en su lugar. Comprueba el paquete tal como se descargó, o descomprime este y comprueba sus archivos uno por uno.`,
+    additional:
+      'Estos archivos los añadió una computadora, como pasa al descomprimir un paquete y volver a comprimirlo. No forman parte del paquete y nada aquí responde por ellos:',
     fingerprint: 'Huella (SHA-256)',
   },
   heard: {

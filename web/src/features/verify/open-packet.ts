@@ -1,0 +1,53 @@
+import { unzipSync } from 'fflate';
+
+/** What macOS and Windows put beside the files of a folder. */
+const OF_SYSTEM = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+const MANIFEST = 'manifest.json';
+
+export interface Packet {
+  /** By their names in the packet, as it was handed out. */
+  files: Record<string, Uint8Array>;
+  /** Names that do not tell which file they are of: programs that unpack a zip file differ in what they make of these. */
+  unclear: string[];
+  /** Files that a system has added when the packet was unpacked and packed again. Nothing vouches for them. */
+  additional: string[];
+}
+
+export const isZip = (content: Uint8Array): boolean => content[0] === 0x50 && content[1] === 0x4b;
+
+/**
+ * The files of a packet, also where it was unpacked and packed again: some browsers unpack what they download, and what
+ * people then make of it has entries for folders, or one folder around all. Null for a zip file of something else.
+ */
+export function openPacket(content: Uint8Array): Packet | null {
+  try {
+    const names: string[] = [];
+    // Nothing is compressed in a packet as we hand it out, so this only cuts the file into pieces.
+    const entries = unzipSync(content, { filter: ({ name }) => names.push(name) > 0 });
+    const own = names.filter((name) => !OF_SYSTEM.test(name) && !isFolder(name, entries));
+    const folder = folderAround(own);
+    const inPacket = (name: string) => name.slice(folder.length);
+    const isClear = (name: string) =>
+      own.indexOf(name) === own.lastIndexOf(name) && Object.hasOwn(entries, name);
+    const clear = own.filter((name) => Object.hasOwn(entries, name));
+    const files = Object.fromEntries(clear.map((name) => [inPacket(name), entries[name] as Uint8Array]));
+    if (!Object.hasOwn(files, MANIFEST)) return null;
+    return {
+      files,
+      unclear: own.filter((name) => !isClear(name)).map(inPacket),
+      additional: [...new Set(names.filter((name) => OF_SYSTEM.test(name)))].sort(),
+    };
+  } catch {
+    return null;
+  }
+}
+
+const isFolder = (name: string, entries: Readonly<Record<string, Uint8Array>>): boolean =>
+  name.endsWith('/') && entries[name]?.length === 0;
+
+/** With the slash at its end; empty where there is none that all files are in. */
+function folderAround(names: readonly string[]): string {
+  const [first = ''] = names;
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  return names.every((name) => name.startsWith(folder)) ? folder : '';
+}
