@@ -32,7 +32,7 @@ export function packetFrame(
       : []),
   ];
   const sums = [...parts, ...frame.map(({ path, content }) => ({ path, sha256: sha256(content) }))]
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .sort(byPath)
     .map(({ path, sha256: hash }) => `${hash}  ${path}\n`);
   return [...frame, { path: 'SHA256SUMS', content: Buffer.from(sums.join('')) }];
 }
@@ -52,7 +52,9 @@ export function packetStream(seal: MadeSeal, parts: readonly SealPartEntity[], s
     ...{ mtime: inDosTime(seal.sealedAt), mode: 0o100644 },
     ...{ forceDosTimestamp: true, compress: false },
   };
-  for (const { path, objectKey, bytes } of parts) {
+  // A database sorts by the rules of a language, or by bytes, as it is set up.
+  const inOrder = [...parts].sort(byPath);
+  for (const { path, objectKey, bytes } of inOrder) {
     zip.addReadStreamLazy(path, { ...options, size: bytes }, (done) => {
       store.get(objectKey).then(
         (content) => done(null, content),
@@ -66,6 +68,8 @@ export function packetStream(seal: MadeSeal, parts: readonly SealPartEntity[], s
   zip.outputStream.pipe(output);
   return output;
 }
+
+const byPath = (one: { path: string }, other: { path: string }): number => (one.path < other.path ? -1 : 1);
 
 /** Zip files hold local time; this one reads as UTC wherever the packet is made. */
 function inDosTime(time: Date): Date {
@@ -111,7 +115,7 @@ export function writeManifest(content: Omit<Manifest, 'format' | 'formatVersion'
     ...{ agreementId, version, completedAt, orderedAt, keyId },
     log: { rows: log.rows, head: log.head },
     parts: [...content.parts]
-      .sort((one, other) => (one.path < other.path ? -1 : 1))
+      .sort(byPath)
       .map(({ path, kind, sha256, bytes }) => ({ path, kind, sha256, bytes })),
   };
   return canonicalize(manifest) ?? '';
