@@ -15,6 +15,7 @@ import { noteOldCopies } from '../src/evidence/old-copies.js';
 import type { Manifest } from '../src/evidence/packet.js';
 import { PdfSigner } from '../src/evidence/pdf-signer.js';
 import type { Verification } from '../src/evidence/verification.view.js';
+import { RecordingCopies } from '../src/seals/recording-copies.js';
 import { SealKeys } from '../src/seals/seal-keys.js';
 import { evidenceKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, SEAL_SIGNING_KEY, user } from './agreements-under-test.js';
@@ -351,6 +352,30 @@ describe('copies of a recording', () => {
     expect(found.copies[0]?.sha256).toBe(hash);
     await under.query('update recordings set mp3 = null where agreement_id = $1', [agreementId]);
     expect(await verify(`hash/${hash}`)).toMatchObject({ status: 'valid' });
+  });
+
+  it('that are the same file in several agreements are of the first that is sealed', async () => {
+    const shared = await recordTone(join(folder, 'again.webm'), 1);
+    const hash = sha256(`copy of ${sha256(shared)}`);
+    const mp3 = { ...{ key: 'derived/again', mime: 'audio/mpeg' }, bytes: 9, sha256: hash };
+    const noted = async (agreementId: string) => {
+      const [recording] = await under.query<{ id: string; sha256: string }>(
+        'select id, sha256 from recordings where agreement_id = $1',
+        [agreementId],
+      );
+      if (!recording) throw new Error('it has a recording');
+      const made = { ...recording, agreementId, mp3, webm: null, preview: null };
+      await under.service.app.get(RecordingCopies).note(under.service.app.get(DataSource).manager, made);
+    };
+    const { agreementId: open } = await savedAgreement(under, shared, OWNER);
+    await noted(open);
+    expect(await verify(`hash/${hash}`)).toMatchObject({ status: 'unknown' });
+    const { agreementId } = await sealedAgreement(under, shared);
+    await noted(agreementId);
+    const found = { status: 'valid', agreementId };
+    expect(await verify(`hash/${hash}`)).toMatchObject({ ...found, isOfSeveral: false });
+    await noted((await sealedAgreement(under, shared)).agreementId);
+    expect(await verify(`hash/${hash}`)).toMatchObject({ ...found, isOfSeveral: true });
   });
 
   it('of before they were noted are noted once, right after the migration', async () => {
@@ -870,7 +895,27 @@ describe('verification', () => {
     const part = (await verify(agreementId)).parts.find(({ path }) => path === 'photo.jpg');
     expect(await verify(`hash/${part?.sha256}`)).toMatchObject({ status: 'valid', agreementId });
     expect((await verify(await withPhoto())).parts).toContainEqual(part);
-    expect(await verify(`hash/${part?.sha256}`)).toMatchObject({ status: 'unknown', agreementId: null });
+    expect(await verify(`hash/${part?.sha256}`)).toMatchObject({
+      ...{ status: 'unknown', agreementId: null, isOfSeveral: true },
+    });
+  });
+
+  it('answers of a recording that several have with the one that was sealed first, and says so', async () => {
+    const shared = await recordTone(join(folder, 'shared.webm'), 1);
+    const { agreementId } = await sealedAgreement(under, shared);
+    expect(await verify(`hash/${sha256(shared)}`)).toMatchObject({ agreementId, isOfSeveral: false });
+    const later = await sealedAgreement(under, shared);
+    // Now its row stands behind that of the later one, where nothing asks for an order.
+    for (const key of ["object_key || '.'", "rtrim(object_key, '.')"]) {
+      await under.query(
+        `update seal_parts set object_key = ${key} where agreement_id = $1 and kind = 'audio'`,
+        [agreementId],
+      );
+    }
+    expect(await verify(`hash/${sha256(shared)}`)).toMatchObject({
+      ...{ status: 'valid', agreementId, isOfSeveral: true },
+    });
+    expect(await verify(later.agreementId)).toMatchObject({ status: 'valid', isOfSeveral: false });
   });
 
   it('finds whatever a hash may be of by an index: anybody may ask for any', async () => {

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { hotQuery } from '#platform';
 import { LOG_COLUMNS, type LogRow, type WalkedLog, walkRows } from '../event-log/event-log.module.js';
-import type { CopyRow, MadeSeal, SealPartEntity } from '../seals/seals.module.js';
+import {
+  type CopyRow,
+  type MadeSeal,
+  RecordingCopyEntity,
+  SealEntity,
+  SealPartEntity,
+} from '../seals/seals.module.js';
 import type { StoredConsents } from './consent-record.js';
 
 /** A seal as far as it is evidence. */
@@ -109,6 +115,37 @@ export class EvidenceRepository {
       log: walkRows(agreementId, row.log, { seq: lastSeq, hash: lastHash, seal: lastSeal }),
       ...{ copies, consents: { consent, confirmations } },
     };
+  }
+
+  /** The agreement whose seal was the first to hold a file; null when none does. */
+  async firstSealedWith(sha256: string): Promise<string | null> {
+    const first = await this.dataSource.manager
+      .createQueryBuilder(SealPartEntity, 'p')
+      .innerJoin(SealEntity, 's', 's.agreementId = p.agreementId and s.version = p.version')
+      .select('p.agreementId', 'agreementId')
+      .where('p.sha256 = :sha256', { sha256 })
+      .orderBy('s.sealedAt')
+      .addOrderBy('p.agreementId')
+      .limit(1)
+      .getRawOne<{ agreementId: string }>();
+    return first?.agreementId ?? null;
+  }
+
+  /** The agreements that have a copy with this hash of a recording in a seal of theirs, the first to be sealed first. */
+  sealedWithCopy(sha256: string, limit: number): Promise<{ agreementId: string; originalSha256: string }[]> {
+    return this.dataSource.manager
+      .createQueryBuilder(RecordingCopyEntity, 'c')
+      .innerJoin(SealPartEntity, 'p', 'p.agreementId = c.agreementId and p.sha256 = c.originalSha256')
+      .innerJoin(SealEntity, 's', 's.agreementId = p.agreementId and s.version = p.version')
+      .select('c.agreementId', 'agreementId')
+      .addSelect('c.originalSha256', 'originalSha256')
+      .where('c.sha256 = :sha256', { sha256 })
+      .groupBy('c.agreementId')
+      .addGroupBy('c.originalSha256')
+      .orderBy('min(s.sealedAt)')
+      .addOrderBy('c.agreementId')
+      .limit(limit)
+      .getRawMany();
   }
 
   /** Seals that were asked for, and that no job will make. SQL: keys of jobs are put together from the seals' own. */

@@ -98,6 +98,11 @@ export class Verification {
       'Where a hash was asked for: the file is a copy of a sealed transcript in another format, and not what was sealed',
   })
   transcriptCopy: VerifiedTranscriptCopy | null;
+  @ApiProperty({
+    description:
+      'Where a hash was asked for: several sealed agreements have this file. Of a recording, the first that was sealed is answered; of a file that names no agreement, none',
+  })
+  isOfSeveral: boolean;
 }
 
 export const unknownVerification: Verification = {
@@ -115,6 +120,7 @@ export const unknownVerification: Verification = {
   additions: [],
   copies: [],
   transcriptCopy: null,
+  isOfSeveral: false,
 };
 
 export class PublishedKey {

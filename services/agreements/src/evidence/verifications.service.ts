@@ -8,7 +8,6 @@ import {
   namelessKinds,
   RecordingCopies,
   type RecordingCopy,
-  RecordingCopyEntity,
   SealEntity,
   SealKeys,
   SealPartEntity,
@@ -81,32 +80,42 @@ export class VerificationsService {
       copies: sealedCopies(copies, parts).map(({ format, party, sha256: hash, bytes }) => ({
         ...{ format, party, sha256: hash, bytes },
       })),
-      transcriptCopy: null,
+      ...{ transcriptCopy: null, isOfSeveral: false },
     };
   }
 
-  /** The agreement of which a file with this hash is a part, or a copy of its recording or transcript. */
+  /**
+   * The agreement of which a file with this hash is a part, or a copy of its recording or transcript. A recording that
+   * several have was uploaded again by somebody who had the file: the first that was sealed is answered.
+   */
   async verifyHash(hash: string): Promise<Verification> {
     const { manager } = this.dataSource;
     const part = await manager.findOneBy(SealPartEntity, { sha256: hash, kind: Not(In(commonKinds)) });
-    if (part && (await this.isOfSeveral(part))) return unknownVerification;
-    const found = part ?? (await manager.findOneBy(SealEntity, { manifestSha256: hash }));
-    return found ? this.verify(found.agreementId) : this.verifyCopy(hash);
+    if (!part) {
+      const seal = await manager.findOneBy(SealEntity, { manifestSha256: hash });
+      return seal ? this.verify(seal.agreementId) : this.verifyCopy(hash);
+    }
+    if (!(await this.isInOthers(hash, part.agreementId))) return this.verify(part.agreementId);
+    // Whoever asks has one of several agreements, and is told of none: it would be somebody else's.
+    if (namelessKinds.includes(part.kind)) return { ...unknownVerification, isOfSeveral: true };
+    const first = await this.evidence.firstSealedWith(hash);
+    return { ...(await this.verify(first ?? part.agreementId)), isOfSeveral: true };
   }
 
-  /** Whoever asks has one of several agreements, and is told of none: it would be somebody else's. */
-  private async isOfSeveral({ sha256: hash, kind, agreementId }: SealPartEntity): Promise<boolean> {
-    if (!namelessKinds.includes(kind)) return false;
-    const { manager } = this.dataSource;
-    return manager.existsBy(SealPartEntity, { sha256: hash, agreementId: Not(agreementId) });
+  /** Whether another sealed agreement has the same file. */
+  private isInOthers(file: string, agreementId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(SealPartEntity, { sha256: file, agreementId: Not(agreementId) });
   }
 
+  /** The same recording always makes the same copies, so several agreements may have one. */
   private async verifyCopy(hash: string): Promise<Verification> {
-    const found = await this.dataSource.manager.findOneBy(RecordingCopyEntity, { sha256: hash });
-    if (!found) return this.verifyTranscriptCopy(hash);
-    const verification = await this.verify(found.agreementId);
-    // A row alone is no proof: its signature and the recording in a seal are.
-    return verification.copies.some((copy) => copy.sha256 === hash) ? verification : unknownVerification;
+    for (const { agreementId, originalSha256 } of await this.evidence.sealedWithCopy(hash, MOST_ALIKE)) {
+      const verification = await this.verify(agreementId);
+      // A row alone is no proof: its signature and the recording in a seal are.
+      if (!verification.copies.some((copy) => copy.sha256 === hash)) continue;
+      return { ...verification, isOfSeveral: await this.isInOthers(originalSha256, agreementId) };
+    }
+    return this.verifyTranscriptCopy(hash);
   }
 
   /** Subtitles name no agreement, so two of them may be the same file: the first that is sealed is answered. */

@@ -35,6 +35,8 @@ export interface FileResult {
   isCopy: boolean;
   /** The file was made of the sealed transcript, and is not what was sealed. */
   transcriptCopy: Verification['transcriptCopy'];
+  /** Several sealed agreements have the file, and nothing tells whose it is: the first of them is named, or none. */
+  isOfSeveral: boolean;
   /** The file is as it was sealed, and what the server keeps is not. */
   isKeptAltered: boolean;
 }
@@ -57,15 +59,23 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   const asked = named === null || named === found.agreementId ? null : await verifyAgreement(named);
   const isOfAsked = asked !== null && (sealOf(asked, sha256) !== null || isCopyOf(asked, sha256));
   const its = isOfAsked ? asked : found;
+  const { isOfSeveral } = its;
   if (its.status !== 'unknown') {
     const { transcriptCopy } = its;
-    return { ...result, isCopy: isCopyOf(its, sha256), transcriptCopy, ...asSealed(its, sha256) };
+    return {
+      ...result,
+      isOfSeveral,
+      isCopy: isCopyOf(its, sha256),
+      transcriptCopy,
+      ...asSealed(its, sha256),
+    };
   }
   const isNamed = asked !== null && asked.status !== 'unknown';
   // Of a zip file without a manifest nothing is known but its name: its files may all be as they were sealed.
   return {
     ...{ ...result, ...nothing },
     verdict: isNamed && !isZipFile ? 'altered' : 'unknown',
+    isOfSeveral,
     agreementId: isNamed ? named : null,
   };
 }
@@ -133,7 +143,7 @@ async function checkPacket({ files, unclear, additional }: Packet): Promise<File
   return { ...result, ...nothing, verdict: 'altered', agreementId, wrong: [...wrong].sort() };
 }
 
-const nothingIn = { transcriptCopy: null, words: null };
+const nothingIn = { transcriptCopy: null, words: null, isOfSeveral: false };
 const nothing = { agreementId: null, sealedAt: null, newerSeal: null, isKeptAltered: false, wrong: [] };
 
 function asSealed(verification: Verification, sha256: string) {

@@ -110,7 +110,7 @@ function reasonOf(error: unknown): string {
 const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
 
 function Result({ name, result, asked }: { name: string; result: FileResult; asked: string | null }) {
-  const { verdict, agreementId, newerSeal, wrong, additional, sha256 } = result;
+  const { verdict, agreementId, newerSeal, wrong, additional, isOfSeveral, sha256 } = result;
   const isOther = verdict === 'valid' && asked !== null && agreementId !== asked;
   return (
     <Notice tone={toneOf(result, isOther)} title={`${text.result[verdict]}: ${name}`}>
@@ -120,6 +120,7 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
           {text.result.sealedAnew(formatDateTime(newerSeal.sealedAt), newerSeal.version)}
         </p>
       )}
+      {verdict === 'valid' && isOfSeveral && <p className="font-semibold">{text.result.inOthers}</p>}
       {isOther && <p className="font-semibold">{text.result.otherAgreement(asked)}</p>}
       <Paths paths={wrong} />
       {additional.length > 0 && <p className="font-semibold">{text.result.additional}</p>}
@@ -145,8 +146,8 @@ function Paths({ paths }: { paths: readonly string[] }) {
 }
 
 /** What is unchanged, and not what counts or was asked about, or not all that is there, is no reason to be at ease. */
-function toneOf({ verdict, newerSeal, additional }: FileResult, isOther: boolean) {
-  const isDoubtful = isOther || newerSeal !== null || additional.length > 0;
+function toneOf({ verdict, newerSeal, additional, isOfSeveral }: FileResult, isOther: boolean) {
+  const isDoubtful = isOther || isOfSeveral || newerSeal !== null || additional.length > 0;
   return verdict === 'valid' && isDoubtful ? 'warn' : tones[verdict];
 }
 
@@ -154,7 +155,8 @@ function sentenceOf(result: FileResult): string {
   const { verdict, isPacket, isCopy, transcriptCopy, isKeptAltered, agreementId, sealedAt } = result;
   const number = agreementId ?? '';
   if (verdict === 'unknown') {
-    return agreementId === null ? text.result.unknownFile : text.result.noManifest(agreementId);
+    if (agreementId !== null) return text.result.noManifest(agreementId);
+    return result.isOfSeveral ? text.result.ofSeveral : text.result.unknownFile;
   }
   if (isKeptAltered) return text.result.alteredKept;
   if (verdict === 'altered') return isPacket ? text.result.alteredPacket : text.result.alteredFile(number);

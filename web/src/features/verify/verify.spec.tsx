@@ -28,6 +28,7 @@ const unknown: Verification = {
     additions: [],
     copies: [],
     transcriptCopy: null,
+    isOfSeveral: false,
   },
 };
 const manifestText = JSON.stringify({
@@ -227,11 +228,12 @@ describe('a file', () => {
   it('that is the same in several agreements is known beside the number of one', async () => {
     const hash = sha256(bytes('no terms'));
     const part = { path: 'terms.json', kind: 'terms', sha256: hash, bytes: 8, isDeleted: false } as const;
-    answer(BY_HASH, unknown);
+    answer(BY_HASH, { ...unknown, isOfSeveral: true });
     answer(BY_NUMBER, { ...sealed, parts: [...sealed.parts, part] });
     const { person } = open('/verify');
     await choose(person, new File(['no terms'], 'terms.json'));
     expect(await screen.findByText('Unknown: terms.json')).toBeVisible();
+    expect(screen.getByText(/^Several sealed agreements have a file with this fingerprint/)).toBeVisible();
     await fill(person, 'Number of the agreement', NUMBER);
     await person.click(screen.getByRole('button', { name: 'Look it up' }));
     await screen.findByText('Sealed and unchanged');
@@ -251,6 +253,19 @@ describe('a file', () => {
     expect(await screen.findByText(`Valid: ${name}`)).toBeVisible();
     expect(screen.getByText(new RegExp(`agreement ${NUMBER}[ ,]`))).toBeVisible();
     expect(screen.queryByText(/It does not belong to agreement/)).toBeNull();
+  });
+
+  it('that several agreements have is said to be in others, where nothing tells whose it is', async () => {
+    const others = /^Other sealed agreements have the same file/;
+    answer(BY_HASH, { ...sealed, isOfSeveral: true });
+    answer(BY_NUMBER, { ...sealed, agreementId: '1111222233334444' });
+    const { person } = open('/verify');
+    await choose(person, new File(['sound'], 'recording.webm'));
+    expect(await screen.findByText('Valid: recording.webm')).toBeVisible();
+    expect(screen.getByText(others)).toBeVisible();
+    await choose(person, new File(['sound'], 'agreement_1111222233334444_recording.webm'));
+    expect(await screen.findByText('Valid: agreement_1111222233334444_recording.webm')).toBeVisible();
+    expect(screen.queryByText(others)).toBeNull();
   });
 
   it('of another agreement than the one that was looked up is said not to belong to that', async () => {

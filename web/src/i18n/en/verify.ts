@@ -70,6 +70,10 @@ export const verifyTexts = {
     unknown: 'Unknown',
     unknownFile:
       'No sealed agreement has a file with this fingerprint, and the file names no agreement of ours.',
+    ofSeveral:
+      'Several sealed agreements have a file with this fingerprint, and nothing tells which of them you mean. Look up the number of yours, and check the file again.',
+    inOthers:
+      'Other sealed agreements have the same file; this is the one that was sealed first. If you mean another, look up its number and check the file again.',
     noManifest: (number: string) =>
       `This zip file is not the packet of agreement ${number} as we handed it out: manifest.json, the list of its files, is not in its place. Please check the packet as it was downloaded, or unpack this file and check one of its files after the other.`,
     additional:

@@ -60,6 +60,10 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     unknown: 'Desconocido',
     unknownFile:
       'Ningún acuerdo sellado tiene un archivo con esta huella, y el archivo no nombra ningún acuerdo nuestro.',
+    ofSeveral:
+      'Varios acuerdos sellados tienen un archivo con esta huella, y nada indica a cuál te refieres. Busca el número del tuyo y vuelve a comprobar el archivo.',
+    inOthers:
+      'Otros acuerdos sellados tienen el mismo archivo; este es el que se selló primero. Si te refieres a otro, busca su número y vuelve a comprobar el archivo.',
     noManifest: (number: string) =>
       `Este archivo zip no es el paquete del acuerdo ${number} como lo entregamos: manifest.json, la lista de sus archivos, no está en su lugar. Comprueba el paquete tal como se descargó, o descomprime este y comprueba sus archivos uno por uno.`,
     additional:

@@ -3571,6 +3571,8 @@ export interface components {
             copies: components["schemas"]["VerifiedCopy"][];
             /** @description Where a hash was asked for: the file is a copy of a sealed transcript in another format, and not what was sealed */
             transcriptCopy: components["schemas"]["VerifiedTranscriptCopy"] | null;
+            /** @description Where a hash was asked for: several sealed agreements have this file. Of a recording, the first that was sealed is answered; of a file that names no agreement, none */
+            isOfSeveral: boolean;
         };
         VerifiedAddition: {
             path: string;
