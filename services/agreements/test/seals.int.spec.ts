@@ -918,6 +918,14 @@ describe('verification', () => {
     expect(await verify(later.agreementId)).toMatchObject({ status: 'valid', isOfSeveral: false });
   });
 
+  it('says when the files of it were last compared with the seal', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    expect(await verify(agreementId)).toMatchObject({ status: 'valid', checkedAt: null });
+    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    const { checkedAt } = await verify(agreementId);
+    expect(Date.parse(checkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
   it('finds whatever a hash may be of by an index: anybody may ask for any', async () => {
     const rows = await under.query<{ tablename: string }>(
       `select tablename from pg_indexes where indexdef ~ '[(](manifest_)?sha256[)]' order by tablename`,

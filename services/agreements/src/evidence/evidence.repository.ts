@@ -12,7 +12,7 @@ import {
 import type { StoredConsents } from './consent-record.js';
 
 /** A seal as far as it is evidence. */
-export type StoredSeal = Omit<MadeSeal, 'failures' | 'timestampDueAt' | 'checkedAt' | 'takesLogHead'>;
+export type StoredSeal = Omit<MadeSeal, 'failures' | 'timestampDueAt' | 'takesLogHead'>;
 
 /** All rows that are kept of the evidence of an agreement, but those of the exports of its transcript. */
 export interface StoredEvidence {
@@ -24,11 +24,12 @@ export interface StoredEvidence {
   consents: StoredConsents;
 }
 
-type Times = 'orderedAt' | 'sealedAt' | 'timestampAt';
+type Times = 'orderedAt' | 'sealedAt' | 'timestampAt' | 'checkedAt';
 type SealJson = Omit<StoredSeal, Times | 'timestampToken'> & {
   orderedAt: string;
   sealedAt: string;
   timestampAt: string | null;
+  checkedAt: string | null;
   timestampToken: string | null;
 };
 type PartJson = Omit<SealPartEntity, 'deletedAt'> & { deletedAt: string | null };
@@ -55,7 +56,8 @@ const EVIDENCE = `
         ${iso('sealed_at')} as "sealedAt", manifest, manifest_sha256 as "manifestSha256", signature,
         key_id as "keyId", encode(timestamp_token, 'base64') as "timestampToken",
         timestamp_signature as "timestampSignature", ${iso('timestamp_at')} as "timestampAt",
-        log_head as "logHead", log_head_signature as "logHeadSignature", problem
+        log_head as "logHead", log_head_signature as "logHeadSignature",
+        ${iso('checked_at')} as "checkedAt", problem
       from seals s where s.agreement_id = a.agreement_id and sealed_at is not null order by version`)} as seals,
     ${listOf(`select agreement_id as "agreementId", version, path, kind, sha256, bytes::float8 as bytes,
         object_key as "objectKey", ${iso('deleted_at')} as "deletedAt"
@@ -106,6 +108,7 @@ export class EvidenceRepository {
         orderedAt: new Date(seal.orderedAt),
         sealedAt: new Date(seal.sealedAt),
         timestampAt: seal.timestampAt === null ? null : new Date(seal.timestampAt),
+        checkedAt: seal.checkedAt === null ? null : new Date(seal.checkedAt),
         timestampToken: seal.timestampToken === null ? null : Buffer.from(seal.timestampToken, 'base64'),
       })),
       parts: row.parts.map((part) => ({

@@ -69,6 +69,14 @@ export class Verification {
   })
   timestampAt: string | null;
   @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'When the files of the newest seal were last read and compared, in the check of each night; null before the first',
+  })
+  checkedAt: string | null;
+  @ApiProperty({
     type: [VerifiedSeal],
     description: 'All of them, oldest first: the last is the one that counts',
   })
@@ -114,6 +122,7 @@ export const unknownVerification: Verification = {
   keyId: null,
   manifestSha256: null,
   timestampAt: null,
+  checkedAt: null,
   seals: [],
   parts: [],
   earlierParts: [],

@@ -64,6 +64,7 @@ export class VerificationsService {
       sealedAt: newest.sealedAt.toISOString(),
       ...{ keyId: newest.keyId, manifestSha256: newest.manifestSha256 },
       timestampAt: newest.timestampAt?.toISOString() ?? null,
+      checkedAt: newest.checkedAt?.toISOString() ?? null,
       seals: seals.map(({ version, sealedAt, manifestSha256 }) => ({
         ...{ version, manifestSha256 },
         sealedAt: sealedAt.toISOString(),

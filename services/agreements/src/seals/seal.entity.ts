@@ -66,6 +66,7 @@ export class SealEntity {
   @Column('text', { nullable: true })
   logHeadSignature: string | null;
 
+  /** When all that is kept of it was last compared with it, its files among that. */
   @Column('timestamptz', { nullable: true })
   checkedAt: Date | null;
 

@@ -40,10 +40,10 @@ export function SealState({ agreementId }: { agreementId: string }) {
 const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
 
 function Seal({ seal }: { seal: Verification }) {
-  const { status, sealedAt, completedAt, timestampAt, keyId, version } = seal;
+  const { status, sealedAt, completedAt, timestampAt, checkedAt, keyId, version } = seal;
   const date = sealedAt === null ? '' : formatDateTime(sealedAt);
   const says = {
-    valid: text.kept.validText(date),
+    valid: `${text.kept.validText(date)} ${checkedAt ? text.kept.filesRead(formatDateTime(checkedAt)) : text.kept.filesNotRead}`,
     altered: text.kept.alteredText,
     unknown: text.kept.unknownText,
   }[status];

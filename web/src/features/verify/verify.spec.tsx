@@ -29,6 +29,7 @@ const unknown: Verification = {
     copies: [],
     transcriptCopy: null,
     isOfSeveral: false,
+    checkedAt: null,
   },
 };
 const manifestText = JSON.stringify({
@@ -141,6 +142,23 @@ describe('the page that verifies', () => {
     answer(BY_NUMBER, status === 'unknown' ? unknown : { ...sealed, status });
     open(`/verify/${NUMBER}`);
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it.each([
+    ['2026-11-25T03:00:00.000Z', /The files themselves were last read and compared on Nov 25, 2026/],
+    [null, /The files themselves have not been read again since\.$/],
+  ])('says when the files were last read: %s', async (checkedAt, words) => {
+    answer(BY_NUMBER, { ...sealed, checkedAt });
+    open(`/verify/${NUMBER}`);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('does not say that support knows of a change which nobody has told them', async () => {
+    answer(BY_NUMBER, { ...sealed, status: 'altered' });
+    open(`/verify/${NUMBER}`);
+    expect(
+      await screen.findByText(/has changed since it was sealed\. Please tell our support\.$/),
+    ).toBeVisible();
   });
 
   it('can be asked again when the server was away', async () => {

@@ -32,9 +32,12 @@ export const verifyTexts = {
   kept: {
     loading: 'Looking at the seal…',
     valid: 'Sealed and unchanged',
-    validText: (date: string) => `Everything that we keep of it is as it was sealed on ${date}.`,
+    validText: (date: string) =>
+      `Its log, its seal and the list of its files are as they were sealed on ${date}.`,
+    filesRead: (date: string) => `The files themselves were last read and compared on ${date}.`,
+    filesNotRead: 'The files themselves have not been read again since.',
     altered: 'Not as it was sealed',
-    alteredText: 'What we keep of this agreement has changed since it was sealed. Our support has been told.',
+    alteredText: 'What we keep of this agreement has changed since it was sealed. Please tell our support.',
     unknown: 'Nothing is sealed under this number',
     unknownText: 'It may be mistyped, or the agreement is not completed yet.',
     failed: 'The seal could not be looked up. Please try again.',

@@ -22,10 +22,13 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
   kept: {
     loading: 'Comprobando el sello…',
     valid: 'Sellado y sin cambios',
-    validText: (date: string) => `Todo lo que guardamos de este acuerdo está como se selló el ${date}.`,
+    validText: (date: string) =>
+      `Su registro, su sello y la lista de sus archivos están como se sellaron el ${date}.`,
+    filesRead: (date: string) => `Los archivos mismos se leyeron y compararon por última vez el ${date}.`,
+    filesNotRead: 'Los archivos mismos no se han vuelto a leer desde entonces.',
     altered: 'No está como se selló',
     alteredText:
-      'Lo que guardamos de este acuerdo cambió desde que se selló. Nuestro equipo de soporte ya lo sabe.',
+      'Lo que guardamos de este acuerdo cambió desde que se selló. Avisa a nuestro equipo de soporte, por favor.',
     unknown: 'No hay nada sellado con este número',
     unknownText: 'Puede estar mal escrito, o el acuerdo aún no está completado.',
     failed: 'No se pudo consultar el sello. Inténtalo de nuevo.',

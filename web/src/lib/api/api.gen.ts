@@ -3559,6 +3559,11 @@ export interface components {
              * @description What the time-stamping authority says, when there is a time stamp
              */
             timestampAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the files of the newest seal were last read and compared, in the check of each night; null before the first
+             */
+            checkedAt: string | null;
             /** @description All of them, oldest first: the last is the one that counts */
             seals: components["schemas"]["VerifiedSeal"][];
             /** @description Of the newest seal */
