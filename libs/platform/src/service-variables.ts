@@ -42,6 +42,7 @@ export const programVariables = {
       'LINK_SECRET',
       'LOG_SEAL_SECRET',
       'SEAL_SIGNING_KEY',
+      'SEAL_KEYS_LEAKED',
       'TIMESTAMP_AUTHORITY_URL',
       'PDF_SIGNING_KEY',
       'PDF_SIGNING_CERTIFICATES',

@@ -9,6 +9,8 @@ export class AgreementsConfig extends StorageConfig {
   @IsString() @MinLength(32) logSealSecret: string;
   /** Signs sealed agreements: comma-separated, the first signs and the public keys of all are published. */
   @IsString() @MinLength(32) sealSigningKey: string;
+  /** Those of them that others have, as `<keyId>@<ISO 8601 time>`, comma-separated: told to whoever verifies. */
+  @IsOptional() @IsString() sealKeysLeaked?: string;
   /** An RFC 3161 authority that time-stamps what is sealed. Without it seals have no time stamp. */
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'] }) timestampAuthorityUrl?: string;
   /** The operator's RSA key and its certificates, own first: PEM, as base64 in one line. Without them PDFs are not signed. */

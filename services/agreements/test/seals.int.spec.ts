@@ -241,8 +241,9 @@ describe('a completed agreement', () => {
       {
         ...{ version: 1, sealedAt: before.sealedAt },
         manifestSha256: sha256(await readFile(join(old, 'manifest.json'))),
+        keyLeakedAt: null,
       },
-      { version: 2, sealedAt: now.sealedAt, manifestSha256: now.manifestSha256 },
+      { version: 2, sealedAt: now.sealedAt, manifestSha256: now.manifestSha256, keyLeakedAt: null },
     ]);
     const signature = sha256(await readFile(join(old, 'manifest.sig')));
     expect(now.additions).toContainEqual({ path: 'manifest.sig', sha256: signature, version: 1 });
@@ -945,7 +946,7 @@ describe('verification', () => {
     const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'key'));
     expect(body.keys).toEqual([
       {
-        ...{ keyId, algorithm: 'Ed25519', isCurrent: true },
+        ...{ keyId, algorithm: 'Ed25519', isCurrent: true, leakedAt: null },
         publicKey: await readFile(join(packet, 'public-key.pem'), 'utf8'),
       },
     ]);

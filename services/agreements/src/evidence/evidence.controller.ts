@@ -133,8 +133,8 @@ export class VerifyController {
   publicKeys(@Res({ passthrough: true }) reply: FastifyReply): PublishedKeys {
     void reply.header('cache-control', KEYS_KEPT);
     return {
-      keys: this.keys.publicKeys.map(({ keyId, pem, isCurrent }) => ({
-        ...{ keyId, isCurrent, publicKey: pem },
+      keys: this.keys.publicKeys.map(({ keyId, pem, isCurrent, leakedAt }) => ({
+        ...{ keyId, isCurrent, publicKey: pem, leakedAt: leakedAt?.toISOString() ?? null },
         algorithm: 'Ed25519',
       })),
     };

@@ -126,3 +126,7 @@ it('tells in both languages which OpenSSL it takes, and how a Mac gets it', () =
     expect(page).toContain('shasum -a 256 -c SHA256SUMS');
   }
 });
+
+it('tells in both languages what to look for beside a published key', () => {
+  expect(guide.toString().match(/"leakedAt"/g)).toHaveLength(2);
+});

@@ -224,7 +224,9 @@ Check without it (Linux, macOS, Windows with Git Bash), with OpenSSL 3 ("openssl
 
 Whoever wanted to forge all of this could sign with a key of their own. So compare public-key.pem with the key that is
 published at /.well-known/split-second-contract/keys.json on our site, or in a packet that somebody else keeps. The page
-/verify on our site does the same in your browser; your files are not sent.
+/verify on our site does the same in your browser; your files are not sent. If keys.json says "leakedAt" beside that key,
+others have it since then and can sign what they like: its signature then counts only with a time stamp (timestamp.tsr)
+from before, and the page /verify has to know the packet.
 
 What it shows: these are the files as they were sealed, and they have not changed since. What it does not show: that a
 voice is a certain person's, or that the agreement is valid where you live. This is not legal advice.
@@ -272,7 +274,9 @@ Sin ese programa (Linux, macOS, Windows con Git Bash), con OpenSSL 3 ("openssl v
 
 Quien quisiera falsificarlo todo podría firmar con una clave propia. Por eso compara public-key.pem con la clave que está
 publicada en /.well-known/split-second-contract/keys.json en nuestro sitio, o en un paquete que guarde otra persona. La
-página /verify de nuestro sitio hace lo mismo en tu navegador; tus archivos no se envían.
+página /verify de nuestro sitio hace lo mismo en tu navegador; tus archivos no se envían. Si keys.json dice "leakedAt"
+junto a esa clave, otras personas la tienen desde entonces y pueden firmar lo que quieran: su firma solo cuenta con un
+sello de tiempo (timestamp.tsr) anterior, y la página /verify tiene que conocer el paquete.
 
 Lo que demuestra: estos son los archivos tal como se sellaron y no han cambiado desde entonces. Lo que no demuestra: que
 una voz sea de cierta persona, ni que el acuerdo sea válido donde vives. Esto no es asesoría legal.

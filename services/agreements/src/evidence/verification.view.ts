@@ -23,6 +23,14 @@ export class VerifiedSeal {
   @ApiProperty({ format: 'date-time' }) sealedAt: string;
   @ApiProperty({ description: 'SHA-256 of the manifest, which tells whose packet it is' })
   manifestSha256: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'The key that it is signed with came into other hands at this time, and no authority has time-stamped it before: the signature proves nothing by itself',
+  })
+  keyLeakedAt: string | null;
 }
 
 export class VerifiedCopy {
@@ -138,6 +146,14 @@ export class PublishedKey {
   @ApiProperty({ enum: ['Ed25519'] }) algorithm: 'Ed25519';
   @ApiProperty({ description: 'SubjectPublicKeyInfo as PEM' }) publicKey: string;
   @ApiProperty({ description: 'New seals are signed with it' }) isCurrent: boolean;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'Others have it since then: what it signed counts where an authority has time-stamped it before',
+  })
+  leakedAt: string | null;
 }
 
 export class PublishedKeys {

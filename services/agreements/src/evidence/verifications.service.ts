@@ -65,9 +65,10 @@ export class VerificationsService {
       ...{ keyId: newest.keyId, manifestSha256: newest.manifestSha256 },
       timestampAt: newest.timestampAt?.toISOString() ?? null,
       checkedAt: newest.checkedAt?.toISOString() ?? null,
-      seals: seals.map(({ version, sealedAt, manifestSha256 }) => ({
+      seals: seals.map(({ version, sealedAt, manifestSha256, keyId, timestampAt }) => ({
         ...{ version, manifestSha256 },
         sealedAt: sealedAt.toISOString(),
+        keyLeakedAt: this.keys.doubtedSince(keyId, timestampAt)?.toISOString() ?? null,
       })),
       parts: current,
       earlierParts: earlier

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { signingKey } from '#platform';
+import { ConfigError, signingKey } from '#platform';
 import { AgreementsConfig } from '../config.js';
 import { KnownSignatures } from '../event-log/event-log.module.js';
 
@@ -12,6 +12,8 @@ interface PublicSealKey {
   pem: string;
   /** Whether new seals are signed with it. */
   isCurrent: boolean;
+  /** Since when others have it; null as long as nobody knows of that. */
+  leakedAt: Date | null;
 }
 
 export interface Signature {
@@ -35,19 +37,45 @@ interface Pair {
 export class SealKeys {
   private readonly pairs: readonly Pair[];
   private readonly current: Pair;
+  private readonly leaks: ReadonlyMap<string, Date>;
   private readonly right = new KnownSignatures();
 
-  constructor({ sealSigningKey }: AgreementsConfig) {
+  /** @throws ConfigError when a key is said to have leaked that is none of these, or at no time */
+  constructor({ sealSigningKey, sealKeysLeaked = '' }: AgreementsConfig) {
     this.pairs = sealSigningKey.split(',').map((secret) => pairOf(secret.trim()));
     this.current = this.pairs[0] as Pair;
+    const leaks = sealKeysLeaked.split(',').filter((leak) => leak.trim() !== '');
+    this.leaks = new Map(leaks.map((leak) => this.leakOf(leak.trim())));
   }
 
   get publicKeys(): PublicSealKey[] {
-    return this.pairs.map(({ keyId, pem }, index) => ({ keyId, pem, isCurrent: index === 0 }));
+    return this.pairs.map(({ keyId, pem }, index) => ({
+      ...{ keyId, pem, isCurrent: index === 0 },
+      leakedAt: this.leaks.get(keyId) ?? null,
+    }));
   }
 
   get currentKey(): PublicSealKey {
     return this.publicKeys[0] as PublicSealKey;
+  }
+
+  /**
+   * Since when others have the key of a signature, so that it proves nothing by itself. Null for a key that has not leaked,
+   * and for what an independent authority has time-stamped before.
+   */
+  doubtedSince(keyId: string, timestampAt: Date | null): Date | null {
+    const leakedAt = this.leaks.get(keyId);
+    if (!leakedAt || (timestampAt !== null && timestampAt < leakedAt)) return null;
+    return leakedAt;
+  }
+
+  private leakOf(leak: string): [keyId: string, at: Date] {
+    const [keyId = '', time = ''] = leak.split('@');
+    const at = new Date(time);
+    if (!this.knows(keyId)) throw new ConfigError(`SEAL_KEYS_LEAKED: ${keyId} is no key of SEAL_SIGNING_KEY`);
+    if (Number.isNaN(at.getTime()))
+      throw new ConfigError(`SEAL_KEYS_LEAKED: ${keyId} needs a time, as <key>@<ISO 8601>`);
+    return [keyId, at];
   }
 
   sign(content: Buffer): Signature {

@@ -25,6 +25,8 @@ export interface FileResult {
   sealedAt: string | null;
   /** The seal that counts, where it is a newer one than that. */
   newerSeal: { version: number; sealedAt: string } | null;
+  /** Since when others have the key of that seal, unless it was time-stamped before. */
+  keyLeakedAt: string | null;
   /** Files of a packet that are not as they were sealed. */
   wrong: string[];
   /** Files that a system has added to a packet. Nothing vouches for them, and they say nothing against the others. */
@@ -144,7 +146,10 @@ async function checkPacket({ files, unclear, additional }: Packet): Promise<File
 }
 
 const nothingIn = { transcriptCopy: null, words: null, isOfSeveral: false };
-const nothing = { agreementId: null, sealedAt: null, newerSeal: null, isKeptAltered: false, wrong: [] };
+const nothing = {
+  ...{ agreementId: null, sealedAt: null, newerSeal: null, keyLeakedAt: null },
+  ...{ isKeptAltered: false, wrong: [] },
+};
 
 function asSealed(verification: Verification, sha256: string) {
   const { status, agreementId, seals } = verification;
@@ -156,6 +161,7 @@ function asSealed(verification: Verification, sha256: string) {
     verdict: isKeptAltered ? 'altered' : 'valid',
     ...{ agreementId, isKeptAltered },
     sealedAt: seal?.sealedAt ?? verification.sealedAt,
+    keyLeakedAt: seal?.keyLeakedAt ?? null,
     newerSeal: newest && newest !== seal ? newest : null,
   } as const;
 }

@@ -110,7 +110,7 @@ function reasonOf(error: unknown): string {
 const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
 
 function Result({ name, result, asked }: { name: string; result: FileResult; asked: string | null }) {
-  const { verdict, agreementId, newerSeal, wrong, additional, isOfSeveral, sha256 } = result;
+  const { verdict, agreementId, newerSeal, wrong, additional, isOfSeveral, keyLeakedAt, sha256 } = result;
   const isOther = verdict === 'valid' && asked !== null && agreementId !== asked;
   return (
     <Notice tone={toneOf(result, isOther)} title={`${text.result[verdict]}: ${name}`}>
@@ -120,6 +120,7 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
           {text.result.sealedAnew(formatDateTime(newerSeal.sealedAt), newerSeal.version)}
         </p>
       )}
+      {keyLeakedAt !== null && <p className="font-semibold">{text.keyLeaked(formatDateTime(keyLeakedAt))}</p>}
       {verdict === 'valid' && isOfSeveral && <p className="font-semibold">{text.result.inOthers}</p>}
       {isOther && <p className="font-semibold">{text.result.otherAgreement(asked)}</p>}
       <Paths paths={wrong} />
@@ -146,8 +147,9 @@ function Paths({ paths }: { paths: readonly string[] }) {
 }
 
 /** What is unchanged, and not what counts or was asked about, or not all that is there, is no reason to be at ease. */
-function toneOf({ verdict, newerSeal, additional, isOfSeveral }: FileResult, isOther: boolean) {
-  const isDoubtful = isOther || isOfSeveral || newerSeal !== null || additional.length > 0;
+function toneOf({ verdict, newerSeal, additional, isOfSeveral, keyLeakedAt }: FileResult, isOther: boolean) {
+  const isDoubtful =
+    isOther || isOfSeveral || keyLeakedAt !== null || newerSeal !== null || additional.length > 0;
   return verdict === 'valid' && isDoubtful ? 'warn' : tones[verdict];
 }
 

@@ -42,6 +42,8 @@ const tones = { valid: 'ok', altered: 'danger', unknown: 'warn' } as const;
 function Seal({ seal }: { seal: Verification }) {
   const { status, sealedAt, completedAt, timestampAt, checkedAt, keyId, version } = seal;
   const date = sealedAt === null ? '' : formatDateTime(sealedAt);
+  // Of the seal that counts.
+  const leakedAt = seal.seals.at(-1)?.keyLeakedAt ?? null;
   const says = {
     valid: `${text.kept.validText(date)} ${checkedAt ? text.kept.filesRead(formatDateTime(checkedAt)) : text.kept.filesNotRead}`,
     altered: text.kept.alteredText,
@@ -49,8 +51,13 @@ function Seal({ seal }: { seal: Verification }) {
   }[status];
   return (
     <>
-      <Notice tone={tones[status]} title={text.kept[status]} role="status">
+      <Notice
+        tone={status === 'valid' && leakedAt !== null ? 'warn' : tones[status]}
+        title={text.kept[status]}
+        role="status"
+      >
         <p>{says}</p>
+        {leakedAt !== null && <p className="font-semibold">{text.keyLeaked(formatDateTime(leakedAt))}</p>}
       </Notice>
       {sealedAt !== null && (
         <Facts layout="table">

@@ -38,7 +38,14 @@ const manifestText = JSON.stringify({
 });
 const sealed: Verification = {
   ...unknown,
-  seals: [{ version: 1, sealedAt: '2026-11-24T10:00:02.000Z', manifestSha256: sha256(bytes(manifestText)) }],
+  seals: [
+    {
+      version: 1,
+      sealedAt: '2026-11-24T10:00:02.000Z',
+      manifestSha256: sha256(bytes(manifestText)),
+      keyLeakedAt: null,
+    },
+  ],
   ...{ status: 'valid', agreementId: NUMBER, version: 1, keyId: '9f2c1e7b5a3d4c6e' },
   completedAt: '2026-11-24T10:00:00.000Z',
   sealedAt: '2026-11-24T10:00:02.000Z',
@@ -58,7 +65,7 @@ function sealedAnew(first: Verification): Verification {
     ...{ version: 2, sealedAt: '2026-11-26T08:00:00.000Z', manifestSha256: 'f'.repeat(64) },
     seals: [
       ...first.seals,
-      { version: 2, sealedAt: '2026-11-26T08:00:00.000Z', manifestSha256: 'f'.repeat(64) },
+      { version: 2, sealedAt: '2026-11-26T08:00:00.000Z', manifestSha256: 'f'.repeat(64), keyLeakedAt: null },
     ],
     parts: [{ ...part, sha256: sha256(bytes('sound of version 2')) }],
     earlierParts: first.parts.map((one) => ({ ...one, version: 1 })),
@@ -159,6 +166,18 @@ describe('the page that verifies', () => {
     expect(
       await screen.findByText(/has changed since it was sealed\. Please tell our support\.$/),
     ).toBeVisible();
+  });
+
+  it('warns of a seal whose key others have, and of its files', async () => {
+    const leaked = sealed.seals.map((seal) => ({ ...seal, keyLeakedAt: '2026-11-30T12:00:00.000Z' }));
+    answer(BY_NUMBER, { ...sealed, seals: leaked });
+    answer(BY_HASH, { ...sealed, seals: leaked });
+    const { person } = open(`/verify/${NUMBER}`);
+    const warning = /^The key that it is signed with came into other hands on Nov 30, 2026/;
+    expect(await screen.findByText(warning)).toBeVisible();
+    await choose(person, new File(['sound'], 'recording.webm'));
+    expect(await screen.findByText('Valid: recording.webm')).toBeVisible();
+    expect(screen.getAllByText(warning)).toHaveLength(2);
   });
 
   it('can be asked again when the server was away', async () => {

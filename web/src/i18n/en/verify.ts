@@ -93,6 +93,8 @@ export const verifyTexts = {
     partyB: 'party B’s own recording',
     kinds: { party: 'Who', item: 'What', amount: 'Amount', date: 'Date', condition: 'Condition' },
   },
+  keyLeaked: (date: string) =>
+    `The key that it is signed with came into other hands on ${date}, and no independent authority has time-stamped it before. The signature proves nothing by itself: that it is unchanged is what our own records say.`,
   facts: {
     completed: 'Completed',
     sealed: 'Sealed',

@@ -84,6 +84,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     partyB: 'grabación propia de la parte B',
     kinds: { party: 'Quién', item: 'Qué', amount: 'Monto', date: 'Fecha', condition: 'Condición' },
   },
+  keyLeaked: (date: string) =>
+    `La clave con la que está firmado llegó a otras manos el ${date}, y ninguna autoridad independiente le puso antes un sello de tiempo. La firma no prueba nada por sí sola: que no ha cambiado lo dicen solo nuestros propios registros.`,
   facts: {
     completed: 'Completado',
     sealed: 'Sellado',

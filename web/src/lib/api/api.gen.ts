@@ -3155,6 +3155,11 @@ export interface components {
             publicKey: string;
             /** @description New seals are signed with it */
             isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description Others have it since then: what it signed counts where an authority has time-stamped it before
+             */
+            leakedAt: string | null;
         };
         PublishedKeys: {
             keys: components["schemas"]["PublishedKey"][];
@@ -3628,6 +3633,11 @@ export interface components {
             sealedAt: string;
             /** @description SHA-256 of the manifest, which tells whose packet it is */
             manifestSha256: string;
+            /**
+             * Format: date-time
+             * @description The key that it is signed with came into other hands at this time, and no authority has time-stamped it before: the signature proves nothing by itself
+             */
+            keyLeakedAt: string | null;
         };
         VerifiedTranscriptCopy: {
             /** @enum {string} */
