@@ -35,6 +35,8 @@ export class GatewayConfig extends BaseConfig {
   @IsInt() @Min(1) bodiesInAll: number = 2000;
   /** Requests of one address that wait for the same service at the same time. */
   @IsInt() @Min(1) openRequestsPerAddress: number = 64;
+  /** Connections to each service for uploads, and as many more for the files that it answers with. */
+  @IsInt() @Min(8) fileConnections: number = 400;
   /** Live connections of one address that are open at the same time, and that are opened in a minute. */
   @IsInt() @Min(1) socketsPerAddress: number = 100;
   @IsInt() @Min(1) handshakesPerMinute: number = 120;

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, addressKey } from '#platform';
 import { GatewayConfig } from '../config.js';
+import { type Exchange, endExchange, slowestOf } from './slowest.js';
 
 /** How fast a body has to arrive. */
 export interface Pace {
@@ -17,20 +18,12 @@ export const SMALL_BODY: Pace = { seconds: 30, bytes: Number.POSITIVE_INFINITY }
 /** A recording from a phone: no longest time, because no connection is too slow that goes on at a kilobyte a second. */
 export const UPLOAD: Pace = { seconds: 30, bytes: 30 * 1024 };
 
-/** Younger ones may not have had the time to send anything, in milliseconds. */
-const GRACE_MS = 1000;
 const LOOK_EVERY_MS = 1000;
-const TIMED_OUT =
-  'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n' +
-  '{"statusCode":408,"code":"request_timeout","message":"The request took too long to arrive."}';
 
-interface Incoming {
-  request: FastifyRequest['raw'];
-  response: FastifyReply['raw'];
+interface Incoming extends Exchange {
   socket: Socket;
   address: string;
   pace: Pace;
-  startedAt: number;
   /** What the socket had received when the body began, and when the current stretch of time did. */
   bytesAtStart: number;
   stretch: { startedAt: number; bytes: number };
@@ -84,16 +77,12 @@ export class IncomingBodies implements OnModuleDestroy {
 
   private makeRoom(among: Set<Incoming> | undefined, most: number): void {
     if (!among || among.size < most) return;
-    const before = Date.now() - GRACE_MS;
-    let slowest: Incoming | null = null;
-    for (const incoming of among) {
-      if (incoming.request.complete) {
-        this.forget(incoming);
-        return;
-      }
-      if (incoming.startedAt <= before && (!slowest || arrived(incoming) < arrived(slowest)))
-        slowest = incoming;
+    const whole = [...among].find(({ request }) => request.complete);
+    if (whole) {
+      this.forget(whole);
+      return;
     }
+    const slowest = slowestOf(among, arrived);
     if (!slowest) throw new AppError('too_many_requests', { retryAfterSeconds: 1 });
     this.end(slowest);
   }
@@ -112,8 +101,7 @@ export class IncomingBodies implements OnModuleDestroy {
 
   private end(incoming: Incoming): void {
     this.forget(incoming);
-    if (!incoming.response.headersSent) incoming.socket.write(TIMED_OUT);
-    incoming.socket.destroySoon();
+    endExchange(incoming);
   }
 
   private forget(incoming: Incoming): void {

@@ -15,7 +15,14 @@ import {
   TOKEN_CHALLENGE,
 } from '#platform';
 import type { GatewayConfig } from '../config.js';
-import { type CallKind, IncomingBodies, Limits, SMALL_BODY, UPLOAD } from '../limits/limits.module.js';
+import {
+  type CallKind,
+  FileTransfers,
+  IncomingBodies,
+  Limits,
+  SMALL_BODY,
+  UPLOAD,
+} from '../limits/limits.module.js';
 import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
 import type { Upstream } from '../upstreams/upstreams.module.js';
 import { requestHeaders, responseHeaders } from './headers.js';
@@ -46,7 +53,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Connections to each service, by how a call's bytes pass: slow uploads and downloads use up none of the others. */
 type Pool = 'small' | 'upload' | 'stream';
-const CONNECTIONS: Record<Pool, number> = { small: 200, upload: 400, stream: 400 };
+const SMALL_CONNECTIONS = 200;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,6 +83,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   const sessions = app.get(Sessions);
   const limits = app.get(Limits);
   const bodies = app.get(IncomingBodies);
+  const transfers = app.get(FileTransfers);
   const tokens = app.get(ServiceTokens);
   const logger = app.get<Logger>(LOGGER);
   const urlOf: Record<Upstream, string> = {
@@ -87,7 +95,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   };
 
   /** Everything that is decided before the body is read. */
-  const admit = async (request: FastifyRequest, pool: Pool): Promise<void> => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply, pool: Pool): Promise<void> => {
     const { path, search } = normalizeUrl(request.url);
     const upstream = routeOf(path);
     if (!upstream) throw new AppError('not_found');
@@ -97,6 +105,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
     assertSameOrigin(request, config.publicUrl);
     const maxAgeMs = needsConfirmation(request.method, path) ? 0 : undefined;
     const principal = await sessions.principalOf(path, request.headers, maxAgeMs);
+    if (pool !== 'small' && !reply.raw.destroyed) transfers.begin(`${pool} ${upstream}`, request, reply);
     request.forwarding = { url: urlOf[upstream] + path + search, upstream, principal };
   };
 
@@ -168,7 +177,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       scope.setErrorHandler((error, _request, reply) => sendError(reply, error, logger));
       await scope.register(replyFrom, {
         undici: {
-          connections: CONNECTIONS[pool],
+          connections: pool === 'small' ? SMALL_CONNECTIONS : config.fileConnections,
           pipelining: 1,
           keepAliveTimeout: 10_000,
           headersTimeout: ANSWER_TIMEOUT_MS,
@@ -177,7 +186,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
         },
         destroyAgent: true,
       });
-      scope.addHook('onRequest', (request) => admit(request, pool));
+      scope.addHook('onRequest', (request, reply) => admit(request, reply, pool));
       if (pool === 'stream') scope.addHook('onSend', leadToReason);
       for (const { method, url } of routes)
         scope.route({
