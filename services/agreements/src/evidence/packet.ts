@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import canonicalize from 'canonicalize';
 import yazl from 'yazl';
 import type { ObjectStore } from '#storage';
@@ -38,34 +38,57 @@ export function packetFrame(
 }
 
 /**
- * The packet of a seal as a zip file, made while it is read: memory does not grow with the recordings. The same seal
- * always has the same bytes, on every machine: one order, one time, no compression. A time stamp and a daily head come
- * later, once each.
+ * The packet of a seal as a zip file, made while it is read: memory does not grow with the recordings, the store is asked
+ * for nothing before somebody reads, and what is open is closed when the reader goes. The same seal always has the same
+ * bytes, on every machine: one order, one time, no compression. A time stamp and a daily head come later, once each.
  */
 export function packetStream(seal: MadeSeal, parts: readonly SealPartEntity[], store: ObjectStore): Readable {
   const zip = new yazl.ZipFile();
-  const output = new PassThrough();
+  let isBegun = false;
+  let openPart: Readable | null = null;
+  const output = new Readable({
+    read() {
+      if (!isBegun) addEntries();
+      isBegun = true;
+      zip.outputStream.resume();
+    },
+    destroy(error, done) {
+      openPart?.destroy();
+      done(error);
+    },
+  });
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  const openPartOf = async (objectKey: string): Promise<Readable> => {
+    openPart = await store.get(objectKey);
+    // The zip file does not hear of it when a part breaks off.
+    openPart.on('error', fail);
+    if (output.destroyed) openPart.destroy();
+    return openPart;
+  };
+  const addEntries = () => {
+    const options = {
+      ...{ mtime: inDosTime(seal.sealedAt), mode: 0o100644 },
+      ...{ forceDosTimestamp: true, compress: false },
+    };
+    // A database sorts by the rules of a language, or by bytes, as it is set up.
+    for (const { path, objectKey, bytes } of [...parts].sort(byPath)) {
+      zip.addReadStreamLazy(path, { ...options, size: bytes }, (done) => {
+        openPartOf(objectKey).then(
+          (content) => done(null, content),
+          (error: unknown) => done(error, null as never),
+        );
+      });
+    }
+    for (const { path, content } of packetFrame(seal, parts)) zip.addBuffer(content, path, options);
+    zip.end();
+  };
   // An entry that cannot be read is told to the zip file, not to who reads it.
   zip.on('error', fail);
-  const options = {
-    ...{ mtime: inDosTime(seal.sealedAt), mode: 0o100644 },
-    ...{ forceDosTimestamp: true, compress: false },
-  };
-  // A database sorts by the rules of a language, or by bytes, as it is set up.
-  const inOrder = [...parts].sort(byPath);
-  for (const { path, objectKey, bytes } of inOrder) {
-    zip.addReadStreamLazy(path, { ...options, size: bytes }, (done) => {
-      store.get(objectKey).then(
-        (content) => done(null, content),
-        (error: unknown) => done(error, null as never),
-      );
-    });
-  }
-  for (const { path, content } of packetFrame(seal, parts)) zip.addBuffer(content, path, options);
-  zip.end();
   zip.outputStream.on('error', fail);
-  zip.outputStream.pipe(output);
+  zip.outputStream.on('data', (piece: Buffer) => {
+    if (!output.push(piece)) zip.outputStream.pause();
+  });
+  zip.outputStream.on('end', () => output.push(null));
   return output;
 }
 
