@@ -35,6 +35,7 @@ const limits = {
   ...{ REQUESTS_PER_MINUTE: '1200', UPLOADS_PER_MINUTE: '60', REMOTE_LOOKUPS_PER_MINUTE: '60' },
   ...{ QUESTIONS_PER_MINUTE: '20', CHUNKS_PER_MINUTE: '600', OPEN_REQUESTS_PER_ADDRESS: '64' },
   ...{ SOCKETS_PER_ADDRESS: '100', HANDSHAKES_PER_MINUTE: '120', CERTIFICATES_PER_MINUTE: '20' },
+  PACKETS_PER_MINUTE: '20',
   // The test stands for a proxy that says from where each request comes.
   TRUSTED_PROXIES: '127.0.0.1,::1',
 };

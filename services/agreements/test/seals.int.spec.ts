@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { humanTranscriptDelivered, transcriptCompleted } from '#contracts';
+import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually, SeededRandom } from '#testing';
 import { EventLog } from '../src/event-log/event-log.js';
 import type { ConsentRecord } from '../src/evidence/consent-record.js';
@@ -609,6 +610,24 @@ describe('the evidence packet', () => {
     expect((await under.call(`/api/agreements/${agreementId}/evidence.zip`, user(OWNER + 1))).status).toBe(
       404,
     );
+  });
+
+  it.each(['evidence.zip', 'summary.pdf'])('answers HEAD of %s with the headers alone', async (file) => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    const path = `/api/agreements/${agreementId}/${file}`;
+    const whole = await under.call<Buffer>(path, user(OWNER));
+    const store = under.service.app.get<ObjectStore>(OBJECT_STORE);
+    const read = jest.spyOn(Object.getPrototypeOf(store) as ObjectStore, 'get');
+    try {
+      const head = await under.call<Buffer>(path, user(OWNER), { method: 'HEAD' });
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      for (const name of ['content-type', 'content-disposition', 'cache-control'])
+        expect(head.headers.get(name)).toBe(whole.headers.get(name));
+      // A certificate is opened, and closed unread; of a packet nothing is.
+      expect(read).toHaveBeenCalledTimes(file === 'evidence.zip' ? 0 : 1);
+    } finally {
+      read.mockRestore();
+    }
   });
 
   it('is kept after the end of access for the people in a dispute, until its content is deleted', async () => {

@@ -30,6 +30,8 @@ export class GatewayConfig extends BaseConfig {
   @IsInt() @Min(1) questionsPerMinute: number = 20;
   /** Certificates per address and minute: one that is not sealed yet is drawn when it is asked for. */
   @IsInt() @Min(1) certificatesPerMinute: number = 20;
+  /** Evidence packets per address and minute: each is put together, with its checksums, while it is read. */
+  @IsInt() @Min(1) packetsPerMinute: number = 20;
   /** Requests whose body is on its way at the same time, from one address and in all. */
   @IsInt() @Min(1) bodiesPerAddress: number = 100;
   @IsInt() @Min(1) bodiesInAll: number = 2000;

@@ -408,6 +408,7 @@ describe('where little is allowed', () => {
           UPLOADS_PER_MINUTE: '5',
           REMOTE_LOOKUPS_PER_MINUTE: '2',
           CERTIFICATES_PER_MINUTE: '2',
+          PACKETS_PER_MINUTE: '2',
           OPEN_REQUESTS_PER_ADDRESS: '3',
         },
       },
@@ -473,13 +474,16 @@ describe('where little is allowed', () => {
     for (const socket of opened.splice(0)) socket.destroy();
   });
 
-  it('certificates are counted apart from other requests, in whatever spelling', async () => {
+  it.each([
+    ['certificates', 'summary.pdf', ['%73ummary.pdf', 'summ%61ry.pdf']],
+    ['packets', 'evidence.zip', ['%65vidence.zip', 'evid%65nce.zip']],
+  ])('%s are counted apart from other requests, in whatever spelling', async (_, file, spellings) => {
     const one = '/api/agreements/1234567890123456';
     const statuses: number[] = [];
-    for (const path of ['summary.pdf', 'summary.pdf?key=x', '%73ummary.pdf', 'summ%61ry.pdf'])
+    for (const path of [file, `${file}?key=x`, ...spellings])
       statuses.push((await fetch(`${narrow.url}${one}/${path}`)).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
-    expect((await fetch(`${narrow.url}${one}/summary.pdf`, { method: 'HEAD' })).status).toBe(429);
+    expect((await fetch(`${narrow.url}${one}/${file}`, { method: 'HEAD' })).status).toBe(429);
     expect((await fetch(narrow.url + one)).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import {
   ApiGoneResponse,
@@ -47,9 +48,7 @@ export class EvidenceController {
   ): Promise<void> {
     const access = { claim: claimFromCookies(request.headers.cookie, agreementId), key: key ?? null };
     const row = await this.evidence.open(agreementId, caller, access);
-    const { fileName, content } = await this.evidence.packet(row);
-    void reply.headers(fileHeaders('application/zip', fileName));
-    await reply.send(content);
+    await sendFile(request, reply, 'application/zip', await this.evidence.packet(row));
   }
 
   /** The certificate: a draft before the agreement is sealed, marked when it was cancelled, without words when they are deleted. */
@@ -66,9 +65,7 @@ export class EvidenceController {
   ): Promise<void> {
     const access = { claim: claimFromCookies(request.headers.cookie, agreementId), key: key ?? null };
     const row = await this.evidence.open(agreementId, caller, access);
-    const { fileName, content } = await this.evidence.certificate(row);
-    void reply.headers(fileHeaders('application/pdf', fileName));
-    await reply.send(content);
+    await sendFile(request, reply, 'application/pdf', await this.evidence.certificate(row));
   }
 }
 
@@ -85,13 +82,27 @@ export class EvidenceInternalController {
   }
 }
 
-/** A private file: nothing on the way may keep a copy. */
-const fileHeaders = (type: string, fileName: string): Record<string, string> => ({
-  'content-type': type,
-  'content-disposition': `attachment; filename="${fileName}"`,
-  'cache-control': 'private, no-store',
-  'x-content-type-options': 'nosniff',
-});
+/** Sends a private file: nothing on the way may keep a copy. */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  { fileName, content }: { fileName: string; content: Readable },
+): Promise<void> {
+  void reply.headers({
+    'content-type': type,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.method === 'HEAD') {
+    // Of a content that is given to it Fastify would read and drop all.
+    content.destroy();
+    await reply.send(Readable.from([]));
+    return;
+  }
+  await reply.send(content);
+}
 
 const HASH = /^[0-9a-f]{64}$/;
 /** Keys change once in a long while, and old ones stay. */

@@ -5,7 +5,14 @@ import { AppError, addressKey, limiterConnection, sharedLimiter, takeOne } from 
 import { GatewayConfig } from '../config.js';
 
 /** What a call counts as, besides being one of all requests. */
-export type CallKind = 'plain' | 'upload' | 'chunk' | 'remote-lookup' | 'assistant' | 'certificate';
+export type CallKind =
+  | 'plain'
+  | 'upload'
+  | 'chunk'
+  | 'remote-lookup'
+  | 'assistant'
+  | 'certificate'
+  | 'packet';
 
 /** Limits per address. The common one is counted in this process; the costly ones are shared through Redis. */
 @Injectable()
@@ -27,6 +34,7 @@ export class Limits implements OnModuleDestroy {
       'remote-lookup': perMinute('remote-lookup', config.remoteLookupsPerMinute),
       assistant: perMinute('assistant', config.questionsPerMinute),
       certificate: perMinute('certificate', config.certificatesPerMinute),
+      packet: perMinute('packet', config.packetsPerMinute),
     };
   }
 

@@ -33,6 +33,7 @@ import {
   isAssistantQuestion,
   isCertificate,
   isChunk,
+  isPacket,
   isRemoteLookup,
   isWebhook,
   needsConfirmation,
@@ -227,6 +228,7 @@ function kindOf(method: string, path: string, pool: Pool): CallKind {
   if (pool === 'upload' || beginsUpload(method, path)) return 'upload';
   if (isAssistantQuestion(method, path)) return 'assistant';
   if (isCertificate(path)) return 'certificate';
+  if (isPacket(path)) return 'packet';
   return isRemoteLookup(path) ? 'remote-lookup' : 'plain';
 }
 

@@ -99,6 +99,13 @@ export function isCertificate(path: string): boolean {
   return CERTIFICATE.test(path);
 }
 
+const PACKET = /^\/api\/agreements\/[^/]+\/evidence\.zip$/;
+
+/** An evidence packet: the checksums of all that is in it are counted while it is read. */
+export function isPacket(path: string): boolean {
+  return PACKET.test(path);
+}
+
 /** What asks for the password once more: whether it was given must be known as of now. */
 const STEP_UP: readonly [string, RegExp][] = [
   ['PATCH', /^\/api\/auth\/profile$/],
