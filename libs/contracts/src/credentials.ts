@@ -1,3 +1,5 @@
+import { AGREEMENT_ID } from './agreement.js';
+
 /** Cookie that carries the same token as `Authorization: Bearer`. */
 export const SESSION_COOKIE = 'ssc_session';
 export const SESSION_ISSUER = 'split-second-contract';
@@ -24,4 +26,13 @@ export function claimFromCookies(header: string | undefined, agreementId: string
   const name = `${claimCookieName(agreementId)}=`;
   const cookie = header?.split(/;\s*/).find((part) => part.startsWith(name));
   return cookie ? cookie.slice(name.length) : null;
+}
+
+/** Numbers of the agreements whose claims are among the cookies of a request: browsers name the oldest first (RFC 6265, 5.4). */
+export function claimedAgreements(header: string | undefined): string[] {
+  const start = claimCookieName('');
+  return (header?.split(/;\s*/) ?? [])
+    .filter((cookie) => cookie.startsWith(start))
+    .map((cookie) => cookie.slice(start.length).replace(/=.*/, ''))
+    .filter((agreementId) => AGREEMENT_ID.test(agreementId));
 }

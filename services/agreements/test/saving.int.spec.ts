@@ -297,6 +297,44 @@ describe('claiming', () => {
   });
 });
 
+describe('the claims of a browser that records a lot', () => {
+  it('fit what proxies take of cookies: the oldest go, and those of what is nobody’s yet last', async () => {
+    /** As browsers keep and send them: the oldest first. */
+    const jar = new Map<string, string>();
+    const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const keep = (headers: Headers) => {
+      for (const cookie of headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (cookie.includes('; Max-Age=0; Path=/api; ')) jar.delete(name);
+        else jar.set(name, value);
+      }
+    };
+    const hold = ({ agreementId, claimToken }: Pick<SavedBody, 'agreementId' | 'claimToken'>) =>
+      jar.set(`ssc_claim_${agreementId}`, claimToken);
+    const visitors = await savedAgreement(under, audio);
+    const owned = await savedAgreement(under, audio, 15);
+    hold(visitors);
+    hold(owned);
+    for (let i = 0; i < 110; i += 1)
+      hold({ agreementId: String(1_000_000_000_000_000 + i), claimToken: 'x'.repeat(43) });
+    const saved: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const answer = await under.call<SavedBody>('/api/agreements/temporary', visitor, {
+        method: 'POST',
+        body: uploadForm(audio),
+        headers: { cookie: header() },
+      });
+      expect(answer.headers.getSetCookie().join('').length).toBeLessThan(3000);
+      keep(answer.headers);
+      saved.push(answer.body.agreementId);
+    }
+    expect(header().length).toBeLessThan(4096);
+    for (const agreementId of [visitors.agreementId, ...saved])
+      expect(jar.has(`ssc_claim_${agreementId}`)).toBe(true);
+    expect(jar.has(`ssc_claim_${owned.agreementId}`)).toBe(false);
+  });
+});
+
 describe('the event log', () => {
   it('is a whole chain, and shows it to the owner only', async () => {
     const saved = await savedAgreement(under, audio, 21);

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { AGREEMENT_ID, claimCookieName } from '#contracts';
+import { AGREEMENT_ID } from '#contracts';
 import { AppError, type Principal } from '#platform';
 import type { AgreementEntity } from './agreement.entity.js';
 
@@ -46,22 +45,6 @@ export function hashClaim(token: string): string {
 
 export function isClaim(claimHash: string, token: string): boolean {
   return timingSafeEqual(Buffer.from(claimHash, 'hex'), Buffer.from(hashClaim(token), 'hex'));
-}
-
-const COOKIE_DAYS = 30;
-
-/**
- * The browser that recorded shows with it that the agreement is its own, until an account has it; later it still tells that
- * somebody answers on party A's device.
- */
-export function setClaimCookie(
-  reply: FastifyReply,
-  { agreementId, claimToken }: { agreementId: string; claimToken: string },
-  publicUrl: string,
-): void {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const attributes = `Max-Age=${COOKIE_DAYS * 86_400}; Path=/api; HttpOnly; SameSite=Strict${secure}`;
-  void reply.header('set-cookie', `${claimCookieName(agreementId)}=${claimToken}; ${attributes}`);
 }
 
 /** Whether somebody owns the agreement, or holds its claim while nobody owns it. */

@@ -32,7 +32,6 @@ export {
   newClaimToken,
   ownerAtOnce,
   SHOWN_ACCOUNT,
-  setClaimCookie,
   shownAccountHeader,
 } from './agreement-access.js';
 export {

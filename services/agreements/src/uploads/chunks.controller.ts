@@ -16,12 +16,11 @@ import {
   ownerAtOnce,
   SavedAgreement,
   SHOWN_ACCOUNT,
-  setClaimCookie,
   shownAccountHeader,
 } from '../agreements/agreements.module.js';
-import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
 import { type Chunk, ChunksService } from './chunks.service.js';
+import { ClaimCookies } from './claim-cookies.js';
 import { FinalizeService } from './finalize.service.js';
 import { UnpaidQuota } from './unpaid-quota.js';
 import { expectedBytes, givenPhoto, mostBytes, readUpload, withBody } from './upload-reader.js';
@@ -68,7 +67,7 @@ export class ChunksController {
     private readonly quota: UnpaidQuota,
     private readonly space: FreeSpace,
     private readonly spool: Spool,
-    private readonly config: AgreementsConfig,
+    private readonly claims: ClaimCookies,
   ) {}
 
   @Post()
@@ -151,7 +150,7 @@ export class ChunksController {
           { data, count, photo: givenPhoto(form) },
           { origin: requestOrigin(request), caller },
         );
-        setClaimCookie(reply, saved, this.config.publicUrl);
+        await this.claims.give(request, reply, saved);
         return saved;
       } finally {
         await form.dispose();

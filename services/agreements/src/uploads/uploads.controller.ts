@@ -8,11 +8,10 @@ import {
   ownerAtOnce,
   SavedAgreement,
   SHOWN_ACCOUNT,
-  setClaimCookie,
   shownAccountHeader,
 } from '../agreements/agreements.module.js';
-import { AgreementsConfig } from '../config.js';
 import { readAgreementData } from './agreement-form.js';
+import { ClaimCookies } from './claim-cookies.js';
 import { UnpaidQuota } from './unpaid-quota.js';
 import { expectedBytes, givenPhoto, mostBytes, readUpload, requiredAudio } from './upload-reader.js';
 import { UploadsService } from './uploads.service.js';
@@ -30,7 +29,7 @@ export class UploadsController {
     private readonly uploads: UploadsService,
     private readonly quota: UnpaidQuota,
     private readonly spool: Spool,
-    private readonly config: AgreementsConfig,
+    private readonly claims: ClaimCookies,
   ) {}
 
   @Post('temporary')
@@ -66,7 +65,7 @@ export class UploadsController {
           ...{ origin, caller },
           ownerId: ownerAtOnce(caller, shown),
         });
-        setClaimCookie(reply, saved, this.config.publicUrl);
+        await this.claims.give(request, reply, saved);
         return saved;
       } finally {
         await upload.dispose();

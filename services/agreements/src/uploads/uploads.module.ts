@@ -5,6 +5,7 @@ import { RecordingsModule } from '../recordings/recordings.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
 import { ChunksController } from './chunks.controller.js';
 import { ChunkEntity, ChunksService, UploadEntity } from './chunks.service.js';
+import { ClaimCookies } from './claim-cookies.js';
 import { DraftRecordingsController } from './draft-recordings.controller.js';
 import { DraftRecordingsService } from './draft-recordings.service.js';
 import { FinalizeService } from './finalize.service.js';
@@ -25,6 +26,7 @@ export { expectedBytes, mostBytes, readUpload, requiredAudio, type UploadedFile 
   controllers: [UploadsController, ChunksController, DraftRecordingsController],
   providers: [
     UploadsService,
+    ClaimCookies,
     ChunksService,
     FinalizeService,
     DraftRecordingsService,
