@@ -160,7 +160,7 @@ describe('every mail once', () => {
     await room.complete();
 
     const { orderId, receipt } = await scene.orderTranscript('failing');
-    room.owe(mails.humanTranscriptReceipt(failing, receipt));
+    room.owe(mails.humanTranscriptReceipt(failing, receipt), mails.humanTranscriptToWrite(failing));
     await room.complete();
     const form = new FormData();
     form.set('reason', 'Transcribed as ordered');
@@ -270,7 +270,7 @@ describe('every mail once', () => {
       scene.killWhileSending(() => system.moveClock(days * DAY_MS + hours * HOUR_MS));
 
     const { receipt: late } = await scene.orderTranscript('local');
-    room.owe(mails.humanTranscriptReceipt(local, late));
+    room.owe(mails.humanTranscriptReceipt(local, late), mails.humanTranscriptToWrite(local));
     await room.complete();
     await system.moveClock(2 * HOUR_MS);
     const { expiresAt: reminded } = await anna.ask<{ expiresAt: string }>(
@@ -284,6 +284,7 @@ describe('every mail once', () => {
     await system.moveClock(13 * DAY_MS + 3 * HOUR_MS);
     room.owe(mails.invitation(waiting, 'reminder', await scene.answerUntil('waiting', reminded)));
     room.owe(mails.refund(local, '$2.00 USD', late, ['was not delivered within 24 hours']));
+    room.owe(mails.humanTranscriptLate(local));
     await room.complete();
 
     await moveTo(23, 1);

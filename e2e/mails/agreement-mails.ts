@@ -94,6 +94,26 @@ export function humanTranscriptReceipt(contract: Contract, receiptNumber: string
   });
 }
 
+export function humanTranscriptToWrite(contract: Contract): ExpectedMail {
+  return toWriters({
+    kind: 'human-transcript-paid',
+    subject: `A transcript to write: contract ${number(contract)}`,
+    says: ['It is promised for', NAMES.a, NAMES.b],
+  });
+}
+
+export function humanTranscriptLate(contract: Contract): ExpectedMail {
+  return toWriters({
+    kind: 'human-transcript-late',
+    subject: `Transcript not written in time: contract ${number(contract)}`,
+    says: ['The $2.00 USD went back', NAMES.a, NAMES.b],
+  });
+}
+
+function toWriters(mail: Pick<ExpectedMail, 'kind' | 'subject' | 'says'>): ExpectedMail {
+  return { ...mail, to: SUPPORT, replyTo: SUPPORT, button: /\/admin\?section=transcripts$/ };
+}
+
 export function covered(contract: Contract, by: 'subscription' | 'credit'): ExpectedMail {
   return toParty(contract, 'a', 'support', {
     kind: 'covered',

@@ -39,9 +39,10 @@ describe('every event, delivered three times around a stop of the service', () =
   const all = mailScenarios();
 
   beforeAll(async () => {
-    for (const { agreement, escrow } of all) {
+    for (const { agreement, escrow, payment } of all) {
       if (agreement) under.api.agreements.set(...agreement);
       if (escrow) under.api.escrows.set(...escrow);
+      if (payment) under.api.payments.set(...payment);
     }
     for (const { event } of all) await under.publish(event);
     await under.stopService();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Language } from '#contracts';
 import { type HealthCheck, ServiceTokens } from '#platform';
-import type { AgreementFacts, EscrowFacts, TranscriptFacts } from '../src/facts/facts.js';
+import type { AgreementFacts, EscrowFacts, PaymentFacts, TranscriptFacts } from '../src/facts/facts.js';
 import {
   actFacts,
   addressVerificationFacts,
@@ -32,6 +32,7 @@ export interface InternalApi {
   /** Agreements that are not sealed. */
   readonly unsealed: Set<string>;
   readonly escrows: Map<string, Partial<EscrowFacts>>;
+  readonly payments: Map<string, Partial<PaymentFacts>>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
   /** Of accounts, by address; English for all others. */
@@ -103,6 +104,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     transcripts: new Map(),
     unsealed: new Set(),
     escrows: new Map(),
+    payments: new Map(),
     goneResets: new Set(),
     languages: new Map(),
     subscribers: new Set(),
@@ -149,7 +151,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
     case 'transcripts':
       return { ...transcriptFacts, ...api.transcripts.get(id) };
     case 'payments':
-      return { ...paymentFacts, paymentId: id };
+      return { ...paymentFacts, paymentId: id, ...api.payments.get(id) };
     case 'payments/agreements':
       return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
     case 'payments/coverage':

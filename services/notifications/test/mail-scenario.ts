@@ -1,5 +1,5 @@
 import { type EventEnvelope, newAgreementId } from '#contracts';
-import type { EscrowFacts } from '../src/facts/facts.js';
+import type { EscrowFacts, PaymentFacts } from '../src/facts/facts.js';
 import { remoteFacts } from './facts.fixture.js';
 import { addresses, type KnownAgreement } from './internal-api.js';
 
@@ -9,6 +9,7 @@ export interface MailScenario {
   event: EventEnvelope;
   agreement?: [string, KnownAgreement];
   escrow?: [string, Partial<EscrowFacts>];
+  payment?: [string, Partial<PaymentFacts>];
   /** Address, beginning of the subject, and what the mail says. */
   mails: [to: string, subject: string, ...says: string[]][];
 }

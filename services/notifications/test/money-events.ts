@@ -45,6 +45,7 @@ export function moneyScenarios(): MailScenario[] {
         }),
       (a) => [[a, 'Your receipt for a transcript', 'SSC-2026-000042', 'Transcript made by a person']],
     ),
+    transcriptToWrite(),
     ...(['subscription', 'credit'] as const).map((by) =>
       about(
         `covered by ${by}`,
@@ -70,7 +71,7 @@ export function moneyScenarios(): MailScenario[] {
               reason,
               refundedAt: at,
             }),
-          (a) => [
+          (a, _b, id) => [
             [
               a,
               ofTranscript(reason) ? '$2.00 USD comes back' : '$5.00 USD comes back',
@@ -78,6 +79,16 @@ export function moneyScenarios(): MailScenario[] {
               'SSC-2026-000042',
               atText,
             ],
+            ...(reason === 'late-transcription'
+              ? ([
+                  [
+                    SUPPORT,
+                    `Transcript not written in time: contract ${formatAgreementId(id)}`,
+                    '$2.00 USD',
+                    atText,
+                  ],
+                ] satisfies MailScenario['mails'])
+              : []),
           ],
         ),
     ),
@@ -107,6 +118,30 @@ export function moneyScenarios(): MailScenario[] {
       ],
     ),
   ];
+}
+
+/** Somebody has a day for what was paid now. */
+function transcriptToWrite(): MailScenario {
+  const paymentId = randomUUID();
+  const scenario = about(
+    'human transcript paid, and to be written',
+    {},
+    (agreementId) =>
+      happened(humanTranscriptPaid, {
+        ...{ paymentId, agreementId, userId, amountCents: 200, currency: 'usd' },
+        ...{ receiptNumber: 'SSC-2026-000042', paidAt: far },
+      }),
+    (a, _b, id) => [
+      [a, 'Your receipt for a transcript', 'within 24 hours'],
+      [
+        SUPPORT,
+        `A transcript to write: contract ${formatAgreementId(id)}`,
+        'January 2, 2099 at 12:00 AM UTC',
+        '/admin?section=transcripts',
+      ],
+    ],
+  );
+  return { ...scenario, payment: [paymentId, { paidAt: far }] };
 }
 
 export function escrowChange(

@@ -54,6 +54,25 @@ export const moneySamples: MailSample[] = [
       saysNot: ['Delivered by', 'What happens next', 'now transcribes', 'we give you back'],
     }),
   ),
+  {
+    name: 'human-transcript-paid',
+    template: 'human-transcript-paid',
+    recipient: 'support',
+    facts: { payment },
+    subject: `A transcript to write: contract ${number}`,
+    button: 'https://contract.test/admin?section=transcripts',
+    says: ['November 21, 2026 at 2:03 PM UTC', 'Anna Weber and Bob Miller', 'the price goes back by itself'],
+  },
+  {
+    name: 'human-transcript-late',
+    template: 'human-transcript-late',
+    recipient: 'support',
+    details: { ...refund, reason: 'late-transcription' },
+    facts: { payment: { ...payment, refundReason: 'late-transcription' } },
+    subject: `Transcript not written in time: contract ${number}`,
+    button: 'https://contract.test/admin?section=transcripts',
+    says: ['The $2.00 USD went back', 'November 21, 2026 at 2:03 PM UTC', atText],
+  },
   ...(
     [
       ['subscription', 'is covered by your subscription.'],

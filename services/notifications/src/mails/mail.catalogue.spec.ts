@@ -367,6 +367,8 @@ it('keys of mails stay as they are', () => {
     'dead-letter:S:3',
     'held-payment:S:K',
     'held-payment:S:K:3',
+    'human-transcript-late:S',
+    'human-transcript-paid:S',
     'invitation:S',
     'job-given-up:S:3',
     'link-again:S',

@@ -5,6 +5,7 @@ import {
   isCodeUsable,
   isEndToBeSaid,
   isForAnotherAddress,
+  isHumanTranscriptExpected,
   isHumanTranscriptForReader,
   isInvitationCurrent,
   isInvitationOpen,
@@ -38,6 +39,7 @@ import {
   linkExpiredMail,
   openedMail,
 } from './templates/invitation.templates.js';
+import { humanTranscriptLateMail, humanTranscriptPaidMail } from './templates/operations.templates.js';
 import {
   coveredMail,
   humanTranscriptReceiptMail,
@@ -72,6 +74,14 @@ const aboutPayment = {
   recipients: partyA,
   facts: ['agreement', 'payment'] as const,
   to: party,
+  replyTo: support,
+};
+
+/** Who writes it are people of support. */
+const aboutHumanTranscript = {
+  recipients: ['support'] as const,
+  facts: ['agreement', 'payment'] as const,
+  to: support,
   replyTo: support,
 };
 
@@ -118,6 +128,17 @@ export const mailCatalogue = {
     key: (s) => `receipt:${s.subjectId}${again(s)}`,
     isDue: isForAnotherAddress,
     content: humanTranscriptReceiptMail,
+  }),
+  'human-transcript-paid': kind({
+    ...aboutHumanTranscript,
+    key: (s) => `human-transcript-paid:${s.subjectId}`,
+    isDue: isHumanTranscriptExpected,
+    content: humanTranscriptPaidMail,
+  }),
+  'human-transcript-late': kind({
+    ...aboutHumanTranscript,
+    key: (s) => `human-transcript-late:${s.subjectId}`,
+    content: humanTranscriptLateMail,
   }),
   covered: kind({
     ...toPartyWithSupport,

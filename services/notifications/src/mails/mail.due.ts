@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#platform';
+import { humanTranscriptHours } from '#contracts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
 import type { AgreementFacts } from '../facts/facts.module.js';
 import { type MailContext, must } from './mail.kind.js';
 import { isOwnersAddress } from './recipients.js';
@@ -143,6 +144,23 @@ export function isHumanTranscriptForReader(context: MailContext<'agreement'>): b
   // Rows of the release before do not say when it was delivered.
   const deliveredAt = mail.details.at === undefined ? mail.createdAt : new Date(mail.details.at);
   return isContract(agreement) && agreement.paidAt !== null && deliveredAt >= new Date(agreement.paidAt);
+}
+
+/** Until when the paid transcript by a person is promised. */
+export function humanTranscriptDueAt({ payment }: MailContext<'payment'>): Date {
+  return new Date(Date.parse(must(payment.paidAt, 'payment')) + humanTranscriptHours * HOUR_MS);
+}
+
+/**
+ * Nobody transcribes what is given back, was cancelled or is delivered already; and once its time is over, it was delivered
+ * or is given back.
+ */
+export function isHumanTranscriptExpected(context: MailContext<'agreement' | 'payment'>): boolean {
+  const { agreement, payment, now } = context;
+  const isGivenBack = (payment.refundReason ?? null) !== null;
+  const isDelivered = (payment.deliveredAt ?? null) !== null;
+  const isOver = isGivenBack || isDelivered || agreement.status === 'cancelled';
+  return !isOver && now < humanTranscriptDueAt(context);
 }
 
 export function isContract({ status }: AgreementFacts): boolean {

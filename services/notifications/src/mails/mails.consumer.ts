@@ -260,9 +260,9 @@ export class MailsConsumer {
   @OnEvent(humanTranscriptPaid, 'send-manual-receipt')
   async sendHumanReceipt(event: EventEnvelope<HumanTranscriptPaid>): Promise<void> {
     const { agreementId, paymentId } = event.data;
-    await this.once(event, 'send-manual-receipt', 'manual-receipt', {
-      agreementId,
-      subjectId: paymentId,
+    await this.inbox.once(event, 'send-manual-receipt', async (manager) => {
+      await this.mails.queue(manager, 'manual-receipt', { agreementId, subjectId: paymentId });
+      await this.mails.queue(manager, 'human-transcript-paid', { agreementId, subjectId: paymentId });
     });
   }
 
@@ -276,10 +276,11 @@ export class MailsConsumer {
   @OnEvent(paymentRefunded)
   async sendRefund(event: EventEnvelope<PaymentRefunded>): Promise<void> {
     const { agreementId, paymentId, purpose, reason, amountCents, currency, refundedAt } = event.data;
-    await this.once(event, 'send-refund', 'refund', {
-      agreementId,
-      subjectId: paymentId,
-      details: { kind: purpose, reason, amountCents, currency, at: refundedAt },
+    const details = { kind: purpose, reason, amountCents, currency, at: refundedAt };
+    const subject = { agreementId, subjectId: paymentId, details };
+    await this.inbox.once(event, 'send-refund', async (manager) => {
+      await this.mails.queue(manager, 'refund', subject);
+      if (reason === 'late-transcription') await this.mails.queue(manager, 'human-transcript-late', subject);
     });
   }
 

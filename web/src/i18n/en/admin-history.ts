@@ -135,6 +135,8 @@ export const adminHistoryTexts = {
     ...logTexts.steps,
     ...logTexts.mails,
     'refund-failed': 'Refund failed',
+    'human-transcript-paid': 'Transcript to write',
+    'human-transcript-late': 'Transcript not written in time',
     'dead-letter': 'Dead letter',
     'job-given-up': 'Job given up',
     'violations-found': 'Check: violations',

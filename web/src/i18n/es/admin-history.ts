@@ -132,6 +132,8 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
     ...logTexts.steps,
     ...logTexts.mails,
     'refund-failed': 'Reembolso fallido',
+    'human-transcript-paid': 'Transcripción por escribir',
+    'human-transcript-late': 'Transcripción no escrita a tiempo',
     'dead-letter': 'Mensaje muerto',
     'job-given-up': 'Tarea abandonada',
     'violations-found': 'Comprobación: infracciones',

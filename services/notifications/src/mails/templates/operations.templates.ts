@@ -1,9 +1,9 @@
-import { MOST_ALIKE } from '../mail.due.js';
+import { humanTranscriptDueAt, MOST_ALIKE } from '../mail.due.js';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import { type Block, button, facts, type MailContent, paragraph } from '../rendering/mail.content.js';
 import { oneLine, wordings } from '../texts/wording.js';
-import { row } from './agreement-content.js';
+import { row, sides } from './agreement-content.js';
 
 /** Whoever runs the product reads English. */
 const wording = wordings.en;
@@ -12,7 +12,7 @@ const { texts } = wording;
 /** A mail to whoever runs the product, with the way to the part of the administration that it is about. */
 function toSupport(
   publicUrl: string,
-  section: 'jobs' | 'system',
+  section: 'jobs' | 'system' | 'transcripts',
   { blocks, ...content }: Pick<MailContent, 'subject' | 'preview' | 'title' | 'blocks'>,
 ): MailContent {
   return {
@@ -28,6 +28,54 @@ function toSupport(
 /** The last mail of its kind for a while says so. */
 function lastOfMany(alike: number, what: string): Block[] {
   return alike === MOST_ALIKE - 1 ? [paragraph(texts.lastOfMany(MOST_ALIKE, what))] : [];
+}
+
+/** Support has a transcript to write, by when. */
+export function humanTranscriptPaidMail(context: MailContext<'agreement' | 'payment'>): MailContent {
+  const { humanTranscriptPaid: t } = texts;
+  const dueAt = wording.dateTime(humanTranscriptDueAt(context).toISOString());
+  const lead = t.lead(dueAt);
+  return toSupport(context.publicUrl, 'transcripts', {
+    subject: t.subject(sides(context).number),
+    preview: lead,
+    title: t.title,
+    blocks: [
+      paragraph(lead),
+      facts([...humanTranscriptRows(context), row(t.dueAt, dueAt)]),
+      paragraph(t.next),
+    ],
+  });
+}
+
+/** Support hears that nobody wrote the transcript in time. */
+export function humanTranscriptLateMail(context: MailContext<'agreement' | 'payment'>): MailContent {
+  const { humanTranscriptLate: t } = texts;
+  const { details } = context.mail;
+  const amount = wording.cents(must(details.amountCents, 'amount'), must(details.currency, 'currency'));
+  const lead = t.lead(amount);
+  return toSupport(context.publicUrl, 'transcripts', {
+    subject: t.subject(sides(context).number),
+    preview: lead,
+    title: t.title,
+    blocks: [
+      paragraph(lead),
+      facts([
+        ...humanTranscriptRows(context),
+        row(texts.humanTranscriptPaid.dueAt, wording.dateTime(humanTranscriptDueAt(context).toISOString())),
+        row(t.refundedAt, wording.dateTime(must(details.at, 'moment'))),
+      ]),
+      paragraph(t.next),
+    ],
+  });
+}
+
+function humanTranscriptRows(context: MailContext<'agreement' | 'payment'>) {
+  const { me, other, number } = sides(context);
+  return [
+    row(texts.humanTranscriptPaid.contract, number),
+    row(texts.rows.between, texts.pair(me, other)),
+    row(texts.humanTranscriptPaid.paidAt, wording.dateTime(must(context.payment.paidAt, 'payment'))),
+  ];
 }
 
 /** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */

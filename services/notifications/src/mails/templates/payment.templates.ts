@@ -1,7 +1,6 @@
 import { formatAgreementId, humanTranscriptHours, isPlanType, plans } from '#contracts';
-import { HOUR_MS } from '#platform';
 import type { AgreementFacts } from '../../facts/facts.module.js';
-import { endOfAccess, isContract } from '../mail.due.js';
+import { endOfAccess, humanTranscriptDueAt, isContract, isHumanTranscriptExpected } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
   type Block,
@@ -30,8 +29,8 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
   const { me, other, number } = sides(context);
   const amount = wording.cents(payment.amountCents, payment.currency);
   const paidAt = must(payment.paidAt, 'payment');
-  const deliveredBy = new Date(new Date(paidAt).getTime() + humanTranscriptHours * HOUR_MS);
-  const isExpected = isTranscriptExpected(context, deliveredBy);
+  const dueAt = humanTranscriptDueAt(context).toISOString();
+  const isExpected = isHumanTranscriptExpected(context);
   const lead = t.lead(amount);
   return agreementMail(context, {
     subject: t.subject(number),
@@ -47,7 +46,7 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
           row(receipt.rows.paidAt, wording.dateTime(paidAt)),
           row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, t.item),
-          ...(isExpected ? [row(t.deliveredBy, wording.dateTime(deliveredBy.toISOString()))] : []),
+          ...(isExpected ? [row(t.deliveredBy, wording.dateTime(dueAt))] : []),
           row(receipt.rows.seller, wording.texts.product),
         ],
         total: row(receipt.rows.total, amount),
@@ -65,19 +64,6 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
     answersTo: 'support',
     why: t.why,
   });
-}
-
-/**
- * Nobody transcribes what is given back, was cancelled or is delivered already; and once its time is over, it was delivered
- * or is given back.
- */
-function isTranscriptExpected(
-  { agreement, payment, now }: MailContext<'agreement' | 'payment'>,
-  deliveredBy: Date,
-): boolean {
-  const isGivenBack = (payment.refundReason ?? null) !== null;
-  const isDelivered = (payment.deliveredAt ?? null) !== null;
-  return !isGivenBack && !isDelivered && agreement.status !== 'cancelled' && now < deliveredBy;
 }
 
 /** The owner's contract costs nothing: a subscription or a credit covers it. */

@@ -11,7 +11,7 @@ function paths(texts: unknown, before = ''): string[] {
 }
 
 const isOperators = (path: string) =>
-  /^(openAdministration|supportAddress|lastOfMany|deadLetter|jobGivenUp|dependencies|service|outage|outageOver|violationsFound|escrow\.support)\b/.test(
+  /^(openAdministration|supportAddress|lastOfMany|humanTranscriptPaid|humanTranscriptLate|deadLetter|jobGivenUp|dependencies|service|outage|outageOver|violationsFound|escrow\.support)\b/.test(
     path,
   );
 /** The same in every language. */

@@ -14,6 +14,26 @@ export const operationsTexts = {
   lastOfMany: (count: number, what: string) =>
     `This is mail ${count} about ${what} within an hour, and the last one for now: the administration shows all of them.`,
 
+  humanTranscriptPaid: {
+    subject: (number: string) => `A transcript to write: contract ${number}`,
+    title: 'A transcript to write',
+    lead: (dueAt: string) =>
+      `Somebody has paid for a transcript by a person. It is promised for ${dueAt}: deliver it before then.`,
+    contract: 'Contract',
+    paidAt: 'Paid',
+    dueAt: 'Promised for',
+    next: 'Where it is not delivered by then, the price goes back by itself, and the contract still has no transcript by a person.',
+  },
+
+  humanTranscriptLate: {
+    subject: (number: string) => `Transcript not written in time: contract ${number}`,
+    title: 'A transcript was not written in time',
+    lead: (amount: string) =>
+      `Nobody delivered a transcript by a person in time. The ${amount} went back to whoever paid for it.`,
+    refundedAt: 'Given back',
+    next: 'The payer has a mail about the refund, and may order a transcript again. Look why nobody wrote it.',
+  },
+
   deadLetter: {
     subject: (handler: string) => `${handler} gave up an event`,
     title: 'An event was given up',
