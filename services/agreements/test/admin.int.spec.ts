@@ -302,6 +302,23 @@ describe('keeping the content longer', () => {
     for (const days of [0, 366, 1.5, '5', null])
       expect((await post(`${other.agreementId}/extend`, { reason: 'Why not', days })).status).toBe(400);
   });
+
+  it('is done once from the end that was shown', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    const from = daysAfter(paidAt, 30).toISOString();
+    const asked = { reason: 'Court case', days: 30, from };
+    const answers = await Promise.all([1, 2].map(() => post(`${saved.agreementId}/extend`, asked)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body.expiresAt).toBe(
+      daysAfter(paidAt, 60).toISOString(),
+    );
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('invalid_transition');
+    expect(await logged(under, saved, 'retention-extended')).toBe(1);
+    const seen = { ...asked, from: daysAfter(paidAt, 60).toISOString() };
+    expect((await post(`${saved.agreementId}/extend`, seen)).status).toBe(200);
+    expect((await post(`${saved.agreementId}/extend`, { ...asked, from: 'soon' })).status).toBe(400);
+  });
 });
 
 describe('the overview', () => {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgreementStatus } from '#contracts';
 import { Access, Caller, nextCursorHeader, PageQuery, type Principal, requestOrigin, Text } from '#platform';
@@ -49,6 +49,15 @@ export class ExtendBody extends ReasonBody {
   @Min(1)
   @Max(365)
   days: number;
+
+  @ApiProperty({
+    required: false,
+    format: 'date-time',
+    description: 'The end that was shown: where it was moved since, nothing is added',
+  })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  from?: string;
 }
 
 export class AdminAgreementView extends AgreementView {
@@ -112,12 +121,12 @@ export class AdminController {
   @ApiOkResponse({ type: AdminAgreementView })
   async extend(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
-    @Body() { reason, days }: ExtendBody,
+    @Body() { reason, days, from }: ExtendBody,
     @Caller() admin: Principal,
     @Req() request: FastifyRequest,
   ): Promise<AdminAgreementView> {
     const order = { admin, reason, origin: requestOrigin(request) };
-    return view(await this.admin.extend(agreementId, days, order));
+    return view(await this.admin.extend(agreementId, { days, shown: from ? new Date(from) : null }, order));
   }
 }
 

@@ -138,10 +138,15 @@ export class AdminService {
   }
 
   /**
-   * Keeps the content longer, counted from the end as it was, or from now when that has passed.
+   * Keeps the content longer, counted from the end as it was, or from now when that has passed. The days were chosen for
+   * the end that was shown: asked again, or by two at once, they are added once. Older pages do not say which that was.
    * @throws AppError `agreement_not_found`, `invalid_transition`, `recording_expired`
    */
-  async extend(agreementId: string, days: number, order: AdminOrder): Promise<AgreementRow> {
+  async extend(
+    agreementId: string,
+    { days, shown }: { days: number; shown: Date | null },
+    order: AdminOrder,
+  ): Promise<AgreementRow> {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
@@ -152,6 +157,9 @@ export class AdminService {
       if (isGoing) throw new AppError('recording_expired');
       if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
       const from = agreement.expiresAt;
+      if (shown !== null && shown.getTime() !== from.getTime()) {
+        throw new AppError('invalid_transition', { message: 'The end of access was moved in the meantime.' });
+      }
       const expiresAt = new Date(Math.max(from.getTime(), now.getTime()) + days * DAY_MS);
       agreement.expiresAt = expiresAt;
       await manager.save(agreement);

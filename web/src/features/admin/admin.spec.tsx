@@ -556,7 +556,9 @@ describe('agreements', () => {
     await fill(person, 'Days to add', '90');
     await giveReason(person, 'Extend access');
     await toasted('Access extended', 'Its owner is told by email.');
-    expect(sentTo(EXTEND).map(({ body }) => body)).toEqual([{ reason: 'Asked by the owner', days: 90 }]);
+    expect(sentTo(EXTEND).map(({ body }) => body)).toEqual([
+      { reason: 'Asked by the owner', days: 90, from: agreement().expiresAt },
+    ]);
   });
 
   it('are cancelled', async () => {

@@ -221,7 +221,7 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, '
     told: 'owner',
     confirm: texts.extendConfirm,
     refreshes: [paths.agreements, paths.mails, eventsPath(agreementId)],
-    run: (reason) => extendAgreement(agreementId, parseDays(days) ?? 0, reason),
+    run: (reason) => extendAgreement(agreement, parseDays(days) ?? 0, reason),
     done: { title: texts.extendDone, text: texts.toldText },
   };
   const check = () => {

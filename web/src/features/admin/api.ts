@@ -127,10 +127,15 @@ export function cancelAgreement(agreementId: string, reason: string): Promise<Ad
   });
 }
 
-export function extendAgreement(agreementId: string, days: number, reason: string): Promise<AdminAgreement> {
+/** Adds days to the end that was shown, and to no other. */
+export function extendAgreement(
+  { agreementId, expiresAt }: Pick<AdminAgreement, 'agreementId' | 'expiresAt'>,
+  days: number,
+  reason: string,
+): Promise<AdminAgreement> {
   return adminRequest('post', `${paths.agreements}/{agreementId}/extend`, {
     params: { path: { agreementId } },
-    body: { reason, days },
+    body: { reason, days, ...(expiresAt ? { from: expiresAt } : {}) },
   });
 }
 

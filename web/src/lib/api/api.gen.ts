@@ -2805,6 +2805,11 @@ export interface components {
         ExtendBody: {
             reason: string;
             days: number;
+            /**
+             * Format: date-time
+             * @description The end that was shown: where it was moved since, nothing is added
+             */
+            from?: string;
         };
         FallbackOption: {
             available: boolean;
