@@ -185,6 +185,33 @@ describe('administration', () => {
     expect(mail.raw).toContain(`Reply-To: ${SUPPORT}`);
   });
 
+  it('takes an answer from whoever has seen all answers before it', async () => {
+    const { ticketNumber: number } = (await contact(message('carla-8@people.test'))).body;
+    const say = (words: string, seen?: number) =>
+      under.call<Ticket & { code: string }>('POST', `/api/admin/tickets/${number}/answer`, {
+        json: { message: words, ...(seen === undefined ? {} : { seen }) },
+        principal: admin,
+      });
+    const twice = await Promise.all([say('We pay it back.', 0), say('We pay it back.', 0)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = await say('We do not pay it back.', 0);
+    expect([late.status, late.body.code]).toEqual([409, 'invalid_transition']);
+    expect((await say('It is on its way.', 1)).status).toBe(200);
+    expect((await say('It has arrived.')).status).toBe(200);
+    expect((await say('Never', -1)).status).toBe(400);
+    const { body } = await get<Ticket>(`tickets/${number}`);
+    expect(body.answers.map((answer) => answer.message)).toEqual([
+      'We pay it back.',
+      'It is on its way.',
+      'It has arrived.',
+    ]);
+    const mails = await under.query(
+      `select from mails where ticket_number = $1 and template = 'ticket-answered'`,
+      [number],
+    );
+    expect(mails).toHaveLength(3);
+  });
+
   it('says of an answer that came back that it did', async () => {
     const email = 'carla-7@people.test';
     const { ticketNumber: number } = (await contact(message(email))).body;

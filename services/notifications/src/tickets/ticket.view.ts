@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO8601, Matches } from 'class-validator';
+import { IsInt, IsISO8601, IsOptional, Matches, Min } from 'class-validator';
 import { AGREEMENT_ID } from '#contracts';
 import { EmailAddress, OneOf, PageQuery, PersonName, Text } from '#platform';
 import { type MailStatus, mailStatuses } from '../mails/mails.module.js';
@@ -70,6 +70,17 @@ export class NewAnswer {
   @ApiProperty({ example: 'We have returned the second payment. It takes up to five days to arrive.' })
   @Text({ max: 5000, multiline: true })
   message: string;
+
+  @ApiProperty({
+    required: false,
+    minimum: 0,
+    example: 0,
+    description: 'How many answers its writer has seen: where there are more, it is not sent',
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  seen?: number;
 }
 
 export class TicketAnswer {

@@ -144,6 +144,6 @@ export class AdminTicketsController {
     @Body() body: NewAnswer,
     @Caller() caller: Principal,
   ): Promise<Ticket> {
-    return this.tickets.answer(number, caller.id, body.message);
+    return this.tickets.answer(number, caller.id, body);
   }
 }

@@ -64,11 +64,16 @@ export class TicketsRepository {
     return rows.map(view);
   }
 
-  /** Keeps an answer and marks the ticket answered. @throws AppError `not_found` */
+  /**
+   * Keeps an answer and marks the ticket answered. With `seen` there are as many answers before it and no more; the update
+   * of the ticket puts its answers in a row.
+   * @throws AppError `not_found`, `invalid_transition`
+   */
   async answer(
     manager: EntityManager,
     number: string,
     answer: { adminId: number; message: string; at: Date },
+    seen: number | null,
   ): Promise<{ answerId: string; agreementId: string | null }> {
     const answered = await manager.update(
       TicketEntity,
@@ -78,6 +83,10 @@ export class TicketsRepository {
     );
     const [ticket] = answered.raw as { id: string; agreement_id: string | null }[];
     if (!ticket) throw new AppError('not_found');
+    const answers = await manager.countBy(TicketAnswerEntity, { ticketId: ticket.id });
+    if (seen !== null && answers > seen) {
+      throw new AppError('invalid_transition', { message: 'This ticket was answered in the meantime.' });
+    }
     const { identifiers } = await manager.insert(TicketAnswerEntity, { ticketId: ticket.id, ...answer });
     return { answerId: String(identifiers[0]?.id), agreementId: ticket.agreement_id };
   }

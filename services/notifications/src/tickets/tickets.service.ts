@@ -15,7 +15,7 @@ import {
 } from '#platform';
 import { FactsClient } from '../facts/facts.module.js';
 import { MailsService, wordings } from '../mails/mails.module.js';
-import type { ContactMessage, Ticket, TicketsQuery } from './ticket.view.js';
+import type { ContactMessage, NewAnswer, Ticket, TicketsQuery } from './ticket.view.js';
 import { type NewTicket, type TicketAtPlace, TicketsRepository } from './tickets.repository.js';
 
 /** Questions to support: each has a number, a receipt to the sender, a copy to support and an answer. */
@@ -88,11 +88,16 @@ export class TicketsService {
     return readPage(query, read, LARGEST_BIGINT);
   }
 
-  /** Answers a ticket by mail. @throws AppError `not_found` */
-  async answer(number: string, adminId: number, message: string): Promise<Ticket> {
+  /**
+   * Answers a ticket by mail, unless it has answers that its writer has not seen: one that is sent once more, and one of
+   * somebody else. Older pages do not say what was seen.
+   * @throws AppError `not_found`, `invalid_transition`
+   */
+  async answer(number: string, adminId: number, { message, seen }: NewAnswer): Promise<Ticket> {
     await this.outbox.transaction(async (manager) => {
       const at = this.clock.now();
-      const { answerId, agreementId } = await this.rows.answer(manager, number, { adminId, message, at });
+      const answer = { adminId, message, at };
+      const { answerId, agreementId } = await this.rows.answer(manager, number, answer, seen ?? null);
       const subject = { ticketNumber: number, agreementId, subjectId: answerId };
       await this.mails.queue(manager, 'ticket-answered', subject);
       failpoint('notifications.ticket-answer.before-commit');

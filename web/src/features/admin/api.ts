@@ -101,6 +101,8 @@ export function ticketQuery(number: string) {
     queryKey: [paths.tickets, number] as const,
     queryFn: ({ signal }) =>
       adminRequest('get', `${paths.tickets}/{number}`, { params: { path: { number } }, signal }),
+    // Another administrator may have answered it meanwhile.
+    staleTime: 0,
   });
 }
 
@@ -139,10 +141,11 @@ export function extendAgreement(
   });
 }
 
-export function answerTicket(number: string, message: string): Promise<Ticket> {
+/** @param seen how many answers its writer has seen */
+export function answerTicket(number: string, message: string, seen: number): Promise<Ticket> {
   return adminRequest('post', `${paths.tickets}/{number}/answer`, {
     params: { path: { number } },
-    body: { message },
+    body: { message, seen },
   });
 }
 

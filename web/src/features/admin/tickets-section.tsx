@@ -166,12 +166,14 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
   const [problem, setProblem] = useState<string>();
   useLeaveWarning(message.trim() === '' ? null : 'text');
   const request = useMutation({
-    mutationFn: () => answerTicket(ticket.number, message.trim()),
+    mutationFn: () => answerTicket(ticket.number, message.trim(), ticket.answers.length),
     onSuccess: () => {
       toast({ title: texts.sent, text: texts.sentText(ticket.email) });
       setMessage('');
       refresh(queries, [paths.tickets]);
     },
+    // Whether it was answered, by this or by somebody else, is seen above the text.
+    onError: () => refresh(queries, [paths.tickets]),
   });
   const failure = request.isError ? actionFailure(request.error) : null;
 
@@ -223,7 +225,8 @@ interface TicketDialogProps {
 function TicketDialog({ number, onClose }: TicketDialogProps) {
   const ticket = useQuery(ticketQuery(number));
   // With the session goes what was read in it; what is being written here needs it until it is sent or given up.
-  const shown = useUntilLeft(ticket.data);
+  const kept = useUntilLeft(ticket.data);
+  const shown = ticket.data ?? kept;
   return (
     <Dialog
       open

@@ -189,7 +189,7 @@ describe('tickets', () => {
     await person.click(send);
     await toasted('Answer sent', 'It is on its way to anna@example.com.');
     expect(sentTo(ANSWER).map(({ params, body }) => ({ params, body }))).toEqual([
-      { params: { number: 'T-100001' }, body: { message: 'We look into it.' } },
+      { params: { number: 'T-100001' }, body: { message: 'We look into it.', seen: 0 } },
     ]);
     expect(await screen.findByText(/^We have returned the second payment/)).toBeVisible();
     expect(screen.getByLabelText('Your answer')).toHaveValue('');
@@ -235,6 +235,34 @@ describe('tickets', () => {
     expect(await screen.findByRole('dialog', { name: 'Ticket T-100001' })).toBeVisible();
     expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
   });
+  it('show what somebody else has answered meanwhile, and keep the own answer', async () => {
+    answer(TICKETS, []);
+    answer(TICKET, { ...example(TICKET), answers: [], status: 'open' });
+    refuse(ANSWER, 409, 'invalid_transition', 'This ticket was answered in the meantime.');
+    const { person } = openSection('tickets&ticket=T-100001');
+    expect(await screen.findByText('Not answered yet.')).toBeVisible();
+    await fill(person, 'Your answer', 'We do not pay it back.');
+    answer(TICKET);
+    await person.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This was not done.This ticket was answered in the meantime.',
+    );
+    expect(await screen.findByText(/^We have returned the second payment/)).toBeVisible();
+    expect(screen.getByLabelText('Your answer')).toHaveValue('We do not pay it back.');
+  });
+
+  it('are read again whenever they are opened', async () => {
+    answer(TICKETS, [someTicket]);
+    answer(TICKET, { ...example(TICKET), answers: [], status: 'open' });
+    const { person } = openSection('tickets&ticket=T-100001');
+    expect(await screen.findByText('Not answered yet.')).toBeVisible();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    answer(TICKET);
+    await person.click(await screen.findByRole('button', { name: 'Read ticket T-100001' }));
+    expect(await screen.findByText(/^We have returned the second payment/)).toBeVisible();
+  });
+
 
   it('may not be there', async () => {
     answer(TICKETS, []);

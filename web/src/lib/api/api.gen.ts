@@ -2937,6 +2937,8 @@ export interface components {
         };
         NewAnswer: {
             message: string;
+            /** @description How many answers its writer has seen: where there are more, it is not sent */
+            seen?: number;
         };
         NewUpload: {
             /** Format: uuid */
