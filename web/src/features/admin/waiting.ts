@@ -6,7 +6,7 @@ import type { Section } from './sections';
 /** How much of something waits; undefined as long as nobody knows. */
 export interface Waiting {
   count: number;
-  /** There is more than was counted. */
+  /** There is more than was counted, or may be. */
   hasMore: boolean;
 }
 
@@ -43,7 +43,10 @@ function useFirst(path: AdminList, filters: Record<string, string>): Waiting | u
     refetchOnMount: 'always',
   });
   if (!data) return undefined;
-  return { count: data.pages.reduce((sum, { items }) => sum + items.length, 0), hasMore: hasNextPage };
+  const count = data.pages.reduce((sum, { items }) => sum + items.length, 0);
+  const isIncomplete = data.pages.some(({ incomplete }) => incomplete !== undefined);
+  if (count === 0 && isIncomplete) return undefined;
+  return { count, hasMore: hasNextPage || isIncomplete };
 }
 
 /** How much of each kind waits for a person. */

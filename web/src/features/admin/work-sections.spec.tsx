@@ -113,6 +113,32 @@ it('a search keeps the space between two words when typing pauses', async () => 
   await waitFor(() => expect(sentTo(TICKETS).at(-1)?.query).toMatchObject({ q: 'Ana García' }));
 });
 
+describe('a list of several services of which one did not answer', () => {
+  const away = { headers: { 'x-incomplete': 'payments, auth' } };
+
+  it('says whose part is missing, instead of that there is none', async () => {
+    answer(JOBS, [], away);
+    answer(LETTERS, [], away);
+    openSection('jobs');
+    await waitFor(() => expect(screen.getAllByText(/Payments, Accounts did not answer/)).toHaveLength(2));
+    expect(screen.queryByText('No failed jobs')).not.toBeInTheDocument();
+    expect(screen.queryByText('No dead letters')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '– stopped jobs' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '– dead letters' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('counts what is known, with more that may be', async () => {
+    answer(JOBS, [someJob], away);
+    answer(LETTERS, []);
+    openSection('jobs');
+    expect(await screen.findByRole('link', { name: '1+ stopped jobs' })).toBeVisible();
+    expect(screen.getByText(/Payments, Accounts did not answer/)).toBeVisible();
+    expect(await rows('Jobs')).toHaveLength(1);
+    expect(screen.getByText('No dead letters')).toBeVisible();
+  });
+});
+
 describe('tickets', () => {
   it('are listed, and narrowed to a state', async () => {
     const other: Ticket = {
@@ -209,32 +235,6 @@ describe('tickets', () => {
     expect(screen.getByLabelText('Your answer')).toHaveValue('We look into it.');
   });
 
-  it('keep the answer when the session has ended, and are open again after signing in', async () => {
-    answer(TICKETS, []);
-    answer(TICKET);
-    refuse(ANSWER, 401, 'unauthenticated', 'Please sign in.');
-    const { person } = openSection('tickets&ticket=T-100001');
-    await screen.findByLabelText('Your answer');
-    await fill(person, 'Your answer', 'We look into it.');
-    for (const name of [TICKET, TICKETS, 'GET /api/admin/stats'] as const)
-      refuse(name, 401, 'unauthenticated', 'Please sign in.');
-    await person.click(screen.getByRole('button', { name: 'Send answer' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Your text is still here\.$/);
-    expect(screen.getByLabelText('Your answer')).toHaveValue('We look into it.');
-    expect(localStorage.getItem('adminToken')).toBeNull();
-
-    await person.clear(screen.getByLabelText('Your answer'));
-    await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
-    answer(TICKETS, []);
-    answer(TICKET);
-    answer('GET /api/admin/stats');
-    answer('POST /api/admin/login', { ...example('POST /api/admin/login'), user: boss });
-    await fill(person, 'Email', 'olive@example.com');
-    await fill(person, 'Password', 'three brown horses');
-    await person.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
-    expect(await screen.findByRole('dialog', { name: 'Ticket T-100001' })).toBeVisible();
-    expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
-  });
   it('show what somebody else has answered meanwhile, and keep the own answer', async () => {
     answer(TICKETS, []);
     answer(TICKET, { ...example(TICKET), answers: [], status: 'open' });
@@ -263,6 +263,32 @@ describe('tickets', () => {
     expect(await screen.findByText(/^We have returned the second payment/)).toBeVisible();
   });
 
+  it('keep the answer when the session has ended, and are open again after signing in', async () => {
+    answer(TICKETS, []);
+    answer(TICKET);
+    refuse(ANSWER, 401, 'unauthenticated', 'Please sign in.');
+    const { person } = openSection('tickets&ticket=T-100001');
+    await screen.findByLabelText('Your answer');
+    await fill(person, 'Your answer', 'We look into it.');
+    for (const name of [TICKET, TICKETS, 'GET /api/admin/stats'] as const)
+      refuse(name, 401, 'unauthenticated', 'Please sign in.');
+    await person.click(screen.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Your text is still here\.$/);
+    expect(screen.getByLabelText('Your answer')).toHaveValue('We look into it.');
+    expect(localStorage.getItem('adminToken')).toBeNull();
+
+    await person.clear(screen.getByLabelText('Your answer'));
+    await screen.findByRole('heading', { level: 1, name: 'Admin Login' });
+    answer(TICKETS, []);
+    answer(TICKET);
+    answer('GET /api/admin/stats');
+    answer('POST /api/admin/login', { ...example('POST /api/admin/login'), user: boss });
+    await fill(person, 'Email', 'olive@example.com');
+    await fill(person, 'Password', 'three brown horses');
+    await person.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Ticket T-100001' })).toBeVisible();
+    expect(place()).toBe('/admin?section=tickets&ticket=T-100001');
+  });
 
   it('may not be there', async () => {
     answer(TICKETS, []);

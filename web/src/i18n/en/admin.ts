@@ -42,6 +42,8 @@ export const adminTexts = {
     nothingFoundText: 'Try fewer letters or another state.',
     code: 'As the service says it',
     loadFailed: 'This list could not be loaded.',
+    incomplete: (services: string) =>
+      `${services} did not answer, so this list may lack something. Refresh it in a moment.`,
     wholeText: 'Whole text',
     none: '–',
   },

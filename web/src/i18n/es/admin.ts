@@ -42,6 +42,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     nothingFoundText: 'Prueba con menos letras o con otro estado.',
     code: 'Como lo dice el servicio',
     loadFailed: 'No se pudo cargar esta lista.',
+    incomplete: (services: string) =>
+      `Sin respuesta de: ${services}. A esta lista puede faltarle algo. Actualízala en un momento.`,
     wholeText: 'Texto completo',
     none: '–',
   },

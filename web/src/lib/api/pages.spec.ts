@@ -22,8 +22,12 @@ describe('a list that comes page by page', () => {
     const page = await read(pageByPage.initialPageParam);
     expect(page).toEqual({ items: [{ id: 1 }], nextCursor: 'n&1' });
     expect(pageByPage.getNextPageParam(page)).toBe('n&1');
-    sent.mockResolvedValueOnce(Response.json([]));
-    await expect(read('n&1')).resolves.toEqual({ items: [], nextCursor: null });
+    const headers = { 'x-incomplete': 'payments, auth' };
+    sent.mockResolvedValueOnce(Response.json([], { headers }));
+    await expect(read('n&1')).resolves.toEqual({
+      ...{ items: [], nextCursor: null },
+      incomplete: ['payments', 'auth'],
+    });
     expect(sent.mock.calls.map(([address]) => address)).toEqual([
       '/api/users/7/agreements?limit=2',
       '/api/users/7/agreements?limit=2&cursor=n%261',

@@ -10,6 +10,8 @@ export type RowOf<P extends ListPath> = Answer<'get', P> extends readonly (infer
 export interface ListPage<Row> {
   items: Row[];
   nextCursor: string | null;
+  /** Services whose rows are missing, because they did not answer. */
+  incomplete?: readonly string[];
 }
 
 /** How `useInfiniteQuery` goes from page to page. */
@@ -21,7 +23,7 @@ export const pageByPage = {
 /** What a list's call takes, with how many rows a page has. */
 export type PageParams<P extends ListPath> = Params<'get', P> & { query: { limit: number } };
 
-/** Reads one page, the first one without a cursor; the next one's cursor is in the answer's headers. */
+/** Reads one page, the first one without a cursor; the next one's cursor is in the answer's headers, and so is who did not answer. */
 export async function readPage<P extends ListPath>(
   path: P,
   params: PageParams<P>,
@@ -32,5 +34,10 @@ export async function readPage<P extends ListPath>(
   const query = { ...params.query, ...(cursor ? { cursor } : {}) };
   const init = { params: { ...params, query }, headers, signal } as never;
   const answer = await respond('get', path, init);
-  return { items: await jsonOf(answer), nextCursor: answer.headers.get('x-next-cursor') };
+  const silent = answer.headers.get('x-incomplete');
+  return {
+    items: await jsonOf(answer),
+    nextCursor: answer.headers.get('x-next-cursor'),
+    ...(silent ? { incomplete: silent.split(', ') } : {}),
+  };
 }

@@ -3,10 +3,12 @@ import { type ReactNode, useId, useMemo } from 'react';
 import { adminTexts } from '#texts/admin';
 import { Button } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
+import { Notice } from '../../../components/ui/notice';
 import { SkeletonRows } from '../../../components/ui/skeleton';
 import type { RowOf } from '../../../lib/api/pages';
 import { cn } from '../../../lib/cn';
 import { type AdminList, listQuery } from '../api';
+import { serviceWords } from '../work-words';
 import { Empty, ListHeader, LoadProblem } from './list-states';
 import { type Column, RecordTable } from './record-table';
 
@@ -43,6 +45,7 @@ export function ListSection<P extends AdminList>(props: ListSectionProps<P>) {
       isMoving && state.data?.pages.some(({ items }) => items.some(isMoving)) ? MOVING_REFETCH_MS : false,
   });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const silent = [...new Set(list.data?.pages.flatMap(({ incomplete = [] }) => incomplete))];
   const queries = useQueryClient();
   const refetch = () => {
     // With it how much of it waits, which is counted apart from the list.
@@ -65,8 +68,14 @@ export function ListSection<P extends AdminList>(props: ListSectionProps<P>) {
       {toolbar && <div className="flex flex-wrap items-end gap-3">{toolbar}</div>}
       {list.isPending && <SkeletonRows rows={5} />}
       {list.isError && <LoadProblem title={texts.loadFailed} error={list.error} onRetry={refetch} />}
+      {silent.length > 0 && (
+        <Notice tone="warn" role="status">
+          <p>{texts.incomplete(silent.map(serviceWords).join(', '))}</p>
+        </Notice>
+      )}
       {list.isSuccess &&
         rows.length === 0 &&
+        silent.length === 0 &&
         (onClear ? (
           <Empty
             title={texts.nothingFound}
