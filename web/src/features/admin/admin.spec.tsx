@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, type CallName, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { matchMedia, savedFiles } from '../../testing/browser';
@@ -96,6 +97,37 @@ describe('what needs somebody', () => {
     answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
     await person.click(await screen.findByRole('button', { name: /^Refresh: / }));
     expect(await needs.findByRole('link', { name: '1 open ticket' })).toBeVisible();
+  });
+
+  it('is read again with the section that is opened', async () => {
+    const waiting = example('GET /api/admin/held-payments').map((row) => ({
+      ...row,
+      state: 'disputed' as const,
+    }));
+    answer('GET /api/admin/held-payments', []);
+    answer('GET /api/admin/ledger');
+    answer(USERS, []);
+    const { person } = openSection('users');
+    const needs = within(await screen.findByRole('region', { name: 'Needs somebody' }));
+    expect(await needs.findByRole('link', { name: '0 decisions to make' })).toBeVisible();
+    answer('GET /api/admin/held-payments', waiting);
+    await person.click(screen.getByRole('tab', { name: 'Payment protection' }));
+    const table = within(await screen.findByRole('table', { name: 'Waiting for a decision' }));
+    expect(table.getAllByRole('row')).toHaveLength(1 + waiting.length);
+    expect(needs.getByRole('link', { name: '1 decision to make' })).toBeVisible();
+  });
+
+  it('is read again by itself, as by nobody', async () => {
+    jest.useFakeTimers();
+    answer('GET /api/admin/tickets', []);
+    answer(USERS, []);
+    openSection('users');
+    const needs = within(await screen.findByRole('region', { name: 'Needs somebody' }));
+    expect(await needs.findByRole('link', { name: '0 open tickets' })).toBeVisible();
+    answer('GET /api/admin/tickets', [...example('GET /api/admin/tickets')]);
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(await needs.findByRole('link', { name: '1 open ticket' })).toBeVisible();
+    expect(sentTo('GET /api/admin/tickets').at(-1)?.headers).toMatchObject({ 'x-unattended': '1' });
   });
 
   it('is counted on the tabs, from what was read for that', async () => {

@@ -66,6 +66,8 @@ export function listQuery<P extends AdminList>(path: P, filters: Record<string, 
   const params = { query: { limit: PAGE_SIZE, ...chosen } } as PageParams<P>;
   return infiniteQueryOptions({
     queryKey: [path, chosen] as const,
+    // Everybody adds to it all the time: it is read again whenever it is opened.
+    staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       asAdmin(() => readPage(path, params, pageParam, signal, attendanceHeader())),
     ...pageByPage,
@@ -99,10 +101,10 @@ export function mailsQuery(agreementId: string) {
 export function ticketQuery(number: string) {
   return queryOptions({
     queryKey: [paths.tickets, number] as const,
-    queryFn: ({ signal }) =>
-      adminRequest('get', `${paths.tickets}/{number}`, { params: { path: { number } }, signal }),
     // Another administrator may have answered it meanwhile.
     staleTime: 0,
+    queryFn: ({ signal }) =>
+      adminRequest('get', `${paths.tickets}/{number}`, { params: { path: { number } }, signal }),
   });
 }
 

@@ -71,7 +71,8 @@ function Detail({ escrow }: { escrow: AdminEscrowDetail }) {
 interface DetailDialogProps {
   escrow: AdminEscrow;
   onClose: () => void;
-  onDecide: () => void;
+  /** With the escrow as it was read last. */
+  onDecide: (current: AdminEscrow) => void;
 }
 
 /** One escrow with everything that happened to it. */
@@ -105,7 +106,7 @@ export function EscrowDetailDialog({ escrow, onClose, onDecide }: DetailDialogPr
         )}
         {detail.data && <Detail escrow={detail.data} />}
         {canDecide(current) && (
-          <Button className="self-end" onClick={onDecide}>
+          <Button className="self-end" onClick={() => onDecide(current)}>
             {text.decide}
           </Button>
         )}

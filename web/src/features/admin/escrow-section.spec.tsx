@@ -214,6 +214,22 @@ describe('held payments of everybody', () => {
     expect(await screen.findByRole('dialog', { name: 'Decide about payment protection' })).toBeVisible();
   });
 
+  it('are decided as they were read last, with what was promised since', async () => {
+    answer(DETAIL, detail({ buyerRefund: 5000 }));
+    const { person } = openEscrows([escrowOf()]);
+    await rows('All payment protection');
+    const [steps] = screen.getAllByRole('button', { name: `Steps of payment protection of ${SHOWN_ID}` });
+    await person.click(steps as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: `Payment protection of ${SHOWN_ID}` }));
+    await waitFor(() => expect(sentTo(DETAIL)).toHaveLength(1));
+    await dialog.findAllByText('$50.00');
+    await person.click(dialog.getByRole('button', { name: 'Decide' }));
+    const decision = within(await screen.findByRole('dialog', { name: 'Decide about payment protection' }));
+    await person.click(decision.getByRole('button', { name: 'All to the seller' }));
+    const amounts = decision.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(amounts).toEqual(['$190.00', '$10.00', '$50.00', '$250.00']);
+  });
+
   it('say that the steps could not be loaded', async () => {
     unreachable(DETAIL);
     const { person } = openEscrows([escrowOf({ state: 'held' })]);

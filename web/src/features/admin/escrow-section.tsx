@@ -177,7 +177,7 @@ export function EscrowSection() {
         <EscrowDetailDialog
           escrow={chosen.escrow}
           onClose={close}
-          onDecide={() => setChosen({ ...chosen, dialog: 'decide' })}
+          onDecide={(escrow) => setChosen({ escrow, dialog: 'decide' })}
         />
       )}
       {chosen?.dialog === 'decide' && <DecideEscrowDialog escrow={chosen.escrow} onClose={close} />}

@@ -22,6 +22,8 @@ interface PlaceOfKind {
 /** Payments that fit nothing, or came too late: their money waits until somebody says whose it is. */
 const SET_ASIDE = { status: 'quarantined' };
 
+const WAITING_REFETCH_MS = 60_000;
+
 /** Escrows about which an administrator decides. */
 export const UNDECIDED = { waitsFor: 'decision' };
 
@@ -39,8 +41,8 @@ export const KINDS: readonly PlaceOfKind[] = [
 function useFirst(path: AdminList, filters: Record<string, string>): Waiting | undefined {
   const { data, hasNextPage } = useInfiniteQuery({
     ...listQuery(path, filters),
-    // What waits comes by itself: whoever opens a part of the administration sees how it stands now.
-    refetchOnMount: 'always',
+    // What waits comes by itself, while a page is open all day.
+    refetchInterval: WAITING_REFETCH_MS,
   });
   if (!data) return undefined;
   const count = data.pages.reduce((sum, { items }) => sum + items.length, 0);
