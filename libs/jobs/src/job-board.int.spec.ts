@@ -164,6 +164,21 @@ describe('the board of jobs', () => {
     expect((await call('', 'GET', 'admin')).status).toBe(403);
   });
 
+  it('finds jobs by the agreement that their payload names', async () => {
+    const agreementId = '4207731958026615';
+    await service.app.get(Outbox).transaction((manager) => {
+      const payload = { dish: 'naan', agreementId };
+      return service.app.get(Jobs).add(manager, bakeDish, 'naan-of-somebody', payload);
+    });
+    for (const q of [agreementId, `#${agreementId.slice(0, 4)} ${agreementId.slice(4)}`]) {
+      const found = await list(`?q=${encodeURIComponent(q)}`);
+      expect(found).toMatchObject([{ key: 'naan-of-somebody', agreementId }]);
+    }
+    expect(await list('?q=4207731958026')).not.toContainEqual(
+      expect.objectContaining({ key: 'naan-of-somebody' }),
+    );
+  });
+
   it('finds jobs by a part of their name or key, page by page', async () => {
     const first = await bake(`proof:${AGREEMENT}:rye_100%`, 'done');
     const second = await bake('roll:rye_100%', 'done');

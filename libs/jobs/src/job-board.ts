@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, ILike, LessThan } from 'typeorm';
+import { DataSource, ILike, JsonContains, LessThan } from 'typeorm';
 import type { JobFacts, JobStatus } from '#contracts';
-import { AppError, partPattern } from '#platform';
+import { AppError, numberDigits, partPattern } from '#platform';
 import { JobEntity } from './job.entity.js';
 import type { JobHandler } from './job-runner.js';
 import { Jobs } from './jobs.js';
@@ -37,15 +37,17 @@ export class JobBoard {
     this.handlers = handlers;
   }
 
-  /** Newest first, those older than the job `beforeId`; `q` is a part of the name or the key. */
+  /** Newest first, those older than the job `beforeId`; `q` is a part of the name or the key, or the number of its agreement. */
   async list({ limit, status, beforeId, q }: JobsAsked): Promise<JobView[]> {
     const narrowed = { ...(status ? { status } : {}), ...(beforeId ? { id: LessThan(beforeId) } : {}) };
+    const agreementId = q ? numberDigits(q) : null;
     const part = q ? ILike(partPattern(q)) : null;
     const found = await this.dataSource.manager.find(JobEntity, {
       where: part
         ? [
             { ...narrowed, name: part },
             { ...narrowed, key: part },
+            ...(agreementId ? [{ ...narrowed, payload: JsonContains({ agreementId }) }] : []),
           ]
         : narrowed,
       order: { id: 'DESC' },

@@ -19,6 +19,7 @@ import {
 export interface Dish {
   dish: string;
   lane?: string;
+  agreementId?: string;
 }
 
 export const bakeDish = defineJob<Dish>('bake-dish', {

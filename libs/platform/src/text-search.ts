@@ -9,7 +9,7 @@ export function foldedSql(text: string): string {
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The digits of a contract's number, or of its beginning, as people write it; null for anything else. */
-function numberDigits(text: string): string | null {
+export function numberDigits(text: string): string | null {
   const digits = text.replace(/[#\s]/g, '');
   return /^\d+$/.test(digits) ? digits : null;
 }

@@ -101,6 +101,8 @@ describe('refunds', () => {
       expect(job?.reason).toContain('Insufficient funds');
     };
     await eventually(refused, 20_000, 'a refusal');
+    const jobs = await payments.get<object[]>(`/internal/jobs?q=${agreementId}`, otherService);
+    expect(jobs.body).toMatchObject([{ name: 'refund-order', agreementId }]);
     payments.stripe.refuseRefunds(false);
     await payments.setClock(new Date(Date.now() + 2 * MINUTE_MS));
     await payments.quiet();

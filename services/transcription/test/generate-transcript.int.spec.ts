@@ -2,7 +2,7 @@ import { newAgreementId, transcriptCompleted, transcriptFailed } from '#contract
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import { anna, type RecordingFacts } from './agreement-events.js';
-import { ben, holdNextRecognition, Transcription } from './transcription.harness.js';
+import { ben, holdNextRecognition, service, Transcription } from './transcription.harness.js';
 
 const SALE = {
   duration: 3,
@@ -194,6 +194,12 @@ describe('a transcript made by OpenAI', () => {
       const facts = await subject.paid();
       await subject.reaches(facts, 'failed');
       const id = await failedJob(facts, 'transcribe-recording');
+      const { agreementId } = facts;
+      const failed = await subject.get(`/internal/jobs?q=${agreementId}&status=failed`, service);
+      expect(failed.body).toMatchObject([{ id, name: 'transcribe-recording', agreementId }]);
+      const made = await subject.get(`/internal/jobs?q=${agreementId}&status=done`, service);
+      const names = (made.body as unknown as { name: string }[]).map(({ name }) => name);
+      expect(names.sort()).toEqual(['complete-recording', 'prepare-recording']);
       const answers = await Promise.all([subject.retryJob(id), subject.retryJob(id)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       await subject.news(facts.agreementId, transcriptCompleted, 1);

@@ -122,7 +122,7 @@ export class EscrowRefunds {
     ] as const;
     const came = { kind: CAME, ref: paymentIntentId, entries };
     if (await this.ledger.post(manager, came, 'stripe')) {
-      const late = { [ESCROW_ID]: escrow.id, paymentIntentId, cents };
+      const late = { [ESCROW_ID]: escrow.id, agreementId: escrow.agreementId, paymentIntentId, cents };
       await this.jobs.add(manager, refundLatePayment, paymentIntentId, late);
     } else {
       await this.followLate(manager, escrow, intent, chargeOf(intent)?.refunds?.data ?? []);
@@ -195,7 +195,7 @@ export class EscrowRefunds {
     // Less and less is kept.
     if (kept < taken)
       await this.ledger.post(manager, taking(TAKEN_WON, kept - taken, `${ref}:${kept}`), 'stripe');
-    const late = { [ESCROW_ID]: escrow.id, paymentIntentId, cents };
+    const late = { [ESCROW_ID]: escrow.id, agreementId: escrow.agreementId, paymentIntentId, cents };
     await this.jobs.add(manager, refundLatePayment, `${ref}:${kept}`, late);
   }
 }

@@ -37,6 +37,8 @@ export interface LatePayment {
   [ESCROW_ID]: string;
   paymentIntentId: string;
   cents: number;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
 }
 
 const BATCH = 50;
@@ -143,7 +145,8 @@ export class EscrowRepository {
     const isOver = hasPassedSince('finished_at', `interval '1 hour'`, '$2::timestamptz');
     return this.dataSource.query<LatePayment[]>(
       `select came.ref as "paymentIntentId", substr(entry.account, 6) as "${ESCROW_ID}",
-         -entry.amount_cents::float8 as cents
+         -entry.amount_cents::float8 as cents,
+         (select agreement_id from escrows where id = substr(entry.account, 6)::uuid) as "agreementId"
        from ledger_transactions came
        join ledger_entries entry on entry.transaction_id = came.id and entry.account like 'held:%'
        where came.kind = 'late-payment'

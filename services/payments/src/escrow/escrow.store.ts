@@ -12,6 +12,8 @@ import type { EscrowStep } from './escrow.view.js';
 
 export interface RetireEscrowIntentPayload {
   paymentIntentId: string;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
 }
 
 /** Takes back a PaymentIntent that its escrow has let go of. */
@@ -23,6 +25,8 @@ export const retireEscrowIntent = defineJob<RetireEscrowIntentPayload>('retire-h
 
 export interface SettleEscrowPayload {
   [ESCROW_ID]: string;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
 }
 
 /** Moves the money of a decided escrow at Stripe: to the seller, back to the buyer, or a part to each. */
@@ -32,9 +36,7 @@ export const settleEscrow = defineJob<SettleEscrowPayload>('settle-held-payment'
   concurrency: 2,
 });
 
-export interface CheckPartiesPayload {
-  [ESCROW_ID]: string;
-}
+export type CheckPartiesPayload = SettleEscrowPayload;
 
 /** Leaves an escrow that was just paid to an administrator, if the account of one of the two is disabled. */
 export const checkParties = defineJob<CheckPartiesPayload>('check-parties', {
@@ -178,23 +180,23 @@ export class EscrowStore {
    * keeps it until Stripe says that it is cancelled: until then it may be paid all the same.
    */
   async retireSoon(manager: EntityManager, escrow: EscrowEntity): Promise<void> {
-    const { id, paymentIntentId } = escrow;
+    const { id, agreementId, paymentIntentId } = escrow;
     if (paymentIntentId === null) return;
     escrow.attempt += 1;
     await manager.update(EscrowEntity, { id }, { attempt: escrow.attempt });
     // The row may have it back, and let go of it once more.
     const key = `${paymentIntentId}-${escrow.attempt}`;
-    await this.jobs.add(manager, retireEscrowIntent, key, { paymentIntentId });
+    await this.jobs.add(manager, retireEscrowIntent, key, { paymentIntentId, agreementId });
   }
 
   /** Has the money moved at Stripe; once for each `reason`. */
-  settleSoon(manager: EntityManager, { id }: EscrowEntity, reason: string): Promise<void> {
-    return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { [ESCROW_ID]: id });
+  settleSoon(manager: EntityManager, { id, agreementId }: EscrowEntity, reason: string): Promise<void> {
+    return this.jobs.add(manager, settleEscrow, `${id}-${reason}`, { [ESCROW_ID]: id, agreementId });
   }
 
   /** Has the accounts of the two looked at. */
-  checkPartiesSoon(manager: EntityManager, { id }: EscrowEntity): Promise<void> {
-    return this.jobs.add(manager, checkParties, id, { [ESCROW_ID]: id });
+  checkPartiesSoon(manager: EntityManager, { id, agreementId }: EscrowEntity): Promise<void> {
+    return this.jobs.add(manager, checkParties, id, { [ESCROW_ID]: id, agreementId });
   }
 
   private async tell(

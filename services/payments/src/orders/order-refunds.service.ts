@@ -22,6 +22,8 @@ import { CreditEntity, OrderEntity } from './orders.entities.js';
 
 export interface RefundOrderPayload {
   orderId: string;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
 }
 
 /** Has Stripe send the money of an order back. */
@@ -103,7 +105,7 @@ export class OrderRefunds {
     reason: RefundReason,
     by: RefundOrderedBy | null,
   ): Promise<void> {
-    const { id } = order;
+    const { id, agreementId } = order;
     const isGone = await this.isGone(manager, order);
     const now = this.clock.now();
     order.status = isGone ? 'refunded' : 'refunding';
@@ -114,7 +116,7 @@ export class OrderRefunds {
     order.nextLookAt = new Date(now.getTime() + JOB_PATIENCE_MS);
     await manager.save(order);
     await withdrawCredit(manager, id);
-    if (!isGone) await this.jobs.add(manager, refundOrder, id, { orderId: id });
+    if (!isGone) await this.jobs.add(manager, refundOrder, id, { orderId: id, agreementId });
   }
 
   /**

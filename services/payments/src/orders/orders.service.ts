@@ -31,6 +31,8 @@ import { CreditEntity, OrderEntity } from './orders.entities.js';
 
 export interface CloseOrderPayload {
   orderId: string;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
 }
 
 /** What is told of the order of a transcript by a person. */
@@ -262,7 +264,8 @@ export class OrdersService {
   private async close(manager: EntityManager, order: OrderEntity): Promise<void> {
     if (order.status === 'open' && order.paymentIntentId === null) order.status = 'cancelled';
     await manager.save(order);
-    if (order.status === 'open') await this.jobs.add(manager, closeOrder, order.id, { orderId: order.id });
+    const { id, agreementId, status } = order;
+    if (status === 'open') await this.jobs.add(manager, closeOrder, id, { orderId: id, agreementId });
   }
 
   /**

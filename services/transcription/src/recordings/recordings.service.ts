@@ -6,8 +6,13 @@ import { defineJob, Jobs } from '#jobs';
 import { lockInTransaction } from '#platform';
 import { DeletedContentEntity, RecordingEntity } from './recording.entity.js';
 
-export interface PrepareRecordingPayload {
+interface RecordingPayload {
   recordingId: string;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
+}
+
+export interface PrepareRecordingPayload extends RecordingPayload {
   /** Whose recordings are prepared one at a time. */
   lane?: string;
 }
@@ -20,9 +25,7 @@ export const prepareRecording = defineJob<PrepareRecordingPayload>('prepare-reco
   isFailureTold: false,
 });
 
-export interface CompleteRecordingPayload {
-  recordingId: string;
-}
+export type CompleteRecordingPayload = RecordingPayload;
 
 /** Apart from the preparation of what nobody has paid for, so that it never waits behind that. */
 export const completeRecording = defineJob<CompleteRecordingPayload>('complete-recording', {
@@ -41,6 +44,8 @@ export const deleteRecordingFiles = defineJob<DeleteFilesPayload>('delete-record
   backoffMs: 2000,
   concurrency: 1,
 });
+
+type RecordingOf = Pick<RecordingEntity, 'id' | 'agreementId'>;
 
 /** What waits for recordings. Each method runs in the transaction in which the recording changes. */
 export interface RecordingObserver {
@@ -104,20 +109,20 @@ export class RecordingsService {
       deletedAt: deleted?.deletedAt ?? null,
     });
     if (deleted) return;
-    if (party === 'b') await this.complete(manager, recordingId);
-    const payload = { recordingId, ...(lane === undefined ? {} : { lane }) };
+    if (party === 'b') await this.complete(manager, { id: recordingId, agreementId });
+    const payload = { recordingId, agreementId, ...(lane === undefined ? {} : { lane }) };
     await this.jobs.add(manager, prepareRecording, recordingId, payload);
   }
 
   /** It is paid: everything is made of it, once. */
-  complete(manager: EntityManager, recordingId: string): Promise<void> {
-    return this.jobs.add(manager, completeRecording, recordingId, { recordingId });
+  complete(manager: EntityManager, { id, agreementId }: RecordingOf): Promise<void> {
+    return this.jobs.add(manager, completeRecording, id, { recordingId: id, agreementId });
   }
 
   /** Its job was given up at that time: another one, once. */
-  completeAgain(manager: EntityManager, recordingId: string, failedAt: Date): Promise<void> {
-    const key = `${recordingId}:${failedAt.toISOString()}`;
-    return this.jobs.add(manager, completeRecording, key, { recordingId });
+  completeAgain(manager: EntityManager, { id, agreementId }: RecordingOf, failedAt: Date): Promise<void> {
+    const key = `${id}:${failedAt.toISOString()}`;
+    return this.jobs.add(manager, completeRecording, key, { recordingId: id, agreementId });
   }
 
   async isBeingCompleted(manager: EntityManager, recordingId: string): Promise<boolean> {
@@ -157,12 +162,13 @@ export class RecordingsService {
   /** Tries once more to measure it. `run` tells this try from those before. */
   async prepareAgain(
     manager: EntityManager,
-    { id }: RecordingEntity,
+    { id, agreementId }: RecordingEntity,
     { run, isPaid }: { run: number; isPaid: boolean },
   ): Promise<void> {
     await manager.update(RecordingEntity, { id }, { unusableAt: null });
     await this.jobs.add(manager, isPaid ? completeRecording : prepareRecording, `${id}:${run}`, {
       recordingId: id,
+      agreementId,
     });
   }
 

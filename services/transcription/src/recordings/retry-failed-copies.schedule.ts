@@ -39,7 +39,9 @@ export class RetryFailedCopies implements ScheduleHandler {
     for (const { id, agreementId, failedAt } of await this.findUncopied()) {
       if (signal.aborted) return;
       this.logger.error({ agreementId, recordingId: id }, 'copies of a paid recording are made anew');
-      await this.outbox.transaction((manager) => this.recordings.completeAgain(manager, id, failedAt));
+      await this.outbox.transaction((manager) =>
+        this.recordings.completeAgain(manager, { id, agreementId }, failedAt),
+      );
     }
   }
 

@@ -54,7 +54,7 @@ export class TranscriptRequests {
       return keep(manager, 'paid', wanted);
     const recordings = await this.recordings.inOrder(manager, recordingIds(wanted));
     if (recordings.some((recording) => recording.deletedAt)) return;
-    for (const { id } of recordings) await this.recordings.complete(manager, id);
+    for (const recording of recordings) await this.recordings.complete(manager, recording);
     const known = await lockTranscript(manager, { agreementId: wanted.agreementId });
     if (!known || !isOfSame(known, wanted)) {
       // A paid agreement's recordings do not change, so neither does its transcript.
@@ -76,7 +76,8 @@ export class TranscriptRequests {
     if (!(await this.recordings.areKnown(manager, [wanted.recordingId]))) {
       return keep(manager, 'paid-ahead', wanted);
     }
-    await this.recordings.complete(manager, wanted.recordingId);
+    const { recordingId: id, agreementId } = wanted;
+    await this.recordings.complete(manager, { id, agreementId });
   }
 
   /**

@@ -24,6 +24,8 @@ export interface TranscribeRecordingPayload {
   transcriptId: string;
   /** The transcript's run that this job belongs to. */
   run: number;
+  /** For whoever looks at the job: jobs of before do not name it. */
+  agreementId?: string;
 }
 
 interface TranscribeUnpaidPayload extends TranscribeRecordingPayload {
@@ -304,8 +306,8 @@ export class TranscriptsService implements RecordingObserver {
   }
 
   private start(manager: EntityManager, transcript: TranscriptEntity): Promise<void> {
-    const { id: transcriptId, run, isPaid, ownerId } = transcript;
-    const payload = { transcriptId, run };
+    const { id: transcriptId, agreementId, run, isPaid, ownerId } = transcript;
+    const payload = { transcriptId, run, agreementId };
     if (isPaid) return this.jobs.add(manager, transcribeRecording, jobKey(transcript), payload);
     return this.jobs.add(manager, transcribeUnpaidRecording, jobKey(transcript), {
       ...payload,
