@@ -394,6 +394,28 @@ describe('an escrow', () => {
     expect((await escrows.view(mine)).body.state).toBe('refunded');
   }, 60_000);
 
+  it('waits for nobody to decide while the bank of the buyer asks for it back', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.buyer(mine, 'problem', { reason: 'It does not start.' });
+    await escrows.inDays(60.1);
+    await escrows.runClocks();
+    const waiting = async () => {
+      const query = new URLSearchParams({ waitsFor: 'decision', q: mine.agreementId });
+      const { body } = await payments.get<{ id: string }[]>(`/api/admin/held-payments?${query}`, admin);
+      return body.map(({ id }) => id);
+    };
+    expect(await waiting()).toEqual([mine.id]);
+    const jobs = await payments.get<{ name: string }[]>(`/internal/jobs?q=${mine.agreementId}`, otherService);
+    expect(jobs.body.map(({ name }) => name)).toEqual(['check-parties']);
+    const dispute = payments.stripe.dispute(mine.intentId);
+    await payments.deliverEvents();
+    expect((await escrows.decide(mine, 50)).status).toBe(409);
+    expect(await waiting()).toEqual([]);
+    payments.stripe.closeDispute(dispute.id, 'won');
+    await payments.deliverEvents();
+    expect(await waiting()).toEqual([mine.id]);
+  }, 60_000);
+
   it('delivered too late to be released by silence, says that it goes back on day 84, until it was received', async () => {
     const mine = await escrows.hold(seller);
     await payments.rows.query('update escrows set hold_hours = 720 where id = $1', [mine.id]);

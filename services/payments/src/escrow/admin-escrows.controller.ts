@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { DataSource, type FindOptionsWhere, In, IsNull, LessThan, Like, Not } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThan, Like, Not, Or } from 'typeorm';
 import type { EscrowState } from '#contracts';
 import { Outbox } from '#outbox';
 import {
@@ -56,12 +56,18 @@ const named = (q: string): FindOptionsWhere<EscrowEntity>[] => [
   { receiptNumber: Like(prefixPattern(q.toUpperCase())) },
 ];
 
+/** Nobody decides while a bank asks for the money back. */
+const withoutBank = { chargeback: Or(IsNull(), Not('open')) } as const;
+
 /** One of these conditions holds for what is asked for. */
 function narrowedBy({ state, cursor, q, waitsFor }: EscrowsQuery): FindOptionsWhere<EscrowEntity>[] {
   const page = cursor ? { id: LessThan(cursor) } : {};
   const among = (states: readonly EscrowState[]) => In(states.filter((one) => !state || one === state));
   const narrowed: FindOptionsWhere<EscrowEntity>[] = waitsFor
-    ? [{ state: among(['disputed']) }, { state: among(undecidedStates), alertedAt: Not(IsNull()) }]
+    ? [
+        { state: among(['disputed']), ...withoutBank },
+        { state: among(undecidedStates), alertedAt: Not(IsNull()), ...withoutBank },
+      ]
     : [state ? { state } : {}];
   return narrowed.flatMap((one) => (q ? named(q) : [{}]).map((name) => ({ ...page, ...one, ...name })));
 }
