@@ -155,11 +155,12 @@ export async function knownMigrations(service: ServiceName): Promise<string[]> {
 
 /**
  * Makes the demo login (not in production) and the administrator, where they do not exist yet.
- * @returns whether all are there: false where ADMIN_EMAIL is of somebody's own account, which is said
+ * @returns whether all are there: false where ADMIN_EMAIL is of somebody's own account, or of an administrator
+ * who is disabled, which is said
  */
 export async function makeLogins(env: Values, log: (line: string) => void): Promise<boolean> {
   const { seed } = await import('../../services/auth/src/seed.js');
-  const { logins, takenAdminEmail, hasAdministrator } = await seed(env);
+  const { logins, takenAdminEmail, disabledAdminEmail, hasAdministrator } = await seed(env);
   for (const { role, email } of logins) log(`${role === 'admin' ? 'administrator' : 'demo login'}: ${email}`);
   if (takenAdminEmail !== null) {
     log(
@@ -167,9 +168,13 @@ export async function makeLogins(env: Values, log: (line: string) => void): Prom
     );
     log('Choose another ADMIN_EMAIL.');
   }
+  if (disabledAdminEmail !== null) {
+    log(`ADMIN_EMAIL: the account of the administrator ${disabledAdminEmail} is disabled, and stays so.`);
+    log('Have another administrator enable it, or choose another ADMIN_EMAIL.');
+  }
   if (!hasAdministrator) {
     log('There is no administrator: run this once more with ADMIN_EMAIL and ADMIN_PASSWORD set,');
     log('in containers: docker compose run --rm -e ADMIN_EMAIL=... -e ADMIN_PASSWORD=... migrate');
   }
-  return takenAdminEmail === null;
+  return takenAdminEmail === null && disabledAdminEmail === null;
 }

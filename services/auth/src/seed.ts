@@ -14,6 +14,8 @@ interface Seeded {
   logins: SeededLogin[];
   /** ADMIN_EMAIL where it is the address of somebody's own account, which is not made an administrator's; else null. */
   takenAdminEmail: string | null;
+  /** ADMIN_EMAIL where the account of that administrator is disabled, and stays so; else null. */
+  disabledAdminEmail: string | null;
   /** Whether anybody can administer: made now or before. */
   hasAdministrator: boolean;
 }
@@ -24,7 +26,7 @@ const ADMIN_NAME = 'Administrator';
 /**
  * Creates the demo login (local profile only) and the admin of ADMIN_EMAIL / ADMIN_PASSWORD. Repeating it changes
  * nothing; another ADMIN_PASSWORD is set once and ends the administrator's sessions. An account that somebody has signed up
- * for stays theirs.
+ * for stays theirs, and one that was disabled stays disabled.
  */
 export async function seed(env: Record<string, string | undefined>): Promise<Seeded> {
   const { app, config } = await createService(authService, env);
@@ -44,14 +46,17 @@ export async function seed(env: Record<string, string | undefined>): Promise<See
     }
     const logins: SeededLogin[] = [];
     let takenAdminEmail: string | null = null;
+    let disabledAdminEmail: string | null = null;
     for (const login of wanted) {
       const { email, password, role } = login;
       const username = role === 'admin' ? ADMIN_NAME : 'Demo Party A';
       const user = await accounts.ensure({ username, email, password }, role);
       if (role === 'admin' && user.role !== 'admin') takenAdminEmail = email;
+      else if (role === 'admin' && user.disabledAt !== null) disabledAdminEmail = email;
       else logins.push(login);
     }
-    return { logins, takenAdminEmail, hasAdministrator: await accounts.hasAdministrator() };
+    const hasAdministrator = await accounts.hasAdministrator();
+    return { logins, takenAdminEmail, disabledAdminEmail, hasAdministrator };
   } finally {
     await app.close();
   }

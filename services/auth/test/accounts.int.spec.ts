@@ -342,6 +342,18 @@ describe('seeding', () => {
     expect((await login(email)).status).toBe(200);
   });
 
+  it('opens no account of an administrator that was disabled, and says so', async () => {
+    const email = 'shut-out@example.test';
+    const env = { ...auth.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: 'a long admin passphrase' };
+    expect((await seed(env)).disabledAdminEmail).toBeNull();
+    await auth.query(`update users set disabled_at = now() where role = 'admin'`);
+    const { logins, ...about } = await seed({ ...env, ADMIN_PASSWORD: 'another long admin passphrase' });
+    await auth.query(`update users set disabled_at = null where role = 'admin'`);
+    expect(logins.map((one) => one.email)).toEqual(['demo-a@example.test']);
+    expect(about).toEqual({ takenAdminEmail: null, disabledAdminEmail: email, hasAdministrator: false });
+    expect((await seed(env)).hasAdministrator).toBe(true);
+  });
+
   it('makes no administrator with a weak password in production', async () => {
     const { CLOCK_FILE: _clock, ...own } = auth.env;
     const secret = 'the-services-own-secret-is-long-enough';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { FastifyRequest } from 'fastify';
-import { type EntityManager, Repository } from 'typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, callerLanguage, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
@@ -100,8 +100,9 @@ export class AccountsService {
     return user;
   }
 
+  /** Whether anybody can administer. */
   hasAdministrator(): Promise<boolean> {
-    return this.users.existsBy({ role: 'admin' });
+    return this.users.existsBy({ role: 'admin', disabledAt: IsNull() });
   }
 
   /** Sets a password that the seed has not set before, and ends what was opened with another one. */
