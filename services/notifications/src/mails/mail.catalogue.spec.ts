@@ -295,15 +295,20 @@ describe('who gets an answer', () => {
     expect(others).toEqual([]);
   });
 
-  it('every mail that says who gets an answer says who does', async () => {
+  it('every mail says who gets an answer, if it is not our support', async () => {
     const told = samples.filter(({ recipient }) => recipient !== 'support');
     const untrue = [];
     for (const sample of told) {
+      const context = sampleContext(sample);
+      const { answersGoTo, answersGoToSupport } = context.wording.texts;
       const text = (await render(sample)).text.replace(/\s+/g, ' ');
-      const said = /If you answer this email, (.+?) gets your answer/.exec(text)?.[1];
-      const { address, name } = kindOf(sample).replyTo?.(sampleContext(sample)) ?? {};
-      const answering = address === 'support@contract.test' ? 'our support' : name;
-      if (said !== undefined && said !== answering) untrue.push(`${sample.name}: ${said}, not ${answering}`);
+      const [opening = '', ending = ''] = answersGoTo('…').split('…');
+      const said = text.includes(answersGoToSupport) ? 'support' : text.split(opening)[1]?.split(ending)[0];
+      const { address, name } = kindOf(sample).replyTo?.(context) ?? {};
+      const answering = address === 'support@contract.test' ? 'support' : name;
+      // Of a mail of ours, everybody expects that we get the answer.
+      if (said === undefined && answering === 'support') continue;
+      if (said !== answering) untrue.push(`${sample.name}: ${said}, not ${answering}`);
     }
     expect(untrue).toEqual([]);
   });
