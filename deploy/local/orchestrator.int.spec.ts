@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../libs/testing/src/eventually.js';
 import { freePorts, isPortFree } from '../../libs/testing/src/servers/ports.js';
 import { processIdentity } from '../../libs/testing/src/servers/process-table.js';
 import { readRun } from './run-state.js';
@@ -323,9 +323,8 @@ function task(name: string, script: string) {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not come about within 20 s');
-    await sleep(50);
-  }
+  const met = async () => {
+    if (!(await condition())) throw new Error('not yet');
+  };
+  await eventually(met, 20_000, 'what the run has to do');
 }
