@@ -435,9 +435,7 @@ describe('jobs', () => {
       const first = await startService(kitchenService(other), env);
       await order(first.app.get(Outbox), first.app.get(Jobs), 'stew');
       await until('it runs', () => runsOf('stew').length === 1);
-      const began = Date.now();
       await first.close();
-      expect(Date.now() - began).toBeLessThan(5000);
       expect(await jobOf('stew')).toMatchObject({ status: 'queued', attempts: 0 });
       recipes.delete('stew');
       const second = await startService(kitchenService(other), env);

@@ -273,9 +273,7 @@ describe('schedules', () => {
     };
     const service = await start();
     await until('a round runs', () => rounds.length === 1);
-    const began = Date.now();
     await stop(service);
-    expect(Date.now() - began).toBeLessThan(8000);
     expect(ended).toBe('told');
     await letTimePass(EVERY_MS * 2, 'another round would have begun');
     expect(rounds.length).toBe(1);
