@@ -55,6 +55,8 @@ export interface OpenAiStandIn {
   meet(...faults: TranscriptionFault[]): void;
   /** Waits before every answer from now on: milliseconds, or how many for a request, as a share of its length. */
   delay(milliseconds: number | ((request: TranscriptionRequest) => number)): void;
+  /** Keeps the answer to the next transcription back until the function that it returns is called. */
+  holdNext(): () => void;
   /** What every following chat request is answered with. */
   answerChatWith(answer: ScriptedAnswer | ((request: ChatRequest) => ScriptedAnswer)): void;
   /** What the next chat requests meet, one after the other. */
@@ -68,6 +70,8 @@ interface Script {
   transcript: ((request: TranscriptionRequest, call: number) => ScriptedTranscript) | null;
   faults: TranscriptionFault[];
   delay: (request: TranscriptionRequest) => number;
+  /** What the next answer waits for. */
+  held: Promise<void> | null;
   chat: ((request: ChatRequest) => ScriptedAnswer) | null;
   chatFaults: ChatFault[];
 }
@@ -76,6 +80,7 @@ const nothing = (): Script => ({
   transcript: null,
   faults: [],
   delay: () => 0,
+  held: null,
   chat: null,
   chatFaults: [],
 });
@@ -93,7 +98,10 @@ export async function startOpenAi(options: OpenAiStandInOptions): Promise<OpenAi
     const fault = script.faults.shift() ?? null;
     const scripted = script.transcript?.(received, call) ?? null;
     const transcript = fault === 'nonsense' ? nonsense(scripted?.duration ?? 30) : scripted;
+    const { held } = script;
+    script.held = null;
     const delayMs = script.delay(received);
+    await held;
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
     const reply = () => {
       checkRequest(received, received.file?.durationSeconds ?? transcript?.duration ?? 0);
@@ -176,6 +184,11 @@ export async function startOpenAi(options: OpenAiStandInOptions): Promise<OpenAi
     },
     delay: (milliseconds) => {
       script.delay = typeof milliseconds === 'number' ? () => milliseconds : milliseconds;
+    },
+    holdNext: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      script.held = promise;
+      return resolve;
     },
     answerChatWith: (scripted) => {
       script.chat =

@@ -105,8 +105,9 @@ export class AgreementEvents {
     );
   }
 
-  async tellRequested({ agreementId, recordingId }: RecordingFacts, times = 1): Promise<void> {
-    await this.tell(transcriptRequested, { agreementId, ownerId: anna.id, recordingId }, times);
+  /** @returns the id of the event */
+  async tellRequested({ agreementId, recordingId }: RecordingFacts, times = 1): Promise<string> {
+    return this.tell(transcriptRequested, { agreementId, ownerId: anna.id, recordingId }, times);
   }
 
   async tellDeleted({ agreementId }: RecordingFacts, times = 1): Promise<void> {
@@ -131,9 +132,10 @@ export class AgreementEvents {
     data: Data,
     times: number,
     at = new Date(),
-  ): Promise<void> {
+  ): Promise<string> {
     const context = { correlationId: randomUUID(), causationId: null };
     const event = { ...createEnvelope(definition, data, context), occurredAt: at.toISOString() };
     for (let time = 0; time < times; time += 1) await this.publisher.publish(event);
+    return event.id;
   }
 }

@@ -29,7 +29,6 @@ describe('a transcript that is asked for', () => {
 
   beforeEach(() => {
     openai.reset();
-    openai.delay(0);
     openai.respondWith(says('First recording.'));
   });
 
@@ -173,10 +172,11 @@ describe('a transcript that is asked for', () => {
   );
 
   it('is left alone while a job works on it', async () => {
-    openai.delay(1500);
+    const goOn = holdNextRecognition();
     const facts = await subject.paid();
     await subject.reaches(facts, 'transcribing');
-    await subject.tellRequested(facts, 2);
+    await subject.handled('provide-transcript', await subject.tellRequested(facts, 2));
+    goOn();
     await subject.reaches(facts, 'done');
     await subject.quiet();
     expect(await runOf(facts)).toBe(1);
@@ -228,16 +228,33 @@ describe('a transcript that is asked for', () => {
   it('of an earlier recording that is still at work changes nothing any more', async () => {
     const first = await stored();
     const second = await nextRecording(first);
-    openai.delay(1500);
+    const areAsked = (count: number) =>
+      eventually(
+        async () => expect(openai.requests).toHaveLength(count),
+        10_000,
+        `request ${count} to the engine`,
+      );
+    const answerFirst = openai.holdNext();
     await subject.tellRequested(first);
-    await subject.reachesStage(first, 'transcribing');
-    await eventually(
-      async () => expect(openai.requests).toHaveLength(1),
-      10_000,
-      'the request for the first recording',
-    );
+    await areAsked(1);
+    const answerSecond = openai.holdNext();
     openai.respondWith(says('Second recording.'));
     await subject.tellPaid(second);
+    await areAsked(2);
+    answerFirst();
+    await eventually(
+      async () => {
+        const jobs = await subject.rows.query<object[]>(
+          `select j.status from jobs j join transcripts t on j.payload ->> 'transcriptId' = t.id::text
+           where t.agreement_id = $1 and j.name = 'transcribe-take'`,
+          [first.agreementId],
+        );
+        expect(jobs).toEqual([{ status: 'done' }]);
+      },
+      20_000,
+      'the end of the first work',
+    );
+    answerSecond();
     await subject.reaches(second, 'done');
     await subject.quiet();
     expect(await subject.read(first.agreementId)).toMatchObject({ body: { text: 'Second recording.' } });

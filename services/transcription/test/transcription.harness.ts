@@ -335,6 +335,21 @@ export class Transcription extends AgreementEvents {
     );
   }
 
+  /** Until an event is dealt with. */
+  async handled(consumer: string, eventId: string): Promise<void> {
+    await eventually(
+      async () => {
+        const rows = await this.rows.query<object[]>(
+          'select 1 from inbox where consumer = $1 and message_id = $2',
+          [consumer, eventId],
+        );
+        if (rows.length === 0) throw new Error('not yet');
+      },
+      DONE_MS,
+      `${consumer} of ${eventId}`,
+    );
+  }
+
   /** Until nothing waits: every job closed, every event out and handled. */
   async quiet(): Promise<void> {
     let calm = 0;
