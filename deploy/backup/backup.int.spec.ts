@@ -1,5 +1,13 @@
-import { appendFile, copyFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import {
+  appendFile,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { knownMigrations, serviceNames } from '../image/preparation.js';
 import { newKey } from './archive.js';
@@ -233,22 +241,31 @@ describe('a backup', () => {
 
   it('keeps its dumps beside it, for its owner alone, while they are needed', async () => {
     const folder = join(under.folder, 'beside');
-    const temporary = (await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'));
-    const seen: { mode: number; names: string[] }[] = [];
+    // What the programs that it starts take for such things, too.
+    const temporary = await mkdtemp(join(under.folder, 'temporary-'));
+    const usual = process.env.TMPDIR;
+    const seen: { mode: number; names: string[]; elsewhere: string[] }[] = [];
     const { key, source: env, log } = under;
     async function* files(): AsyncGenerator<never> {
       const names = (await readdir(folder)).filter((name) => name.startsWith('x.tar.age.dumps-'));
+      const elsewhere = await readdir(temporary);
       for (const name of names) {
         const { mode } = await stat(join(folder, name));
-        seen.push({ mode: mode & 0o777, names: (await readdir(join(folder, name))).sort() });
+        seen.push({ mode: mode & 0o777, names: (await readdir(join(folder, name))).sort(), elsewhere });
       }
       yield* [];
     }
-    await createBackup({ env, to: join(folder, 'x.tar.age'), recipient: key.recipient, log, files });
+    process.env.TMPDIR = temporary;
+    try {
+      await createBackup({ env, to: join(folder, 'x.tar.age'), recipient: key.recipient, log, files });
+    } finally {
+      if (usual === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = usual;
+    }
     const dumps = serviceNames.map((name) => `${name}.dump`);
-    expect(seen).toEqual([{ mode: 0o700, names: [...dumps, 'objects'].sort() }]);
+    expect(seen).toEqual([{ mode: 0o700, names: [...dumps, 'objects'].sort(), elsewhere: [] }]);
     expect(await readdir(folder)).toEqual(['x.tar.age']);
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('ssc-backup-'))).toEqual(temporary);
+    expect(await readdir(temporary)).toEqual([]);
   }, 60_000);
 
   it('is not there when something does not answer', async () => {
