@@ -483,8 +483,9 @@ describe('an escrow', () => {
     expect(page.body).toMatchObject([{ id: second.id, sellerEmail: seller, buyerId: anna.id, isTest: true }]);
     const next = await list(`limit=1&cursor=${page.headers.get('x-next-cursor')}`);
     expect(next.body).toMatchObject([{ id: first.id }]);
-    for (const { state } of (await list('state=requires_payment')).body)
-      expect(state).toBe('requires_payment');
+    const unpaid = (await list('state=requires_payment')).body;
+    expect(unpaid.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect([...new Set(unpaid.map(({ state }) => state))]).toEqual(['requires_payment']);
     expect((await list('state=lost')).status).toBe(400);
     const one = await payments.get(`/api/admin/held-payments/${first.id}`, admin);
     expect(one.body).toMatchObject({ id: first.id, steps: [{ by: 'buyer', change: 'opened' }] });

@@ -407,6 +407,8 @@ describe('a transcript made by a person', () => {
   }, 60_000);
 
   it('is listed for administrators, page by page', async () => {
+    const done = await ordered((await transcribed()).agreementId);
+    expect((await subject.fulfil(done, form({ reason: REASON, text: 'Do you agree?' }))).status).toBe(200);
     const first = await ordered((await subject.recorded()).agreementId);
     const second = await ordered((await subject.recorded()).agreementId);
     const path = '/api/admin/manual-transcriptions?limit=1';
@@ -415,8 +417,9 @@ describe('a transcript made by a person', () => {
     const two = await subject.get(`${path}&cursor=${one.headers.get('x-next-cursor')}`, admin);
     expect(two.body).toMatchObject([{ orderId: first }]);
     const delivered = await subject.get('/api/admin/manual-transcriptions?status=delivered', admin);
-    for (const { status } of delivered.body as unknown as { status: string }[])
-      expect(status).toBe('delivered');
+    const found = delivered.body as unknown as { orderId: string; status: string }[];
+    expect(found.map(({ orderId }) => orderId)).toContain(done);
+    expect([...new Set(found.map(({ status }) => status))]).toEqual(['delivered']);
     expect((await subject.get(`${path}&status=lost`, admin)).status).toBe(400);
     expect((await subject.get(path, anna)).status).toBe(403);
   }, 60_000);
