@@ -55,7 +55,6 @@ const RULES: Rule[] = [
       'libs/platform/test/test-service.ts': 'asks again until it is so',
       'libs/media/src/test/processes.ts': 'asks again until the process is there',
       'libs/testing/src/journey/journey.ts': 'asks again as a person would',
-      'deploy/local/orchestrator.int.spec.ts': 'asks again until a state is reached',
       'e2e/browser/recorder/recorder.browser.ts': 'measures the level of the sound twenty times in a second',
       'e2e/measure/press.ts': 'lets a page come to rest before it is measured',
     },
