@@ -411,7 +411,6 @@ describe('administration', () => {
     // A service that stands still for three seconds is away, and others work on this product at the same time.
     await eventually(whole, 20_000, 'a product of which nothing is away');
   });
-  });
 
   it('GET /api/admin/users → users', async () => {
     const users = (await (await asAdmin('/api/admin/users')).json()) as object[];
