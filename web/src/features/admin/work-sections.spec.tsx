@@ -28,7 +28,7 @@ const [someLetter] = example(LETTERS) as [DeadLetter];
 const order = (change: Partial<HumanTranscriptOrder> = {}): HumanTranscriptOrder => ({
   ...someOrder,
   ...{ status: 'paid', deliveredAt: null, deliveredBy: null },
-  dueAt: new Date(Date.now() + 5 * HOUR_MS + 90_000).toISOString(),
+  dueAt: new Date(Date.now() + 5 * HOUR_MS + 119_000).toISOString(),
   ...change,
 });
 
@@ -304,7 +304,7 @@ describe('transcripts by a person', () => {
   it('are listed with the 24 hours that are left', async () => {
     answer(ORDERS, [
       order(),
-      order({ orderId: 'late', dueAt: new Date(Date.now() - 2 * HOUR_MS - 90_000).toISOString() }),
+      order({ orderId: 'late', dueAt: new Date(Date.now() - 2 * HOUR_MS - 61_000).toISOString() }),
       order({ orderId: 'unpaid', status: 'requested', dueAt: null }),
       order({ orderId: 'done', status: 'delivered', deliveredAt: '2026-11-21T10:00:00.000Z' }),
       order({ orderId: 'back', status: 'refunded' }),
