@@ -26,7 +26,7 @@ let audio: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-admin-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { hasRounds: false });
 }, 120_000);
 
 beforeEach(() => under.setClock(new Date()));

@@ -12,8 +12,8 @@ import {
 import { DAY_MS, type Principal } from '#platform';
 import { eventually } from '#testing';
 import { agreementStatuses, moves } from '../src/agreements/agreement.state.js';
-import { RunDeadlines } from '../src/agreements/run-deadlines.schedule.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { round } from './deadlines.fixture.js';
 import {
   consent,
   consentForm,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   audio = await recordTone(join(folder, 'tone.webm'), 1);
   answer = await recordAnswer(join(folder, 'answer.webm'));
   firstAnswer = await recordAnswer(join(folder, 'first-answer.webm'));
-  under = await AgreementsUnderTest.start();
+  under = await AgreementsUnderTest.start({}, { hasRounds: false });
   await keepEvents(under);
 }, 120_000);
 
@@ -63,7 +63,7 @@ const failure = (agreementId: string) =>
   under.event(transcriptFailed, { agreementId, ownerId: OWNER, reason: 'timeout' });
 const afterDays = async (days: number) => {
   await under.setClock(new Date(Date.now() + days * DAY_MS));
-  await under.service.app.get(RunDeadlines).round(new AbortController().signal);
+  await round(under.service);
 };
 
 /** What a person may ask for, as calls. */
