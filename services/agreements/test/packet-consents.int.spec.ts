@@ -135,10 +135,10 @@ it('objected to: the newest certificate says so before anything else', async () 
 it('written down by a person: the same consents, and the words of the person', async () => {
   const agreementId = agreements[1] ?? '';
   const before = await opened(agreementId);
-  services.human = {
+  services.human.set(agreementId, {
     ...{ text: 'I sell the car, as written by a person.', sha256: 'd'.repeat(64) },
     deliveredAt: '2026-11-24T12:00:00.000Z',
-  };
+  });
   const event = under.event(humanTranscriptDelivered, {
     ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
   });

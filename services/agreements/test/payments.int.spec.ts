@@ -198,13 +198,13 @@ describe('an escrow', () => {
 
   it('is in the log as soon as payments can say who took the step', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
-    services.isAway = true;
     const event = changed(saved, { by: 'buyer', change: 'released', version: 3 });
+    services.away.add(event.data.escrowId);
     await under.deliver(event);
     const asked = services.asked;
     await until('payments was asked', () => services.asked > asked);
     expect(await stateOf(saved)).toBeNull();
-    services.isAway = false;
+    services.away.delete(event.data.escrowId);
     await under.handled(event, 'note-held-payment');
     expect(await under.deadLetters('note-held-payment')).toBe(0);
     expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toHaveLength(1);

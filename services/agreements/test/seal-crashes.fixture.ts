@@ -26,10 +26,10 @@ export async function sealedAfterDeath(
 ): Promise<object> {
   const { agreementId } = await savedAgreement(under, audio, OWNER);
   await pay(under, agreementId);
-  services.isAway = true;
+  services.away.add(agreementId);
   await complete(under, agreementId);
   const death = under.killedAt(failpoint, skip);
-  services.isAway = false;
+  services.away.delete(agreementId);
   await death;
   const { manifestSha256 } = await sealed(under, agreementId);
   const told = await under.told(agreementId);

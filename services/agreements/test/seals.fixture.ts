@@ -45,8 +45,8 @@ const segments = [
 
 /** Answers like transcription and payments when an agreement is sealed. */
 export class FakeServices {
-  /** Answers 503 to everything. */
-  isAway = false;
+  /** Agreements and escrows about which everything is answered 503, by their ids: seals of other tests are made beside. */
+  readonly away = new Set<string>();
   /** How often anything was asked. */
   asked = 0;
   receipts: object[] = [
@@ -59,8 +59,9 @@ export class FakeServices {
     },
   ];
   held: object | null = null;
-  human: object | null = null;
-  /** In which languages the transcript of an agreement was asked for last, by its id: seals of other tests are made beside. */
+  /** What a person wrote, by the id of the agreement. */
+  readonly human = new Map<string, object>();
+  /** In which languages the transcript of an agreement was asked for last, by its id. */
   readonly transcriptLanguages = new Map<string, string | null>();
   /** Where whoever took a step of an escrow, ordered or delivered was. */
   origin: Origin = noOrigin;
@@ -72,8 +73,10 @@ export class FakeServices {
     const fake = new FakeServices(server);
     server.on('request', (request, response) => {
       fake.asked += 1;
-      const body = fake.isAway ? { code: 'unavailable' } : fake.answer(request.url ?? '');
-      response.writeHead(fake.isAway ? 503 : 200, { 'content-type': 'application/json' });
+      const path = request.url ?? '';
+      const isAway = fake.away.has(idIn(path));
+      const body = isAway ? { code: 'unavailable' } : fake.answer(path);
+      response.writeHead(isAway ? 503 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -99,7 +102,7 @@ export class FakeServices {
     }
     if (path.startsWith('/internal/held-payments/')) return this.origin;
     if (path.startsWith('/internal/human-orders/')) return { ordered: this.origin, delivered: this.origin };
-    const agreementId = path.split('/')[3] ?? '';
+    const agreementId = idIn(path);
     this.transcriptLanguages.set(agreementId, new URL(path, this.url).searchParams.get('languages'));
     const transcript = {
       ...{ agreementId, engine: 'pocketsphinx', draft: true, durationSeconds: 4 },
@@ -123,13 +126,18 @@ export class FakeServices {
         { ...SPOKEN, party: 'b', state: 'not_said' },
       ],
       voiceMatch: null,
-      human: this.human,
+      human: this.human.get(agreementId) ?? null,
     };
     return {
       json: `${JSON.stringify(transcript, null, 2)}\n`,
       txt: `Transcript of agreement ${agreementId}\n\n[0:00] Anna Miller: ${segments[0]?.text}\n`,
     };
   }
+}
+
+/** Of whatever a path is about: `/internal/payments/{id}…`. */
+function idIn(path: string): string {
+  return /^\/internal\/[\w-]+\/([\w-]+)/.exec(path)?.[1] ?? '';
 }
 
 /** The copies of a recording, as transcription makes them once it is paid. */
@@ -270,10 +278,14 @@ export async function check(folder: string): Promise<{ status: number; said: str
 
 let unshares: boolean | null = null;
 
+/** Whether this machine allows to take the network away; says so where it does not, so that nobody takes the run for one without. */
 export async function canUnshare(): Promise<boolean> {
   unshares ??= await run('unshare', ['-rn', 'true']).then(
     () => true,
-    () => false,
+    () => {
+      process.stderr.write('Packets are checked with a network: `unshare -rn` is not allowed here\n');
+      return false;
+    },
   );
   return unshares;
 }

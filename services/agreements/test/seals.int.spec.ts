@@ -32,7 +32,6 @@ import {
   uploadForm,
 } from './recordings.fixture.js';
 import {
-  canUnshare,
   check,
   complete,
   exported,
@@ -113,20 +112,20 @@ describe('a completed agreement', () => {
   });
 
   it('waits for a service that is away, and is sealed then', async () => {
-    services.isAway = true;
     const { agreementId } = await savedAgreement(under, audio, OWNER);
+    services.away.add(agreementId);
     await pay(under, agreementId);
     await complete(under, agreementId);
     expect((await packetOf(under, agreementId)).body).toMatchObject({ code: 'not_ready' });
     expect(await verify(agreementId)).toMatchObject({ status: 'unknown', parts: [] });
-    services.isAway = false;
+    services.away.delete(agreementId);
     await sealed(under, agreementId);
   }, 60_000);
 
   it('keeps its content until it is sealed, and is not sealed while it goes', async () => {
-    services.isAway = true;
     const saved = await savedAgreement(under, audio, OWNER);
     const { agreementId } = saved;
+    services.away.add(agreementId);
     await pay(under, agreementId);
     await complete(under, agreementId);
     await under.query(
@@ -146,7 +145,7 @@ describe('a completed agreement', () => {
       10_000,
       'a deletion that waits',
     );
-    services.isAway = false;
+    services.away.delete(agreementId);
     await sealed(under, agreementId);
     await deleted(under, saved);
     const left = (await under.objects()).filter((path) => path.includes(`seals/${agreementId}/`));
@@ -188,8 +187,8 @@ describe('a completed agreement', () => {
   });
 
   it('whose recording was changed in the store is not sealed', async () => {
-    services.isAway = true;
     const { agreementId } = await savedAgreement(under, audio, OWNER);
+    services.away.add(agreementId);
     await pay(under, agreementId);
     const [recording] = await under.query<{ key: string }>(
       'select object_key as key from recordings where agreement_id = $1',
@@ -200,7 +199,7 @@ describe('a completed agreement', () => {
       Buffer.concat([audio.subarray(1), Buffer.from('x')]),
     );
     await complete(under, agreementId);
-    services.isAway = false;
+    services.away.delete(agreementId);
     await eventually(
       async () => {
         const [job] = await under.query<{ error: string | null }>(
@@ -219,11 +218,11 @@ describe('a completed agreement', () => {
     const { agreementId } = await sealedAgreement(under, audio);
     const first = await packetOf(under, agreementId);
     const before = await verify(agreementId);
-    services.human = {
+    services.human.set(agreementId, {
       text: 'I sell the car.',
       sha256: 'd'.repeat(64),
       deliveredAt: '2026-11-24T12:00:00.000Z',
-    };
+    });
     const event = under.event(humanTranscriptDelivered, {
       ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
     });
@@ -232,7 +231,6 @@ describe('a completed agreement', () => {
       await under.handled(event, 'note-manual-delivery', times);
     }
     await sealed(under, agreementId, 2);
-    services.human = null;
     expect(await under.query('select 1 from seals where agreement_id = $1', [agreementId])).toHaveLength(2);
     const now = await verify(agreementId);
     expect(now).toMatchObject({ status: 'valid', version: 2 });
@@ -666,8 +664,6 @@ describe('the evidence packet', () => {
     );
     expect(stdout).toContain('Signature Verified Successfully');
     expect((await readFile(join(packet, 'audio/party-b.webm'))).equals(consentAudio)).toBe(true);
-    // Said once, so that nobody takes a run on this machine for one without a network.
-    expect(typeof (await canUnshare())).toBe('boolean');
   });
 
   it('gets the first daily head that its log goes into, once, and the program checks it', async () => {

@@ -14,7 +14,7 @@ const REASONS = [
   ...valuesOf(CONTRACT_EVENTS, 'cancelReasons'),
   ...valuesOf(PAYMENT_EVENTS, 'refundReasons'),
   ...valuesOf('services/agreements/src/agreements/delete-content.job.ts', 'reason'),
-  ...namesIn('services/agreements/src/agreements/delete-content.job.ts', /\{ reason: '([a-z_]+)' \}/g),
+  ...namesIn('services/agreements/src/agreements/kept-content.ts', /\{ reason: '([a-z_]+)' \}/g),
   ...valuesOf(`${TRANSCRIPTION}/speech/speech-engine.ts`, 'SpeechEngineErrorCode'),
   ...valuesOf(`${TRANSCRIPTION}/transcripts/transcripts.service.ts`, 'RECORDING_UNUSABLE'),
   ...namesIn(
@@ -34,7 +34,7 @@ const MAILS = ['mail', 'escrow']
       .slice(1),
   )
   .filter((kind) => !kind.startsWith("'held-payment-"))
-  .filter((kind) => !/recipients: \['(?:user|support|ticketSender)'\]|\.\.\.toChanged/.test(kind))
+  .filter((kind) => !/recipients: \['(?:user|support|ticketSender)'\]|\.\.\.(?:toChanged|aboutHumanTranscript)/.test(kind))
   .map((kind) => /^'?([a-z-]+)/.exec(kind)?.[1] ?? '');
 
 const lines = (type: string, detail: Record<string, unknown>) =>
