@@ -21,7 +21,8 @@ function hasSound({ mime, chunks, bytes, fileBytes = 0 }: StoredDraft): boolean 
   return bytes >= fileBytes && chunks > (mime.startsWith('audio/mp4') ? 1 : 0);
 }
 
-function isRunning(draft: StoredDraft, held: ReadonlySet<string> | null, now: number): boolean {
+/** Whether a tab records a draft, or shows it after Stop. Without locks nobody is told of what is only shown. */
+function isInUse(draft: StoredDraft, held: ReadonlySet<string> | null, now: number): boolean {
   return held ? held.has(draftLockName(draft.id)) : now - draft.updatedAt < SILENT_MS;
 }
 
@@ -35,7 +36,7 @@ function isFor({ userId }: StoredDraft, readerId: number | undefined): boolean {
 
 /**
  * Which of the kept drafts to offer, newest first: for this purpose and this reader, with sound, not on the server yet,
- * not running in any tab. @param held locks of running drafts; null where the browser keeps none
+ * not in use in any tab. @param held locks of drafts in use; null where the browser keeps none
  * @param readerId who is signed in; left out for a visitor
  */
 export function pickRecoverable(
@@ -51,7 +52,7 @@ export function pickRecoverable(
         s.savedAs === null &&
         isFor(s, readerId) &&
         hasSound(s) &&
-        !isRunning(s, held, now) &&
+        !isInUse(s, held, now) &&
         s.form.consentFor === consentFor &&
         s.form.retakeOf === retakeOf,
     )

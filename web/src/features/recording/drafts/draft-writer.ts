@@ -143,7 +143,7 @@ const RECORDER = 'ssc-recorder';
 /** The page before this one may still be closing, on a slow phone for a second or more; it gets this long to let go, in ms. */
 const HANDOVER_MS = 2000;
 
-/** The name of the browser-wide lock that a running draft holds. */
+/** The name of the browser-wide lock of a draft that a tab records or shows. */
 export function draftLockName(id: string): string {
   return `ssc-take:${id}`;
 }
@@ -172,7 +172,7 @@ export function holdRecorderLock(): Promise<(() => void) | null> {
   return hold(RECORDER);
 }
 
-/** Shows the other tabs that this draft is running. Call the answer when it no longer is. */
+/** Shows the other tabs that this one records or shows a draft. Call the answer when it no longer does. */
 export function holdDraftLock(id: string): () => void {
   let isOver = false;
   let letGo: (() => void) | null = null;
@@ -188,7 +188,7 @@ export function holdDraftLock(id: string): () => void {
   };
 }
 
-/** The locks of drafts that run in any tab; null where the browser keeps no locks. */
+/** The locks of drafts that any tab records or shows; null where the browser keeps no locks. */
 export async function heldLocks(): Promise<ReadonlySet<string> | null> {
   if (!navigator.locks) return null;
   const { held = [] } = await navigator.locks.query();

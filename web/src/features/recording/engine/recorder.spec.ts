@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto';
 import { jest } from '@jest/globals';
 import { FakeBrowser, FakeStream } from '../../../testing/fake-browser';
 import { openDraftDb } from '../drafts/draft-db';
+import { draftLockName } from '../drafts/draft-writer';
 import { isRefusedAsTooLong } from '../ui/chosen-file';
 import { Recorder } from './recorder';
-import type { RecorderSnapshot } from './recorder-state';
+import type { DraftRecording, RecorderSnapshot } from './recorder-state';
 
 let browser: FakeBrowser;
 let recorder: Recorder;
@@ -336,6 +337,49 @@ describe('a recording', () => {
     const sessions = await (await openDraftDb()).getAll('sessions');
     expect(sessions.at(-1)?.elapsedMs ?? 0).toBeGreaterThanOrEqual(0);
     expect(sessions.every(({ savedAs }) => savedAs === null)).toBe(true);
+  });
+});
+
+describe('a finished recording', () => {
+  const restored = (id: string): DraftRecording => ({
+    ...{ id, blob: new Blob(), mime: 'audio/webm', seconds: 4.6, levels: [], preview: '' },
+    ...{ startedAt: new Date(), isOnDevice: true, language: 'en' as const, turns: [] },
+  });
+
+  it('is held against other tabs for as long as this one shows it', async () => {
+    await begin();
+    await pass(1000);
+    const { id } = await stopped();
+    await pass(50);
+    expect(browser.held).toEqual([draftLockName(id)]);
+    recorder.reset();
+    await pass(10);
+    expect(browser.held).toEqual([]);
+  });
+
+  it('is held as well when it was kept from before', async () => {
+    recorder = new Recorder(0);
+    recorder.restore(restored('first'));
+    await pass(10);
+    expect(browser.held).toEqual([draftLockName('first')]);
+    // What is shown stays, and so does its lock.
+    recorder.restore(restored('second'));
+    await pass(10);
+    expect(browser.held).toEqual([draftLockName('first')]);
+    recorder.reset();
+    await pass(10);
+    expect(browser.held).toEqual([]);
+  });
+
+  it('is let go when the next one begins', async () => {
+    recorder = new Recorder(0);
+    recorder.restore(restored('before'));
+    recorder.reset();
+    await recorder.start({});
+    await pass(1000);
+    const { id } = await stopped();
+    await pass(50);
+    expect(browser.held).toEqual([draftLockName(id)]);
   });
 });
 

@@ -53,6 +53,8 @@ export class Recorder {
   private writer: ChunkRecorder | null = null;
   /** What to undo when the recording is over, newest last. */
   private cleanups: (() => void)[] = [];
+  /** Until it is called, no other tab takes what is recorded or shown here for one that was left behind. */
+  private letDraftGo: () => void = () => undefined;
   /** Since when the present line may be being said, in seconds of the recording. */
   private lineSince = 0;
   private unwatchTracks: () => void = () => undefined;
@@ -194,7 +196,9 @@ export class Recorder {
 
   /** Shows a recording that was kept from before. */
   restore(draft: DraftRecording): void {
-    this.store.move('restore', { draft, seconds: Math.round(draft.seconds), isDurable: draft.isOnDevice });
+    const { seconds, isOnDevice } = draft;
+    if (this.store.move('restore', { draft, seconds: Math.round(seconds), isDurable: isOnDevice }))
+      this.letDraftGo = holdDraftLock(draft.id);
   }
 
   /** Forgets everything in memory and lets the microphone go. */
@@ -202,6 +206,7 @@ export class Recorder {
     this.attempt += 1;
     this.writer?.abandon();
     this.release();
+    this.letDraftGo();
     this.clock.reset();
     this.store.change(EMPTY_SNAPSHOT);
   }
@@ -229,12 +234,12 @@ export class Recorder {
       },
     );
     this.writer = writer;
+    this.letDraftGo = holdDraftLock(writer.id);
     // Sound comes from here on, however long the page takes to draw that it does.
     this.clock.run();
     const timer = setInterval(() => this.tick(), TICK_MS);
     this.screen.hold();
     this.cleanups.push(
-      holdDraftLock(writer.id),
       () => clearInterval(timer),
       () => this.screen.release(),
       watchPage({

@@ -22,6 +22,7 @@ import {
 } from '../../../testing/record-screen';
 import { anna, open, place, question, toasted } from '../../../testing/screen';
 import { openDraftDb } from '../drafts/draft-db';
+import { draftLockName } from '../drafts/draft-writer';
 
 let browser: FakeBrowser;
 beforeEach(async () => {
@@ -169,6 +170,31 @@ describe('recording', () => {
     expect(await screen.findByRole('region', { name: 'It is safe' })).toHaveTextContent('Length1:05');
     await screen.findByText('Fingerprint');
     expect(await keptDrafts()).toBe(2);
+  });
+
+  it('that is to be made again is held against other tabs meanwhile', async () => {
+    const { person } = openRecord();
+    await record(person);
+    const [id] = await (await openDraftDb()).getAllKeys('sessions');
+    const lock = draftLockName(String(id));
+    await waitFor(() => expect(browser.held).toEqual([lock]));
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await screen.findByText('Ready to record');
+    await waitFor(() => expect(browser.held).toEqual([lock]));
+    await person.click(screen.getByRole('button', { name: 'Back to the recording before' }));
+    await screen.findByText('Fingerprint');
+    await waitFor(() => expect(browser.held).toContain(lock));
+  });
+
+  it('that the contract no longer takes is offered on the screen that says so', async () => {
+    const { person } = openRecord();
+    await record(person);
+    await waitFor(() => expect(browser.held).toHaveLength(1));
+    refuse(TRANSCRIBE, 409, 'recording_sealed', 'The recording of a paid contract cannot be replaced.');
+    await person.click(screen.getByRole('button', { name: 'Process Recording' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This recording is sealed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We kept your last recording' })).toBeVisible();
+    expect(await keptDrafts()).toBe(1);
   });
 
   it('that only the page keeps is not left without a question while another one is to be made', async () => {

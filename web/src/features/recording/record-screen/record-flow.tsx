@@ -29,6 +29,7 @@ import { formatTimer, LimitBar } from './limit-bar';
 import { earlierTranscriptQuery, isTranscribed } from './record-api';
 import { Processing, ReviewRecording } from './review-recording';
 import { useRecordFlow } from './use-record-flow';
+import { isClosed } from './use-transcription';
 
 const TranscribedRecording = lazyPart(() =>
   import('./transcribed-recording').then((m) => m.TranscribedRecording),
@@ -63,7 +64,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
     if (failure?.kind === 'too-long' || failure?.kind === 'payment') setQuestion(failure.kind);
   }, [failure]);
 
-  if (failure?.kind === 'sealed' || failure?.kind === 'gone') {
+  if (failure && isClosed(failure)) {
     return (
       <ClosedView
         reason={failure.kind === 'sealed' ? 'sealed' : 'notFound'}

@@ -13,7 +13,7 @@ import { spokenIn } from '../spoken';
 import { isRefusedAsTooLong, useChosenFile } from '../ui/chosen-file';
 import { useRecordAgain } from '../ui/record-again';
 import { useFingerprint, useRecorder } from '../ui/use-recorder';
-import { type Failure, failureOf, tellSignedOut, useTranscription } from './use-transcription';
+import { type Failure, failureOf, isClosed, tellSignedOut, useTranscription } from './use-transcription';
 
 type RecordView = 'record' | 'review' | 'following' | 'fallback' | 'transcript';
 
@@ -59,6 +59,11 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
 
   const fail = (failure: Failure) => {
     setRefusal(failure);
+    if (isClosed(failure)) {
+      // The screen that says so offers what is on the device.
+      if (recorder.getSnapshot().draft?.isOnDevice) recorder.reset();
+      if (again.before?.isOnDevice) again.letGo();
+    }
     if (failure.kind === 'fallback') {
       toast({ title: text.failure.fallback, text: text.failure.fallbackText, tone: 'destructive' });
     }

@@ -186,6 +186,9 @@ export type Failure =
   | { kind: 'too-long' | 'payment' | 'sealed' | 'gone' }
   | { kind: 'told'; title: string; text: string };
 
+/** Whether nothing more can be recorded for the contract. */
+export const isClosed = ({ kind }: Failure): boolean => kind === 'sealed' || kind === 'gone';
+
 const told = (title: string, sentence: string): Failure => ({ kind: 'told', title, text: sentence });
 
 /** Codes first; the words of an answer count where a code of ours is missing, as from a proxy in between. */

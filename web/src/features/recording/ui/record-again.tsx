@@ -4,6 +4,7 @@ import { t } from '#texts/common';
 import { Button } from '../../../components/ui/button';
 import { useLeaveWarning } from '../../../lib/browser/hooks';
 import { discardDraft } from '../drafts/draft-recovery';
+import { holdDraftLock } from '../drafts/draft-writer';
 import type { Recorder } from '../engine/recorder';
 import {
   type DraftRecording,
@@ -20,6 +21,9 @@ export function useRecordAgain(recorder: Recorder, { draft, state }: RecorderSna
   /** The same, as it is at this moment: a recorder tells of what it holds before React has drawn. */
   const held = useRef<DraftRecording | null>(null);
   useLeaveWarning(draftLoss(before, { isPending: false, isSuccess: false }));
+
+  const beforeId = before?.id;
+  useEffect(() => (beforeId === undefined ? undefined : holdDraftLock(beforeId)), [beforeId]);
 
   const hold = (recording: DraftRecording | null) => {
     held.current = recording;
