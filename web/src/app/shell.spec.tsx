@@ -1,10 +1,11 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { SubscriptionView } from '../lib/api/api-types';
 import { noteLoss } from '../lib/browser/leaving';
 import { publishWaiting } from '../lib/browser/waiting-uploads';
 import { logout, repeatLogouts } from '../lib/session/logout';
 import { startSession } from '../lib/session/session';
-import { answer, example, refuse, sentTo, unreachable } from '../testing/api';
+import { answer, example, hold, refuse, sentTo, unreachable } from '../testing/api';
 import { expectAccessible } from '../testing/axe';
 import { loadedPages, showAgain } from '../testing/browser';
 import { expectComplaint } from '../testing/complaints';
@@ -348,6 +349,31 @@ describe('a session', () => {
       await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak'));
     });
 
+    it('is seen when all of it is stored: nothing is read for the new one with the session of the one before', async () => {
+      const receiptOf = (number: string) =>
+        example('GET /api/user/receipts').map((receipt) => ({ ...receipt, number }));
+      answer('GET /api/user/receipts', ({ headers }) =>
+        receiptOf(headers.authorization === 'Bearer token-of-bea' ? 'SSC-of-Bea' : 'SSC-of-Anna'),
+      );
+      open('/receipts', 'user');
+      await screen.findByText('SSC-of-Anna');
+      const tell = (key: string) =>
+        act(async () => window.dispatchEvent(new StorageEvent('storage', { key })));
+      localStorage.setItem('userInfo', JSON.stringify(bea));
+      await tell('userInfo');
+      // As it is seen before the browser has told of the change.
+      act(() => document.dispatchEvent(new Event('visibilitychange')));
+      expect(sentTo('GET /api/user/receipts')).toHaveLength(1);
+      store(bea);
+      await tell('userToken');
+      await screen.findByText('SSC-of-Bea');
+      expect(screen.queryByText('SSC-of-Anna')).not.toBeInTheDocument();
+      expect(sentTo('GET /api/user/receipts').map(({ headers }) => headers.authorization)).toEqual([
+        'Bearer token-of-anna',
+        'Bearer token-of-bea',
+      ]);
+    });
+
     it('is seen when the page is looked at again, where the browser said nothing meanwhile', async () => {
       answerProfile();
       open('/profile', 'user');
@@ -370,6 +396,31 @@ describe('a session', () => {
       await act(async () => letGo());
       expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toMatchObject({ id: 18 });
       expect(screen.getByLabelText('Username')).toHaveValue('Bea Novak');
+    });
+
+    it('is not shown a subscription that the one before has cancelled', async () => {
+      const own = (periodEnd: string): SubscriptionView => ({
+        ...example('GET /api/user/subscription'),
+        ...{ status: 'active', periodEnd, paymentDue: null },
+      });
+      answer('GET /api/config', { ...example('GET /api/config') });
+      answer('GET /api/user/subscription', ({ headers }) =>
+        own(
+          headers.authorization === 'Bearer token-of-bea'
+            ? '2098-05-05T10:00:00.000Z'
+            : '2099-12-21T10:00:00.000Z',
+        ),
+      );
+      const { person } = open('/subscribe', 'user');
+      await person.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+      const letGo = hold('POST /api/user/subscription/cancel');
+      const question = within(screen.getByRole('alertdialog'));
+      await person.click(question.getByRole('button', { name: 'Cancel Subscription' }));
+      becomeBea();
+      await screen.findByText(/May 5, 2098/);
+      await act(async () => letGo({ ...own('2099-12-21T10:00:00.000Z'), endsAtPeriodEnd: true }));
+      expect(screen.getByText(/May 5, 2098/)).toBeVisible();
+      expect(screen.queryByText(/Dec 21, 2099/)).not.toBeInTheDocument();
     });
 
     describe('while the one before is asked for the password', () => {

@@ -12,6 +12,7 @@ import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
 import type { SubscriptionView } from '../../lib/api/api-types';
 import { formatCents, formatDate } from '../../lib/format';
+import { getSession } from '../../lib/session/session';
 import { cancelSubscription, resumeSubscription, subscriptionKey } from './api';
 import { badgeOf, cancelWords, cardLabel, endedAt, nextPayment, type Stage } from './subscription';
 
@@ -23,11 +24,18 @@ function tellFailure(error: unknown): void {
 export function Changes({ view, stage }: { view: SubscriptionView; stage: Stage }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const keep = (next: SubscriptionView) => queries.setQueryData(subscriptionKey, next);
+  const whoAsks = () => getSession().user?.id;
+  /** False, and nothing is kept, when somebody else has signed in meanwhile. */
+  const keep = (next: SubscriptionView, askedBy: number | undefined): boolean => {
+    if (whoAsks() !== askedBy) return false;
+    queries.setQueryData(subscriptionKey, next);
+    return true;
+  };
   const cancel = useMutation({
     mutationFn: cancelSubscription,
-    onSuccess: (next) => {
-      keep(next);
+    onMutate: whoAsks,
+    onSuccess: (next, _sent, askedBy) => {
+      if (!keep(next, askedBy)) return;
       const isOver = next.status === 'canceled' || !next.periodEnd;
       const words = isOver ? text.cancelledNow : text.cancelledText(formatDate(next.periodEnd ?? ''));
       toast({ title: text.cancelled, text: words });
@@ -36,8 +44,9 @@ export function Changes({ view, stage }: { view: SubscriptionView; stage: Stage 
   });
   const resume = useMutation({
     mutationFn: resumeSubscription,
-    onSuccess: (next) => {
-      keep(next);
+    onMutate: whoAsks,
+    onSuccess: (next, _sent, askedBy) => {
+      if (!keep(next, askedBy)) return;
       const words = next.periodEnd ? text.resumedText(formatDate(next.periodEnd)) : text.resumedPlain;
       toast({ title: text.resumed, text: words });
     },

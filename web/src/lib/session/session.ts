@@ -102,9 +102,13 @@ export function endSession(): void {
   publish(NOBODY);
 }
 
-/** Takes over what another tab has stored. */
+/**
+ * Takes over what another tab has stored. Somebody else beside the token that is known here is half of a session: its
+ * token is yet to come, and nothing is read with the one of before.
+ */
 function reread(): void {
   const stored = load();
+  if (stored.token !== null && stored.token === current.token && stored.user?.id !== current.user?.id) return;
   if (JSON.stringify(stored) !== JSON.stringify(current)) publish(stored);
 }
 
