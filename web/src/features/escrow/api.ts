@@ -23,7 +23,12 @@ export function escrowKey(agreementId: string, key: string | null) {
   return [key ? `${address}?${new URLSearchParams({ key })}` : address] as const;
 }
 
-export const escrowIntentKey = (agreementId: string) => ['escrow-intent', agreementId] as const;
+/** Whatever was prepared for an agreement, for any amount. */
+export const escrowIntentsKey = (agreementId: string) => ['escrow-intent', agreementId] as const;
+
+/** What was prepared for this amount: another one, as changed in another tab, is another payment. */
+export const escrowIntentKey = (agreementId: string, amountCents: number) =>
+  [...escrowIntentsKey(agreementId), amountCents] as const;
 
 function refetchEvery(state: EscrowState | undefined): number | false {
   if (state === undefined) return false;
@@ -84,7 +89,7 @@ export function createEscrowIntent(input: EscrowInput): Promise<EscrowIntent> {
 /** What the payment form confirms, for an escrow that already exists. */
 export function escrowIntentQuery({ agreementId, amount }: Pick<Escrow, 'agreementId' | 'amount'>) {
   return queryOptions({
-    queryKey: escrowIntentKey(agreementId),
+    queryKey: escrowIntentKey(agreementId, amount),
     queryFn: () =>
       createPaymentIntent({
         amount: amount / 100,

@@ -10,7 +10,7 @@ import { formatCents } from '../../lib/format';
 import { focusFirstProblem } from '../auth/validation';
 import { parseDollars, typedDollars } from '../payments/amount';
 import { AmountField } from '../payments/amount-field';
-import { createEscrowIntent, escrowIntentKey, escrowKey } from './api';
+import { createEscrowIntent, escrowIntentKey, escrowIntentsKey, escrowKey } from './api';
 import { checkWish, isMissing, isStranger, otherEmail, type Wish, type WishProblems } from './check';
 import { shareOf } from './escrow';
 import { AmountLines } from './escrow-facts';
@@ -112,9 +112,9 @@ export function CreateForm({
       }),
     onSuccess: async ({ clientSecret, paymentIntentId }, amount) => {
       // What an earlier, closed payment of this contract left behind must not be paid.
-      queries.removeQueries({ queryKey: escrowIntentKey(agreementId) });
+      queries.removeQueries({ queryKey: escrowIntentsKey(agreementId) });
       if (clientSecret && paymentIntentId)
-        queries.setQueryData<PaymentIntentAnswer>(escrowIntentKey(agreementId), {
+        queries.setQueryData<PaymentIntentAnswer>(escrowIntentKey(agreementId, amount), {
           clientSecret,
           paymentIntentId,
           amount,

@@ -60,6 +60,10 @@ function PayPanel({ escrow, config, hasFocus, onLook }: PayPanelProps) {
     (signal: AbortSignal) => readEscrowSettlement(agreementId, signal),
     [agreementId],
   );
+  const onWithdrawn = () => {
+    onLook().catch(() => undefined);
+    intent.refetch().catch(() => undefined);
+  };
   const onPaid = useCallback(() => {
     // The dashboard says of this payment that it has arrived.
     rememberUnderway(underway);
@@ -86,7 +90,7 @@ function PayPanel({ escrow, config, hasFocus, onLook }: PayPanelProps) {
         </FailureNotice>
       )}
       {(intent.isPending || data?.clientSecret === null) && <Skeleton className="h-64" />}
-      {data?.clientSecret && (
+      {!intent.isError && data?.clientSecret && (
         <PaymentPanel
           config={config.payments}
           clientSecret={data.clientSecret}
@@ -95,6 +99,7 @@ function PayPanel({ escrow, config, hasFocus, onLook }: PayPanelProps) {
           underway={underway}
           readSettlement={readSettlement}
           onPaid={onPaid}
+          onWithdrawn={onWithdrawn}
         />
       )}
     </Card>

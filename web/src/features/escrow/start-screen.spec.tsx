@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buttonClass } from '../../components/ui/button-class';
 import { getToasts } from '../../components/ui/toast-store';
 import type { AgreementView } from '../../lib/api/api-types';
@@ -637,6 +637,36 @@ describe('the payment of the buyer', () => {
     answer(INTENT, { ...example(INTENT), amount: 25_000 });
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();
+  });
+
+  it('is prepared anew when its amount was changed in another tab', async () => {
+    answer(INTENT, { ...example(INTENT), amount: 25_000 });
+    await openPayment();
+    expect(await screen.findByRole('button', { name: 'Pay $250.00' })).toBeVisible();
+    answer(INTENT, { ...example(INTENT), amount: 8000 });
+    answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'], amount: 8000 }));
+    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('button', { name: 'Pay $80.00' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay $250.00' })).not.toBeInTheDocument();
+    expect(sentTo(INTENT)).toHaveLength(2);
+  });
+
+  it('is prepared anew when what was prepared was withdrawn for another seller', async () => {
+    const CONFIRM = 'http://localhost:1/v1/payment_intents/pi_1/confirm';
+    const prepared = { ...example(INTENT), amount: 25_000 };
+    answer(INTENT, { ...prepared, clientSecret: 'pi_1_secret_a' });
+    answerElsewhere(CONFIRM, { error: { message: 'x', payment_intent: { status: 'canceled' } } }, 400);
+    const { person } = await openPayment();
+    const pay = await screen.findByRole('button', { name: 'Pay $250.00' });
+    answer(INTENT, { ...prepared, clientSecret: 'pi_2_secret_b' });
+    answer(READ, escrowOf({ state: 'requires_payment', actions: ['pay'], seller: 'g***@example.org' }));
+    await person.click(pay);
+    await saidInPlace(
+      'This payment has changed',
+      'It was changed on another page or device. Look at the amount again before you pay.',
+    );
+    expect(await screen.findByText(/g\*\*\*@example\.org/)).toBeVisible();
+    expect(sentTo(INTENT)).toHaveLength(2);
   });
 
   it('shows how it stands when it was paid in another tab', async () => {

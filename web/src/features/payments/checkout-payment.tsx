@@ -144,6 +144,7 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
       underway={underway}
       readSettlement={readSettlement}
       onPaid={onPaid}
+      onWithdrawn={retry}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '#texts/common';
-import { paymentsTexts as text } from '#texts/payments';
+import { paymentFormTexts as text } from '#texts/payment-form';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
@@ -15,6 +15,8 @@ export interface PaymentFormProps {
   onAccepted: (bank?: 'processing') => void;
   /** The provider refused, in its own words. */
   onRefused: (message: string) => void;
+  /** The payment was cancelled meanwhile, as from another page: it cannot be paid any more. */
+  onWithdrawn: () => void;
   /** The form itself is in trouble. */
   onTrouble: (message: string) => void;
 }

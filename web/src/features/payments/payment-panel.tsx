@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
+import { paymentFormTexts } from '#texts/payment-form';
 import { paymentsTexts as text } from '#texts/payments';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
@@ -120,6 +121,8 @@ interface PaymentPanelProps {
   readSettlement: ReadSettlement;
   /** The server has said paid. It must not change between two renders. */
   onPaid: () => void;
+  /** What was prepared cannot be paid any more: asks for what there is to pay now, if anything. */
+  onWithdrawn: () => void;
 }
 
 /** Whether payments go to the provider's card form; without a key they are test payments. */
@@ -129,7 +132,7 @@ function isCardForm(config: AppConfig['payments']): boolean {
 
 /** The payment form of any payment, from its first sight to the server's word. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { config, clientSecret, priceText, safeText, underway, readSettlement, onPaid } = props;
+  const { config, clientSecret, priceText, safeText, underway, readSettlement, onPaid, onWithdrawn } = props;
   const [accepted, setAccepted] = useState<'yes' | 'processing' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -157,9 +160,17 @@ export function PaymentPanel(props: PaymentPanelProps) {
       setAccepted(bank ?? 'yes');
     },
     onRefused: (message: string) => fail(t.checkout.failedTitle, message, safeText),
+    onWithdrawn: () => {
+      fail(paymentFormTexts.changedTitle, paymentFormTexts.changedText, safeText);
+      onWithdrawn();
+    },
     // The device knows better than anybody why nothing was reached.
     onTrouble: (message: string) =>
-      fail(t.checkout.notReadyTitle, navigator.onLine ? message : text.offline, text.notTwice),
+      fail(
+        t.checkout.notReadyTitle,
+        navigator.onLine ? message : paymentFormTexts.offline,
+        paymentFormTexts.notTwice,
+      ),
   };
   return (
     <>

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { AppConfig } from '../../lib/api/api-types';
 import { rememberPending } from '../../lib/session/pending-notes';
 import { AGREEMENT_ID, answerDashboard } from '../../testing/agreements';
-import { answer, example, hold, sentTo } from '../../testing/api';
+import { answer, example, hold, refuse, sentTo } from '../../testing/api';
 import { loadedPages } from '../../testing/browser';
 import { CONTRACT, checkout, intent, paid, payButton, SAFE, sandbox } from '../../testing/checkout-screen';
 import { open, place, saidInPlace } from '../../testing/screen';
@@ -112,6 +112,36 @@ describe('a payment by the provider’s own form', () => {
       expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
     },
   );
+
+  describe('that was withdrawn on another device', () => {
+    const withdrawn = {
+      error: { type: 'invalid_request_error', message: 'x', payment_intent: { status: 'canceled' } },
+    };
+
+    it('is prepared anew, and says so', async () => {
+      stripe.answerWith(withdrawn);
+      const person = await form();
+      await stripe.becomeReady();
+      answer('POST /api/create-payment-intent', { ...intent, clientSecret: 'pi_2_secret_3' });
+      await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+      await saidInPlace(
+        'This payment has changed',
+        'It was changed on another page or device. Look at the amount again before you pay.',
+      );
+      await waitFor(() => expect(stripe.options).toMatchObject({ clientSecret: 'pi_2_secret_3' }));
+    });
+
+    it('is not offered any more where there is nothing left to pay', async () => {
+      stripe.answerWith(withdrawn);
+      const person = await form();
+      await stripe.becomeReady();
+      refuse('POST /api/create-payment-intent', 409, 'invalid_transition', 'This contract was cancelled.');
+      await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+      const said = await screen.findByText('This contract was cancelled.');
+      expect(said.closest('[role=alert]')).toHaveTextContent('Payment Setup Error');
+      expect(screen.queryByRole('button', { name: 'Pay $5.00' })).not.toBeInTheDocument();
+    });
+  });
 
   it('that breaks says so', async () => {
     stripe.answerWith(new Error('broken'));

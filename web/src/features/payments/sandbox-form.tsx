@@ -2,7 +2,7 @@ import { CreditCard, Smartphone } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
-import { paymentsTexts as text } from '#texts/payments';
+import { paymentFormTexts as text } from '#texts/payment-form';
 import { Button } from '../../components/ui/button';
 import { cn } from '../../lib/cn';
 import { LoadingForm, type PaymentFormProps } from './payment-form';
@@ -47,7 +47,8 @@ function OutcomeChoice({ outcome, onChoose }: { outcome: Outcome; onChoose: (out
 }
 
 /** Sends one confirmation at a time, and none after the form is gone. */
-function useSandboxPayment({ config, intent, onAccepted, onRefused, onTrouble }: PaymentFormProps) {
+function useSandboxPayment(props: PaymentFormProps) {
+  const { config, intent, onAccepted, onRefused, onWithdrawn, onTrouble } = props;
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const isShown = useRef(true);
@@ -67,6 +68,7 @@ function useSandboxPayment({ config, intent, onAccepted, onRefused, onTrouble }:
     const { clientSecret } = intent;
     const answer = await confirmSandbox({ confirmUrl, publishableKey, clientSecret, paymentMethod });
     if (answer.kind === 'refused') onRefused(answer.message);
+    else if (answer.kind === 'withdrawn') onWithdrawn();
     else if (answer.kind === 'authenticate') window.location.assign(answer.url);
     else onAccepted(answer.kind === 'processing' ? 'processing' : undefined);
   };

@@ -32,6 +32,11 @@ describe('confirmationOf', () => {
     expect(confirmationOf({ error })).toEqual({ kind: 'processing' });
   });
 
+  it('is withdrawn when the payment was cancelled meanwhile, by the server or from another page', () => {
+    const error = { message: 'has a status of canceled', payment_intent: { status: 'canceled' } };
+    expect(confirmationOf({ error })).toEqual({ kind: 'withdrawn' });
+  });
+
   it('is refused although an earlier attempt still waits for the bank', () => {
     const intent = {
       status: 'requires_action',

@@ -32,6 +32,8 @@ type Confirmation =
   | { kind: 'accepted' }
   | { kind: 'processing' }
   | { kind: 'refused'; message: string }
+  /** The payment was cancelled meanwhile. */
+  | { kind: 'withdrawn' }
   /** The bank wants to ask the payer on a page of its own. */
   | { kind: 'authenticate'; url: string };
 
@@ -43,6 +45,7 @@ function stateOf(intent: unknown): Confirmation | null {
   const status = field(intent, 'status');
   if (status === 'succeeded') return { kind: 'accepted' };
   if (status === 'processing') return { kind: 'processing' };
+  if (status === 'canceled') return { kind: 'withdrawn' };
   const url = field(field(field(intent, 'next_action'), 'redirect_to_url'), 'url');
   if (status === 'requires_action' && typeof url === 'string') return { kind: 'authenticate', url };
   return null;

@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { documentTexts } from '#texts/document';
-import { paymentsTexts as text } from '#texts/payments';
+import { paymentFormTexts as text } from '#texts/payment-form';
 import { Button } from '../../components/ui/button';
 import { Notice } from '../../components/ui/notice';
 import { LoadingForm, type PaymentFormProps, returnUrl } from './payment-form';
@@ -25,7 +25,7 @@ function NotLoaded() {
   );
 }
 
-function CardForm({ priceText, onAccepted, onRefused, onTrouble }: PaymentFormProps) {
+function CardForm({ priceText, onAccepted, onRefused, onWithdrawn, onTrouble }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -52,6 +52,7 @@ function CardForm({ priceText, onAccepted, onRefused, onTrouble }: PaymentFormPr
       const status = error ? error.payment_intent?.status : paymentIntent.status;
       if (!error || status === 'succeeded' || status === 'processing')
         onAccepted(status === 'processing' ? 'processing' : undefined);
+      else if (status === 'canceled') onWithdrawn();
       else if (UNCERTAIN.has(error.type)) onTrouble(t.checkout.unexpected);
       else onRefused(error.message ?? t.checkout.unexpected);
     } catch {

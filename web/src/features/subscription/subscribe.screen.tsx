@@ -56,10 +56,11 @@ interface PaymentProps {
   clientSecret: string;
   amountCents: number;
   safeText: string;
+  onWithdrawn: () => void;
 }
 
 /** The payment form of a subscription: the first month, or an invoice that is due. */
-function SubscriptionPayment({ config, clientSecret, amountCents, safeText }: PaymentProps) {
+function SubscriptionPayment({ config, clientSecret, amountCents, safeText, onWithdrawn }: PaymentProps) {
   return (
     <PaymentPanel
       config={config}
@@ -69,6 +70,7 @@ function SubscriptionPayment({ config, clientSecret, amountCents, safeText }: Pa
       underway={UNDERWAY}
       readSettlement={subscriptionSettlement}
       onPaid={leave}
+      onWithdrawn={onWithdrawn}
     />
   );
 }
@@ -147,6 +149,10 @@ function FirstPayment({ view, userId, config, amountCents }: FirstPaymentProps) 
       clientSecret={clientSecret}
       amountCents={amountCents}
       safeText={text.safe}
+      onWithdrawn={() => {
+        queries.invalidateQueries({ queryKey: subscriptionKey }).catch(() => undefined);
+        first.refetch().catch(() => undefined);
+      }}
     />
   );
 }
@@ -182,6 +188,7 @@ function Offer({ view, config, userId }: SubscriptionProps) {
 /** The offer to those who have none; everyone else sees what they have. */
 function Subscription({ view, config, userId }: SubscriptionProps) {
   const [isAgain, setAgain] = useState(false);
+  const queries = useQueryClient();
   const stage = stageOf(view);
   if (stage === 'offer' || (stage === 'ended' && isAgain))
     return <Offer view={view} config={config} userId={userId} />;
@@ -195,6 +202,9 @@ function Subscription({ view, config, userId }: SubscriptionProps) {
             clientSecret={due.clientSecret}
             amountCents={due.amountCents}
             safeText={text.safeDue}
+            onWithdrawn={() => {
+              queries.invalidateQueries({ queryKey: subscriptionKey }).catch(() => undefined);
+            }}
           />
         </div>
       )}
