@@ -12,10 +12,10 @@ const TOLD_REFETCH_MS = 30_000;
 export const agreementsKey = (userId: number) => [`/api/users/${userId}/agreements`] as const;
 export const statsKey = (userId: number) => [`/api/users/${userId}/stats`] as const;
 export const transcriptKey = (agreementId: string) => [`/api/agreements/${agreementId}/transcript`] as const;
-/** Whether a key of the cache is of one agreement alone. */
-export const isAgreementKey = (key: readonly unknown[]) => /^\/api\/agreements\/[^/]+$/.test(String(key[0]));
-export const isTranscriptKey = (key: readonly unknown[]) => /\/transcript$/.test(String(key[0]));
 export const eventsKey = (agreementId: string) => [`/api/agreements/${agreementId}/events`] as const;
+/** Whether a key of the cache is of one agreement alone: of itself, its transcript or its log. */
+export const isAgreementKey = (key: readonly unknown[]) =>
+  /^\/api\/agreements\/[^/]+(\/transcript|\/events)?$/.test(String(key[0]));
 
 /** One page of the list. */
 export type AgreementsPage = ListPage<AgreementView>;

@@ -120,11 +120,12 @@ describe('live events on the dashboard', () => {
 
   describe('about a contract that is further back than the list reaches', () => {
     const ONE = 'GET /api/agreements/{agreementId}';
+    const EVENTS = 'GET /api/agreements/{agreementId}/events';
     const further = (change: Partial<AgreementView> = {}) => agreement({ ...contracts.awaiting, ...change });
     const listed = agreement({ ...contracts.completed, agreementId: '1111222233334444' });
 
     async function openLinked() {
-      answer('GET /api/agreements/{agreementId}/events', []);
+      answer(EVENTS, []);
       answer('GET /api/agreements/{agreementId}/transcript');
       answer(ONE, further());
       answerDashboard(listed);
@@ -153,6 +154,21 @@ describe('live events on the dashboard', () => {
       expect(await viewer.findByText('Completed')).toBeVisible();
       expect(sentTo(ONE)).toHaveLength(3);
     });
+
+    it.each(['the first one', 'one that comes back'])(
+      'that are missing in its log are asked for with a connection: %s',
+      async (connection) => {
+        const viewer = await openLinked();
+        expect(await viewer.findByText('No entries yet.')).toBeVisible();
+        if (connection !== 'the first one') {
+          liveSockets()[0]?.emit('connect');
+          await waitFor(() => expect(sentTo(EVENTS)).toHaveLength(2));
+        }
+        answer(EVENTS);
+        liveSockets()[0]?.emit('connect');
+        await waitFor(() => expect(viewer.queryByText('No entries yet.')).not.toBeInTheDocument());
+      },
+    );
 
     it('leave it open when the server cannot be asked again', async () => {
       await openLinked();

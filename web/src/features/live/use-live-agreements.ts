@@ -1,4 +1,10 @@
-import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AgreementView, LiveAgreement, TranscriptView } from '../../lib/api/api-types';
 import {
@@ -7,7 +13,6 @@ import {
   agreementsKey,
   eventsKey,
   isAgreementKey,
-  isTranscriptKey,
   statsKey,
   transcriptKey,
 } from '../agreements/api';
@@ -16,6 +21,8 @@ import { pendingPaymentsKey } from '../payments/api';
 import { listenLive } from './live-socket';
 
 const SETTLE_MS = 250;
+
+const isOfAgreement = ({ queryKey }: Query) => isAgreementKey(queryKey);
 
 /**
  * Writes what a live event tells into its agreement; the server's answer replaces it soon after.
@@ -104,9 +111,7 @@ export function useLiveAgreements(userId: number, token: string): void {
     /** Events are not repeated after a lost connection: everything is read again. */
     const onConnect = (isFirst: boolean) => {
       if (isFirst) {
-        const alone = queries
-          .getQueryCache()
-          .findAll({ predicate: ({ queryKey }) => isAgreementKey(queryKey) || isTranscriptKey(queryKey) });
+        const alone = queries.getQueryCache().findAll({ predicate: isOfAgreement });
         const keys = [listKey, countsKey, ...alone.map(({ queryKey }) => queryKey)];
         for (const key of keys) {
           refetchAnswered(queries, key).catch(() => undefined);
@@ -115,11 +120,7 @@ export function useLiveAgreements(userId: number, token: string): void {
       }
       due.add(listKey).add(countsKey).add(pendingPaymentsKey);
       refresh();
-      queries
-        .invalidateQueries({
-          predicate: ({ queryKey }) => isTranscriptKey(queryKey) || isAgreementKey(queryKey),
-        })
-        .catch(() => undefined);
+      queries.invalidateQueries({ predicate: isOfAgreement }).catch(() => undefined);
     };
 
     const stop = listenLive({ token }, { onAgreement, onConnect });
