@@ -5,7 +5,7 @@ import type { LiveAgreement } from '../lib/api/api-types';
 /** What the server tells a browser, and what the library tells about the connection. */
 interface LiveEvents {
   connect: () => void;
-  disconnect: () => void;
+  disconnect: (reason: string) => void;
   connect_error: (error: { message: string }) => void;
   agreement: (live: LiveAgreement) => void;
 }

@@ -3,10 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AgreementView } from '../../lib/api/api-types';
 import { rememberPaid } from '../../lib/session/pending-checkout';
 import { AGREEMENT_ID, agreement, answerDashboard, contracts, transcript } from '../../testing/agreements';
-import { answer, example, hold, sentTo, unreachable } from '../../testing/api';
+import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { dashboard, row } from '../../testing/dashboard-screen';
-import { liveSockets, tellLive } from '../../testing/live';
+import { type LiveSocket, liveSockets, tellLive } from '../../testing/live';
 import { open } from '../../testing/screen';
 
 const LIST = 'GET /api/users/{id}/agreements';
@@ -198,15 +198,54 @@ describe('live events on the dashboard', () => {
     });
   });
 
-  it('are asked for again after a refusal, unless the session is over', async () => {
-    await dashboard(contracts.processing);
-    await waitFor(() => expect(liveSockets()).toHaveLength(1));
-    const [socket] = liveSockets();
-    if (!socket) throw new Error('no connection');
-    socket.active = false;
-    socket.emit('connect_error', { message: 'unauthenticated' });
-    socket.emit('connect_error', { message: 'unavailable' });
-    await waitFor(() => expect(socket.connects).toBe(1));
+  describe('whose connection the server ends or refuses', () => {
+    const connection = async () => {
+      await dashboard(contracts.processing);
+      await waitFor(() => expect(liveSockets()).toHaveLength(1));
+      const [socket] = liveSockets();
+      if (!socket) throw new Error('no connection');
+      // The library tries no more by itself.
+      socket.active = false;
+      return socket;
+    };
+    const shutOut: [string, (socket: LiveSocket) => void][] = [
+      ['ended', (socket) => socket.emit('disconnect', 'io server disconnect')],
+      ['refused', (socket) => socket.emit('connect_error', { message: 'unauthenticated' })],
+    ];
+
+    it.each(shutOut)('leave no contract on the screen when the session is over: %s', async (_, happen) => {
+      const socket = await connection();
+      answer('GET /api/auth/user');
+      refuse('GET /api/users/{id}/stats', 401, 'unauthenticated', 'Please log in to continue.');
+      happen(socket);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+      expect(localStorage.getItem('userToken')).toBeNull();
+      expect(liveSockets()).toHaveLength(0);
+    });
+
+    it.each(shutOut)('are asked for again when the session goes on: %s', async (_, happen) => {
+      const socket = await connection();
+      const asked = sentTo('GET /api/users/{id}/stats').length;
+      happen(socket);
+      await waitFor(() => expect(socket.connects).toBe(1), { timeout: 4000 });
+      expect(sentTo('GET /api/users/{id}/stats')).toHaveLength(asked + 1);
+    });
+
+    it('are asked for again when the server cannot say whether the session goes on', async () => {
+      const socket = await connection();
+      unreachable('GET /api/users/{id}/stats');
+      socket.emit('disconnect', 'io server disconnect');
+      await waitFor(() => expect(socket.connects).toBe(1), { timeout: 4000 });
+      expect(row().getByText('Processing')).toBeVisible();
+    });
+
+    it('are asked for again after another refusal, without a question', async () => {
+      const socket = await connection();
+      const asked = sentTo('GET /api/users/{id}/stats').length;
+      socket.emit('connect_error', { message: 'unavailable' });
+      await waitFor(() => expect(socket.connects).toBe(1), { timeout: 4000 });
+      expect(sentTo('GET /api/users/{id}/stats')).toHaveLength(asked);
+    });
   });
 });
 
@@ -238,7 +277,7 @@ describe('a transcript that is being made', () => {
     tellLive({ agreementId: AGREEMENT_ID, stage: 'queued', percent: 0 });
     await pass(1000);
     expect(asked()).toBe(before + 3);
-    liveSockets()[0]?.emit('disconnect');
+    liveSockets()[0]?.emit('disconnect', 'transport close');
     await pass(11_000);
     expect(asked()).toBeGreaterThan(before + 4);
   });

@@ -9,6 +9,11 @@ interface LiveHandlers {
   /** There is a connection, the first one or again: what happened before it was not told. */
   onConnect?: (isFirst: boolean) => void;
   onDisconnect?: () => void;
+  /**
+   * The server has ended the connection or refuses it, as of a session that is over. It is tried again once this is
+   * settled, should anybody still listen then; left out, never.
+   */
+  onShutOut?: () => Promise<unknown>;
 }
 
 const REFUSED_RETRY_MS = 2000;
@@ -17,7 +22,7 @@ const CODE_RETRY_MS = [2000, 15_000];
 
 /** Listens to live events until the answered function is called. Events are hints: the server has the truth. */
 export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
-  const { onAgreement, onConnect, onDisconnect } = handlers;
+  const { onAgreement, onConnect, onDisconnect, onShutOut } = handlers;
   let isGone = false;
   let isUp = false;
   const setUp = (next: boolean) => {
@@ -35,19 +40,27 @@ export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
     });
     let retry: ReturnType<typeof setTimeout> | undefined;
     let isFirst = true;
+    const tryAgain = () => {
+      if (!isGone) retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
+    };
+    const shutOut = () => {
+      onShutOut?.().then(tryAgain, tryAgain);
+    };
     socket.on('connect', () => {
       setUp(true);
       onConnect?.(isFirst);
       isFirst = false;
     });
-    socket.on('disconnect', () => {
+    // The library reconnects after a lost network, not after the server's own end or a refusal.
+    socket.on('disconnect', (reason) => {
       setUp(false);
       onDisconnect?.();
+      if (reason === 'io server disconnect') shutOut();
     });
-    // The library reconnects after a lost network, not after a refusal. Of the refusals only this one is final.
     socket.on('connect_error', ({ message }) => {
-      if (socket.active || message === 'unauthenticated') return;
-      retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
+      if (socket.active) return;
+      if (message === 'unauthenticated') shutOut();
+      else tryAgain();
     });
     socket.on('agreement', onAgreement);
     disconnect = () => {

@@ -14,6 +14,7 @@ import {
   eventsKey,
   isAgreementKey,
   statsKey,
+  statsQuery,
   transcriptKey,
 } from '../agreements/api';
 import { changeInPages } from '../agreements/use-agreement-cache';
@@ -123,7 +124,10 @@ export function useLiveAgreements(userId: number, token: string): void {
       queries.invalidateQueries({ predicate: isOfAgreement }).catch(() => undefined);
     };
 
-    const stop = listenLive({ token }, { onAgreement, onConnect });
+    /** An answer says whether the session is over: then it ends here as well, and the screen with it. */
+    const onShutOut = () => queries.fetchQuery({ ...statsQuery(userId), staleTime: 0 });
+
+    const stop = listenLive({ token }, { onAgreement, onConnect, onShutOut });
     return () => {
       clearTimeout(timer);
       stop();
