@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { contactTexts } from '#texts/contact';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
-import { expectProblem, fill, open, saidInPlace } from '../../testing/screen';
+import { asksBeforeUnload } from '../../testing/browser';
+import { expectProblem, fill, open, question, saidInPlace } from '../../testing/screen';
 import { checkContact, ISSUES } from './contact-form';
 
 const SEND = 'POST /api/contact';
@@ -87,6 +88,30 @@ describe('the support screen', () => {
     await person.click(send());
     expectProblem('Message', 'Please keep it under 5000 characters');
     expect(sentTo(SEND)).toEqual([]);
+  });
+
+  it('asks before a message is lost that was not sent', async () => {
+    const { person } = open('/contact');
+    await write(person);
+    expect(asksBeforeUnload()).toBe(true);
+    await person.click(screen.getByRole('link', { name: 'Split Second Contract, home' }));
+    const leaving = await question('Leave this page?');
+    expect(
+      leaving.getByText('What you have written was not sent. If you leave now, it is lost.'),
+    ).toBeVisible();
+    await person.click(leaving.getByRole('button', { name: 'Stay' }));
+    expect(screen.getByLabelText('Message')).toHaveValue(' Where is my receipt? ');
+    answer(SEND, { ticketNumber: 'T-100001' });
+    await person.click(send());
+    await screen.findByRole('heading', { level: 1, name: 'We have your message' });
+    expect(asksBeforeUnload()).toBe(false);
+  });
+
+  it('asks nothing while there is no message', async () => {
+    const { person } = open('/contact');
+    await screen.findByLabelText('Name');
+    await fill(person, 'Name', 'Ben Carter');
+    expect(asksBeforeUnload()).toBe(false);
   });
 
   it('sends the message once and names the ticket', async () => {

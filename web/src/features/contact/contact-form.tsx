@@ -11,6 +11,7 @@ import { TextArea } from '../../components/ui/text-area';
 import { request } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { TicketAnswer } from '../../lib/api/api-types';
+import { useLeaveWarning } from '../../lib/browser/hooks';
 import { isEmail, nameTrouble } from '../../lib/name-and-email';
 import { getSession } from '../../lib/session/session';
 import type { Problems } from '../auth/validation';
@@ -83,6 +84,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
     mutationFn: sendContact,
     onSuccess: (answer, sent) => onSent(answer.ticketNumber, sent.email.trim()),
   });
+  useLeaveWarning(values.message.trim() === '' ? null : 'text');
   const isTooMany = request.error instanceof ApiError && request.error.status === 429;
 
   const set = (change: Partial<ContactValues>) => {

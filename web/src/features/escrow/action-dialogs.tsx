@@ -3,6 +3,7 @@ import { t } from '#texts/common';
 import { escrowTexts } from '#texts/escrow';
 import { DialogForm } from '../../components/ui/dialog';
 import { TextArea } from '../../components/ui/text-area';
+import { useLeaveWarning } from '../../lib/browser/hooks';
 import { formatCents } from '../../lib/format';
 import { amountDoubt, parseDollars } from '../payments/amount';
 import { AmountField } from '../payments/amount-field';
@@ -23,6 +24,7 @@ export function ProblemDialog({ acts, onClose }: ActDialogProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const isBusy = acts.running === 'problem';
+  useLeaveWarning(reason.trim() === '' ? null : 'text');
 
   const submit = (form: HTMLFormElement) => {
     const { length } = reason.trim();

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
+import { asksBeforeUnload } from '../../testing/browser';
 import { fill, open, place, toasted } from '../../testing/screen';
 import type { Escrow, EscrowState } from './escrow';
 
@@ -520,7 +521,9 @@ describe('a step of the buyer', () => {
     const { person } = follow({ state: 'release_due', actions: ['problem'] });
     await person.click(await screen.findByRole('button', { name: 'Report a Problem' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+    expect(asksBeforeUnload()).toBe(false);
     await fill(person, 'What is wrong?', ' x ');
+    expect(asksBeforeUnload()).toBe(true);
     await person.click(dialog.getByRole('button', { name: 'Report Problem' }));
     expect(dialog.getByText('Please write 3 to 500 characters')).toBeVisible();
     expect(screen.getByLabelText('What is wrong?')).toHaveFocus();
@@ -530,6 +533,7 @@ describe('a step of the buyer', () => {
     await toasted('Problem reported', 'The release has stopped.');
     expect(sentTo(name).map(({ body }) => body)).toEqual([{ reason: 'It does not start.' }]);
     expect(screen.queryByRole('dialog', { name: 'Report a problem' })).not.toBeInTheDocument();
+    expect(asksBeforeUnload()).toBe(false);
     expect(screen.getByText('It does not start.')).toBeVisible();
   });
 
