@@ -34,7 +34,10 @@ const MAILS = ['mail', 'escrow']
       .slice(1),
   )
   .filter((kind) => !kind.startsWith("'held-payment-"))
-  .filter((kind) => !/recipients: \['(?:user|support|ticketSender)'\]|\.\.\.(?:toChanged|aboutHumanTranscript)/.test(kind))
+  .filter(
+    (kind) =>
+      !/recipients: \['(?:user|support|ticketSender)'\]|\.\.\.(?:toChanged|aboutHumanTranscript)/.test(kind),
+  )
   .map((kind) => /^'?([a-z-]+)/.exec(kind)?.[1] ?? '');
 
 const lines = (type: string, detail: Record<string, unknown>) =>
