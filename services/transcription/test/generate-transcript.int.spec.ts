@@ -197,9 +197,15 @@ describe('a transcript made by OpenAI', () => {
       const { agreementId } = facts;
       const failed = await subject.get(`/internal/jobs?q=${agreementId}&status=failed`, service);
       expect(failed.body).toMatchObject([{ id, name: 'transcribe-recording', agreementId }]);
-      const made = await subject.get(`/internal/jobs?q=${agreementId}&status=done`, service);
-      const names = (made.body as unknown as { name: string }[]).map(({ name }) => name);
-      expect(names.sort()).toEqual(['complete-recording', 'prepare-recording']);
+      await eventually(
+        async () => {
+          const made = await subject.get(`/internal/jobs?q=${agreementId}&status=done`, service);
+          const names = (made.body as unknown as { name: string }[]).map(({ name }) => name);
+          expect(names.sort()).toEqual(['complete-recording', 'prepare-recording']);
+        },
+        10_000,
+        'the jobs that are done',
+      );
       const answers = await Promise.all([subject.retryJob(id), subject.retryJob(id)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       await subject.news(facts.agreementId, transcriptCompleted, 1);
