@@ -259,12 +259,17 @@ describe('every mail once', () => {
       remote: await scene.endOf('remote'),
       failing: await scene.endOf('failing'),
       waiting: await scene.endOf('waiting'),
+      declined: await scene.endOf('declined'),
+      cancelled: await scene.endOf('cancelled'),
       unpaid: await scene.endOf('unpaid'),
     };
     const warn = (days: string) => [
       ...mails.accessEnding(remote, days, ends.remote),
       ...mails.accessEnding(failing, days, ends.failing),
       ...mails.accessEnding(waiting, days, ends.waiting, ['a']),
+      // Paid for, and kept as long for whoever paid.
+      ...mails.accessEnding(declined, days, ends.declined, ['a']),
+      ...mails.accessEnding(cancelled, days, ends.cancelled, ['a']),
     ];
     const moveTo = (days: number, hours: number) =>
       scene.killWhileSending(() => system.moveClock(days * DAY_MS + hours * HOUR_MS));
