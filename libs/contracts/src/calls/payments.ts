@@ -42,6 +42,14 @@ export const getPaymentsOfAgreement = defineCall({
   errors: [],
 });
 
+/** What a receipt says was paid for, by its purpose; screens and certificates have these words in their language. */
+export const receiptDescriptions = {
+  contract: 'Split Second Contract',
+  manual_transcription: 'Transcript made by a person',
+  subscription: 'Monthly subscription',
+  held_payment: 'Held payment',
+} as const;
+
 export interface PaymentRecord {
   isTest: boolean;
   receipts: {

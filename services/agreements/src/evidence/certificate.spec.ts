@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Language, languages } from '#contracts';
+import { type Language, languages, receiptDescriptions } from '#contracts';
 import {
   BaseConfig,
   Clock,
@@ -663,9 +663,7 @@ describe('what a certificate has from the screens', () => {
       descriptionTexts: { of: (description: string) => string };
     };
     const { items } = certificateTexts[language].payment;
-    for (const description of [
-      ...['Split Second Contract', 'Transcript made by a person', 'Monthly subscription', 'Held payment'],
-    ]) {
+    for (const description of Object.values(receiptDescriptions)) {
       expect(items[description] ?? description).toBe(descriptionTexts.of(description));
     }
   });

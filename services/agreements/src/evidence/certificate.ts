@@ -1,4 +1,4 @@
-import { isNameOfVoice, type Language } from '#contracts';
+import { isNameOfVoice, type Language, receiptDescriptions } from '#contracts';
 import { type ConsentVia, type DeviceMatch, standingObjection } from '../agreements/agreements.module.js';
 import type { LogRow } from '../event-log/event-log.module.js';
 import type { SealedSpokenConsent } from '../seals/seals.module.js';
@@ -249,9 +249,6 @@ function writeConfirmations({ pdf, content, words }: Page): void {
   );
 }
 
-/** What payments calls the contract itself on a receipt. */
-const CONTRACT_RECEIPT = 'Split Second Contract';
-
 function writePayment({ pdf, content: { payment, state }, words }: Page): void {
   const { payment: texts } = words;
   pdf.heading(texts.title);
@@ -261,7 +258,7 @@ function writePayment({ pdf, content: { payment, state }, words }: Page): void {
   }
   if (payment.isTest) pdf.paragraph(texts.test, 'strong');
   // A transcript by a person and an escrow have receipts, too, also of a contract for which nothing was paid.
-  if (!payment.receipts.some(({ description }) => description === CONTRACT_RECEIPT))
+  if (!payment.receipts.some(({ description }) => description === receiptDescriptions.contract))
     pdf.paragraph(texts.covered);
   pdf.facts(
     payment.receipts.map(({ number, description, amountCents, refundedCents, paidAt }) => [

@@ -11,6 +11,7 @@ import {
   type PaymentRecord,
   type PlanType,
   planTypes,
+  receiptDescriptions,
 } from '#contracts';
 import { IdPipe, InternalCall, OneOf } from '#platform';
 import { isCancelled } from '../agreements/agreements.module.js';
@@ -18,7 +19,7 @@ import { PaymentsConfig } from '../config.js';
 import { EscrowPayments } from '../escrow/escrow.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { Coverages, OrderIntents, OrdersService } from '../orders/orders.module.js';
-import { receiptDescriptions, viewReceipt } from './receipts.controller.js';
+import { viewReceipt } from './receipts.controller.js';
 
 class ExpectedCoverageQuery {
   @OneOf(planTypes) planType: PlanType;

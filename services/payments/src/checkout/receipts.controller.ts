@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { AGREEMENT_ID } from '#contracts';
+import { AGREEMENT_ID, receiptDescriptions } from '#contracts';
 import { Access, AppError, Caller, nextCursorHeader, PageQuery, type Principal } from '#platform';
 import { PaymentsConfig } from '../config.js';
 import {
@@ -13,13 +13,6 @@ import {
 } from '../ledger/ledger.module.js';
 import { PaidDeal } from './checkout.view.js';
 import { PaymentState, PaymentStateQuery, PaymentStates } from './payment-states.service.js';
-
-export const receiptDescriptions: Record<ReceiptPurpose, string> = {
-  contract: 'Split Second Contract',
-  manual_transcription: 'Transcript made by a person',
-  subscription: 'Monthly subscription',
-  held_payment: 'Held payment',
-};
 
 class ReceiptsQuery extends PageQuery {
   @ApiProperty({ required: false, description: 'From the header x-next-cursor of the page before' })
