@@ -34,17 +34,7 @@ function lastOfMany(alike: number, what: string): Block[] {
 export function humanTranscriptPaidMail(context: MailContext<'agreement' | 'payment'>): MailContent {
   const { humanTranscriptPaid: t } = texts;
   const dueAt = wording.dateTime(humanTranscriptDueAt(context).toISOString());
-  const lead = t.lead(dueAt);
-  return toSupport(context.publicUrl, 'transcripts', {
-    subject: t.subject(sides(context).number),
-    preview: lead,
-    title: t.title,
-    blocks: [
-      paragraph(lead),
-      facts([...humanTranscriptRows(context), row(t.dueAt, dueAt)]),
-      paragraph(t.next),
-    ],
-  });
+  return aboutHumanTranscript(context, t, t.lead(dueAt), []);
 }
 
 /** Support hears that nobody wrote the transcript in time. */
@@ -52,30 +42,30 @@ export function humanTranscriptLateMail(context: MailContext<'agreement' | 'paym
   const { humanTranscriptLate: t } = texts;
   const { details } = context.mail;
   const amount = wording.cents(must(details.amountCents, 'amount'), must(details.currency, 'currency'));
-  const lead = t.lead(amount);
-  return toSupport(context.publicUrl, 'transcripts', {
-    subject: t.subject(sides(context).number),
-    preview: lead,
-    title: t.title,
-    blocks: [
-      paragraph(lead),
-      facts([
-        ...humanTranscriptRows(context),
-        row(texts.humanTranscriptPaid.dueAt, wording.dateTime(humanTranscriptDueAt(context).toISOString())),
-        row(t.refundedAt, wording.dateTime(must(details.at, 'moment'))),
-      ]),
-      paragraph(t.next),
-    ],
-  });
+  const refundedAt = row(t.refundedAt, wording.dateTime(must(details.at, 'moment')));
+  return aboutHumanTranscript(context, t, t.lead(amount), [refundedAt]);
 }
 
-function humanTranscriptRows(context: MailContext<'agreement' | 'payment'>) {
+function aboutHumanTranscript(
+  context: MailContext<'agreement' | 'payment'>,
+  t: { subject: (number: string) => string; title: string; next: string },
+  lead: string,
+  more: ReturnType<typeof row>[],
+): MailContent {
   const { me, other, number } = sides(context);
-  return [
-    row(texts.humanTranscriptPaid.contract, number),
+  const { humanTranscriptPaid: names } = texts;
+  const rows = [
+    row(names.contract, number),
     row(texts.rows.between, texts.pair(me, other)),
-    row(texts.humanTranscriptPaid.paidAt, wording.dateTime(must(context.payment.paidAt, 'payment'))),
+    row(names.paidAt, wording.dateTime(must(context.payment.paidAt, 'payment'))),
+    row(names.dueAt, wording.dateTime(humanTranscriptDueAt(context).toISOString())),
   ];
+  return toSupport(context.publicUrl, 'transcripts', {
+    subject: t.subject(number),
+    preview: lead,
+    title: t.title,
+    blocks: [paragraph(lead), facts([...rows, ...more]), paragraph(t.next)],
+  });
 }
 
 /** Support hears of an event that a handler gave up: why, whether it is tried again, and where to put it back. */
