@@ -15,7 +15,7 @@ import { ConsentList, SpokenConsents } from '../consent/consent-list';
 import { consentOfB, objectionOf } from '../consent/objection-mark';
 import { useConnected } from '../live/connection';
 import { PlayerRow } from '../player/player-row';
-import { type Player, usePlaybackSpeed, usePlayer } from '../player/use-player';
+import { type Player, PREVIEW_SECONDS, usePlaybackSpeed, usePlayer } from '../player/use-player';
 import { mailProblemWords } from './agreement-words';
 import { audioUrl, consentAudioUrl, explainAudio, outlineQuery, previewUrl, transcriptQuery } from './api';
 import { EventLog } from './event-log';
@@ -59,7 +59,6 @@ const ShowCodeDialog = lazyPart(() => import('../consent/show-code-dialog').then
   missing: MissingDialog,
 });
 
-const PREVIEW_SECONDS = 5;
 const text = dashboardTexts.viewer;
 
 interface ViewerDialogProps {

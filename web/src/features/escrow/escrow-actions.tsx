@@ -5,6 +5,7 @@ import { AlertDialog } from '../../components/ui/alert-dialog';
 import { Button } from '../../components/ui/button';
 import type { ToastMessage } from '../../components/ui/toast-store';
 import { formatCents, formatDateTime } from '../../lib/format';
+import { HOUR_MS } from '../../lib/time';
 import { ProblemDialog, RefundDialog } from './action-dialogs';
 import { type EscrowAct, startOnboarding } from './api';
 import { dividedOf, type Escrow, type EscrowAction, sellerOf } from './escrow';
@@ -22,8 +23,6 @@ interface Confirmation {
   step: EscrowAct;
   done: ToastMessage;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** When the time to check would be cut short if it began now, because the money may not be held any longer; else null. */
 const lateFor = ({ backAt, holdHours }: Escrow): string | null =>

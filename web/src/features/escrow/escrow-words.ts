@@ -1,8 +1,8 @@
 import { escrowTexts } from '#texts/escrow';
 import { formatCents, formatDateTime } from '../../lib/format';
+import { MINUTE_MS } from '../../lib/time';
 import type { Escrow } from './escrow';
 
-const MINUTE_MS = 60_000;
 const { time } = escrowTexts;
 
 /** A length of time in whole hours: "24 hours", "3 days". */

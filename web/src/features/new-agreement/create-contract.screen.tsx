@@ -18,6 +18,7 @@ import { goToCheckout } from '../../lib/session/pending-checkout';
 import { getSession } from '../../lib/session/session';
 import { recordingLimit } from '../payments/plans';
 import { contractPrice } from '../payments/price';
+import { PREVIEW_SECONDS } from '../player/use-player';
 import type { Recorder } from '../recording/engine/recorder';
 import {
   type DraftRecording,
@@ -79,9 +80,6 @@ function InlineRecorder(props: InlineRecorderProps) {
     </>
   );
 }
-
-/** How much of a recording is played before it is unlocked, in seconds. */
-const PREVIEW_SECONDS = 5;
 
 interface PreviewCardProps {
   draft: DraftRecording;

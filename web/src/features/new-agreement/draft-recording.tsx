@@ -10,7 +10,7 @@ import { cn } from '../../lib/cn';
 import { formatDateTime, formatDuration, shortHash } from '../../lib/format';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
-import { isSilent } from '../recording/engine/mixer';
+import { isSilent, LEVELS_PER_SECOND } from '../recording/engine/mixer';
 import type { DraftRecording } from '../recording/engine/recorder-state';
 import type { WaitCause } from '../recording/upload/retry';
 
@@ -33,8 +33,6 @@ function useDraftUrl(blob: Blob): string | null {
   }, [blob]);
   return src;
 }
-
-const LEVELS_PER_SECOND = 10;
 
 interface DraftPlayerProps {
   draft: DraftRecording;

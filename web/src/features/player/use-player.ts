@@ -40,6 +40,9 @@ export function useAt<T extends number | string | boolean>(
   );
 }
 
+/** How much of a recording is played before it is unlocked, in seconds: as long is the server's copy (libs/media/src/derive-audio.ts). */
+export const PREVIEW_SECONDS = 5;
+
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof SPEEDS)[number];
 

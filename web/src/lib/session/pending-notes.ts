@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from '../browser/storage';
+import { DAY_MS } from '../time';
 import { getSession, PENDING_PARTIES_KEY, useSession } from './session';
 
 /** The notes of all contracts that wait, as JSON, the newest first. */
@@ -8,7 +9,7 @@ const NOTES = 'pendingCheckouts';
 const KEYS = ['pendingAgreementId', 'pendingPlanType', 'pendingClaimToken', 'pendingByVisitor'] as const;
 const MOST_NOTES = 20;
 /** An unpaid contract is deleted after 30 days. */
-const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
+const LONGEST_MS = 30 * DAY_MS;
 
 export interface PendingCheckout {
   agreementId: string;

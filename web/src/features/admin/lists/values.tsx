@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { adminTexts } from '#texts/admin';
 import { formatAgreementId, formatDateTime } from '../../../lib/format';
+import { MINUTE_MS } from '../../../lib/time';
 import { DealLine } from '../../agreements/deal-line';
 import { type AdminAgreement, type AdminUser, adminRequest, paths } from '../api';
 import { sectionPath } from '../sections';
@@ -149,8 +150,6 @@ export function Person({ id, label }: PersonProps) {
     </span>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** The time in milliseconds, moving on every minute. */
 export function useMinute(): number {

@@ -1,12 +1,13 @@
 import { getSession } from '../../../lib/session/session';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time';
 import { chunksOf, openDraftDb, type StoredDraft } from './draft-db';
 import { draftLockName, heldLocks } from './draft-writer';
 import { forgetPhoto } from './kept-photo';
 
-const KEEP_SAVED_MS = 30 * 24 * 60 * 60 * 1000;
-const KEEP_EMPTY_MS = 24 * 60 * 60 * 1000;
+const KEEP_SAVED_MS = 30 * DAY_MS;
+const KEEP_EMPTY_MS = DAY_MS;
 /** Without locks, a draft that gave no sign of life for this long has lost its recorder. */
-const SILENT_MS = 3 * 60 * 1000;
+const SILENT_MS = 3 * MINUTE_MS;
 
 /** What a draft is for; without either it begins a contract. Kept in the draft's form under the same names. */
 export interface DraftPurpose {

@@ -1,8 +1,9 @@
 import type { DBSchema } from 'idb';
 import { DeviceStore } from '../../../lib/browser/device-store';
+import { DAY_MS } from '../../../lib/time';
 import { drafts } from './draft-db';
 
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * DAY_MS;
 
 interface PhotoSchema extends DBSchema {
   photos: {

@@ -104,9 +104,10 @@ export function peakOf(samples: Float32Array): number {
 const SILENCE_LEVEL = 0.12;
 /** A page that slept has measured too little of a recording to call it silent. */
 const LEAST_MEASURED = 0.5;
-const LEVELS_PER_SECOND = 10;
+/** How many `levels` a draft recording has for each second. */
+export const LEVELS_PER_SECOND = 10;
 
-/** Whether a finished recording has no sound in it. @param levels its loudness every 100 ms, as far as it was measured */
+/** Whether a finished recording has no sound in it. @param levels its loudness, as far as it was measured */
 export function isSilent({ levels, seconds }: { levels: readonly number[]; seconds: number }): boolean {
   const isMeasured = levels.length > 0 && levels.length >= seconds * LEVELS_PER_SECOND * LEAST_MEASURED;
   return isMeasured && levels.every((level) => level <= SILENCE_LEVEL);

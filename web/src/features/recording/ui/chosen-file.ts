@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getSession } from '../../../lib/session/session';
 import { graceSeconds, overrunSeconds } from '../../payments/plans.gen';
-import { loudness } from '../engine/mixer';
+import { LEVELS_PER_SECOND, loudness } from '../engine/mixer';
 import type { Recorder } from '../engine/recorder';
 import { type DraftRecording, holdsMicrophone } from '../engine/recorder-state';
 
@@ -45,7 +45,6 @@ function lengthOf(blob: Blob): Promise<number | null> {
 
 /** Enough to tell how loud speech is, and little to hold of ten minutes. */
 const SAMPLES_PER_SECOND = 8000;
-const LEVELS_PER_SECOND = 10;
 /** What is larger or longer, as an hour of music, is not unpacked: a phone would run out of memory. */
 const MOST_UNPACKED_BYTES = 30 * 1024 * 1024;
 /** As large at most where the length is not known. */

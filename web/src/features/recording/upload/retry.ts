@@ -1,4 +1,5 @@
 import { ApiError } from '../../../lib/api/api-error';
+import { MINUTE_MS } from '../../../lib/time';
 import type { Waker } from '../../../lib/waker';
 
 const FIRST_DELAY_MS = 1000;
@@ -6,7 +7,7 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
 /** The longest pause while a limit for the day is used up: it ends at midnight, and each try costs the server work. */
-const LIMIT_DELAY_MS = 5 * 60_000;
+const LIMIT_DELAY_MS = 5 * MINUTE_MS;
 
 const PASSING = new Set([0, 408, 425, 429]);
 
