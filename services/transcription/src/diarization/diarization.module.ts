@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 export { compareVoices, type VoiceMatch, voiceMatches } from './compare-voices.js';
 export { findSpeakers, type SpeakersFound } from './find-speakers.js';
 export { SAMPLED_EVERY } from './merge-labels.js';
-export { nameSpeakers } from './name-speakers.js';
+export { BREAK_SECONDS, nameSpeakers } from './name-speakers.js';
 export { type FoundSpeaker, type HeardRecording, type SpeakerBasis, speakerBases } from './speaker.js';
 export { listenToVoices, type VoiceTrack } from './voice-features.js';
 

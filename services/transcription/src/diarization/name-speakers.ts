@@ -21,7 +21,7 @@ interface Claim {
 }
 
 /** Segments of one speaker with a shorter break between them are read as one: recognition breaks off in mid-sentence. */
-const BREAK_SECONDS = 2.5;
+export const BREAK_SECONDS = 2.5;
 /** Somebody who gives a name that is like both parties' names has not said which of them it is. */
 const LEAST_LEAD = 0.1;
 /** Of two voices that say the same party's name, one has to say it clearly better. */

@@ -1,4 +1,4 @@
-import type { FoundSpeaker } from '../diarization/diarization.module.js';
+import { BREAK_SECONDS, type FoundSpeaker } from '../diarization/diarization.module.js';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
 import { type Spoken, termsLanguage } from '../terms/terms.module.js';
 import { LEAST_SURE, type TranscriptQuality } from '../transcripts/transcripts.module.js';
@@ -44,8 +44,6 @@ interface Heard {
   spoken: Spoken;
 }
 
-/** As where names are looked for: recognition breaks off in mid-sentence, and goes on after no longer pause than this. */
-const BREAK_SECONDS = 2.5;
 const SENTENCE_END = /[.?!…]["'”’)\]]*\s*$/u;
 const LONGEST_QUOTE = 120;
 
