@@ -1,12 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type AgreementStatus, type LiveAgreement, type TranscriptStage, transcriptStages } from '#contracts';
-
-const statuses: AgreementStatus[] = ['pending', 'awaiting_party', 'processing', 'completed', 'cancelled'];
+import {
+  type AgreementStatus,
+  agreementStatuses,
+  type LiveAgreement,
+  type TranscriptStage,
+  transcriptStages,
+} from '#contracts';
 
 /** The Socket.IO event `agreement`, described here so that the web app gets its type from the same document. */
 export class LiveAgreementEvent implements LiveAgreement {
   @ApiProperty() agreementId: string;
-  @ApiProperty({ enum: statuses, nullable: true }) status: AgreementStatus | null;
+  @ApiProperty({ enum: agreementStatuses, nullable: true }) status: AgreementStatus | null;
   @ApiProperty({ enum: transcriptStages, nullable: true }) stage: TranscriptStage | null;
   @ApiProperty({ type: Number, nullable: true }) percent: number | null;
   @ApiProperty({ type: Number, nullable: true, description: 'Stretches of speech that can be read already' })

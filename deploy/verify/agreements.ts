@@ -1,4 +1,5 @@
-import { agreementStatuses, moves } from '../../services/agreements/src/agreements/agreement.state.js';
+import { agreementStatuses } from '#contracts';
+import { moves } from '../../services/agreements/src/agreements/agreement.state.js';
 import type { Row } from './databases.js';
 import { type Invariant, inOne } from './invariant.js';
 

@@ -22,7 +22,19 @@ export function formatAgreementId(agreementId: string): string {
 export const dealKinds = ['car', 'item', 'cleaning', 'lawn', 'babysitting', 'loan', 'other'] as const;
 export type DealKind = (typeof dealKinds)[number];
 
-export type AgreementStatus = 'pending' | 'awaiting_party' | 'processing' | 'completed' | 'cancelled';
+export const agreementStatuses = [
+  'pending',
+  'awaiting_party',
+  'processing',
+  'completed',
+  'cancelled',
+] as const;
+export type AgreementStatus = (typeof agreementStatuses)[number];
+
+/** Both parties have agreed: whatever comes later, it was a contract. */
+export function isContract({ status }: { status: AgreementStatus }): boolean {
+  return status === 'processing' || status === 'completed';
+}
 
 export const transcriptStages = ['queued', 'preparing', 'transcribing', 'sealing', 'done', 'failed'] as const;
 export type TranscriptStage = (typeof transcriptStages)[number];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type AgreementStatus,
+  agreementStatuses,
   type EventEnvelope,
   mailFailed,
   transcriptCompleted,
@@ -11,7 +12,7 @@ import {
 } from '#contracts';
 import { DAY_MS, type Principal } from '#platform';
 import { eventually } from '#testing';
-import { agreementStatuses, moves } from '../src/agreements/agreement.state.js';
+import { moves } from '../src/agreements/agreement.state.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { round } from './deadlines.fixture.js';
 import {

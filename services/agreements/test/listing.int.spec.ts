@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgreementStatus } from '#contracts';
+import { type AgreementStatus, agreementStatuses } from '#contracts';
 import { visitor } from '#platform';
-import { agreementStatuses } from '../src/agreements/agreement.state.js';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import { recordTone, savedAgreement } from './recordings.fixture.js';
 

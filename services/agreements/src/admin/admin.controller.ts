@@ -2,13 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsIn, IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AgreementStatus } from '#contracts';
+import { type AgreementStatus, agreementStatuses } from '#contracts';
 import { Access, Caller, nextCursorHeader, PageQuery, type Principal, requestOrigin, Text } from '#platform';
 import {
   AgreementIdPipe,
   type AgreementRow,
   AgreementView,
-  agreementStatuses,
   viewRow,
 } from '../agreements/agreements.module.js';
 import { RecordingsService, sendMedia } from '../recordings/recordings.module.js';

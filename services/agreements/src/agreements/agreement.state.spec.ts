@@ -1,14 +1,6 @@
-import { type AgreementStatus, cancelReasons } from '#contracts';
+import { type AgreementStatus, agreementStatuses, cancelReasons } from '#contracts';
 import { AppError } from '#platform';
-import {
-  agreementStatuses,
-  assertAct,
-  assertMove,
-  canAct,
-  canMove,
-  moves,
-  type StatusReason,
-} from './agreement.state.js';
+import { assertAct, assertMove, canAct, canMove, moves, type StatusReason } from './agreement.state.js';
 
 const reasons: (StatusReason | null)[] = [null, 'needs_fallback', ...cancelReasons];
 

@@ -68,16 +68,3 @@ export function assertMove(
 export function assertAct(status: AgreementStatus, act: Act): void {
   if (!canAct(status, act)) throw new AppError('invalid_transition');
 }
-
-/** Both parties have agreed: whatever comes later, it was a contract. */
-export function isContract({ status }: { status: AgreementStatus }): boolean {
-  return status === 'processing' || status === 'completed';
-}
-
-export const agreementStatuses: readonly AgreementStatus[] = [
-  'pending',
-  'awaiting_party',
-  'processing',
-  'completed',
-  'cancelled',
-];

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   type AgreementStatus,
+  agreementStatuses,
   type DealKind,
   dealKinds,
   type HoldPeriod,
@@ -10,7 +11,6 @@ import {
   type TranscriptStage,
   transcriptStages,
 } from '#contracts';
-import { agreementStatuses } from './agreement.state.js';
 import { isPartyBUnreached, nextAllowed } from './agreement-mails.js';
 import type { AgreementRow } from './agreements.repository.js';
 import { ConsentView, viewConsents } from './consents.js';

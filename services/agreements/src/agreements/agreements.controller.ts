@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AgreementStatus, claimFromCookies } from '#contracts';
+import { type AgreementStatus, agreementStatuses, claimFromCookies } from '#contracts';
 import {
   Access,
   AppError,
@@ -17,7 +17,6 @@ import {
   Text,
 } from '#platform';
 import { EventLog, isByAdmin } from '../event-log/event-log.module.js';
-import { agreementStatuses } from './agreement.state.js';
 import { AgreementStats, AgreementView, LogEventView, viewRow } from './agreement.view.js';
 import { AgreementIdPipe } from './agreement-access.js';
 import { AgreementsService } from './agreements.service.js';

@@ -22,7 +22,7 @@ import { DeadlineActions, RunDeadlines } from './run-deadlines.schedule.js';
 
 export { AgreementEntity, wordsOfPartyA } from './agreement.entity.js';
 export { AgreementLifecycle } from './agreement.lifecycle.js';
-export { agreementStatuses, assertAct, isContract } from './agreement.state.js';
+export { assertAct } from './agreement.state.js';
 export { AgreementView, formatCents, SavedAgreement, viewRow } from './agreement.view.js';
 export {
   AgreementIdPipe,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AgreementStatus } from '#contracts';
+import { type AgreementStatus, agreementStatuses } from '#contracts';
 import {
   AppError,
   addStandstill,
@@ -15,7 +15,6 @@ import {
 } from '#platform';
 import { agreementClocks } from './agreement.clocks.js';
 import { AgreementEntity } from './agreement.entity.js';
-import { agreementStatuses } from './agreement.state.js';
 import type { Confirmation, ConsentVia, DeviceMatch } from './consents.js';
 import type { DeadlineKind } from './deadlines.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AgreementStatus } from '#contracts';
+import { type AgreementStatus, isContract } from '#contracts';
 import { Outbox } from '#outbox';
 import {
   AppError,
@@ -16,7 +16,6 @@ import { EventLog } from '../event-log/event-log.module.js';
 import type { Party } from '../signed-links.js';
 import { AgreementEntity } from './agreement.entity.js';
 import { AgreementLifecycle } from './agreement.lifecycle.js';
-import { isContract } from './agreement.state.js';
 import { type AgreementStats, viewStats } from './agreement.view.js';
 import { isClaim, isTheirs } from './agreement-access.js';
 import { type AgreementRow, AgreementsRepository, lockAgreement } from './agreements.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { consentConfirmed, consentObjected } from '#contracts';
+import { consentConfirmed, consentObjected, isContract } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, MINUTE_MS, type Origin, SECOND_MS } from '#platform';
 import {
@@ -11,7 +11,6 @@ import {
   type ConfirmationVia,
   type DeviceMatch,
   isConfirmedByLink,
-  isContract,
   lockAgreement,
   nextAllowed,
   notePartyBReached,

@@ -1,6 +1,5 @@
-import { humanTranscriptHours } from '#contracts';
+import { humanTranscriptHours, isContract } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
-import type { AgreementFacts } from '../facts/facts.module.js';
 import { type MailContext, must } from './mail.kind.js';
 import { isOwnersAddress } from './recipients.js';
 
@@ -161,10 +160,6 @@ export function isHumanTranscriptExpected(context: MailContext<'agreement' | 'pa
   const isDelivered = (payment.deliveredAt ?? null) !== null;
   const isOver = isGivenBack || isDelivered || agreement.status === 'cancelled';
   return !isOver && now < humanTranscriptDueAt(context);
-}
-
-export function isContract({ status }: AgreementFacts): boolean {
-  return status === 'processing' || status === 'completed';
 }
 
 export function isVerificationUsable({

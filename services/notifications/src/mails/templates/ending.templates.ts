@@ -1,5 +1,5 @@
-import { formatAgreementId, humanTranscriptCents, unpaidDays } from '#contracts';
-import { endOfAccess, isContract } from '../mail.due.js';
+import { formatAgreementId, humanTranscriptCents, isContract, unpaidDays } from '#contracts';
+import { endOfAccess } from '../mail.due.js';
 import type { MailContext } from '../mail.kind.js';
 import { must } from '../mail.kind.js';
 import {

@@ -1,6 +1,6 @@
-import { formatAgreementId, humanTranscriptHours, isPlanType, plans } from '#contracts';
+import { formatAgreementId, humanTranscriptHours, isContract, isPlanType, plans } from '#contracts';
 import type { AgreementFacts } from '../../facts/facts.module.js';
-import { endOfAccess, humanTranscriptDueAt, isContract, isHumanTranscriptExpected } from '../mail.due.js';
+import { endOfAccess, humanTranscriptDueAt, isHumanTranscriptExpected } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
   type Block,
