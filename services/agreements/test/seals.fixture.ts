@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -14,8 +15,9 @@ import {
 import { noOrigin, type Origin } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
+import type { Verification } from '../src/evidence/verification.view.js';
 import { codeDigits, mailedConfirmationKey, screenConfirmationKey } from '../src/signed-links.js';
-import { type AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
+import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import {
   consent,
   consentForm,
@@ -25,9 +27,45 @@ import {
   pay,
   send,
 } from './invitations.fixture.js';
-import { claim, type SavedBody, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
+import {
+  claim,
+  recordAnswer,
+  recordTone,
+  type SavedBody,
+  savedAgreement,
+  upload,
+  uploadForm,
+} from './recordings.fixture.js';
 
 export const run = promisify(execFile);
+
+export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+
+/** The agreements service beside services that answer what it seals, and a recording of each party. */
+export interface Sealing {
+  under: AgreementsUnderTest;
+  services: FakeServices;
+  folder: string;
+  audio: Buffer;
+  consentAudio: Buffer;
+  stop(): Promise<void>;
+}
+
+export async function startSealing(): Promise<Sealing> {
+  const folder = await mkdtemp(join(tmpdir(), 'ssc-seals-'));
+  const services = await FakeServices.start();
+  const under = await AgreementsUnderTest.start(services.environment);
+  return {
+    ...{ under, services, folder },
+    audio: await recordTone(join(folder, 'tone.webm'), 1),
+    consentAudio: await recordAnswer(join(folder, 'consent.webm')),
+    stop: async () => {
+      await under.stop();
+      await services.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** A party of whom nothing is known yet. */
 const SPOKEN = { state: 'said', reason: null, recording: null, start: null, text: null };
@@ -154,9 +192,8 @@ export async function exported(
   what: Partial<TranscriptExported> = {},
   deliveries = 1,
 ): Promise<string> {
-  const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
   const event = under.event(transcriptExported, {
-    ...{ agreementId, format: 'srt', language: 'en', sha256, bytes: 412 },
+    ...{ agreementId, format: 'srt', language: 'en', sha256: sha256(randomUUID()), bytes: 412 },
     ...{ transcriptSha256: 'c'.repeat(64), areSpeakersNamed: false, ...what },
   });
   for (let times = 1; times <= deliveries; times += 1) {
@@ -177,7 +214,7 @@ export async function prepare(under: AgreementsUnderTest, agreementId: string): 
     const content = Buffer.concat([copiesMade[name], Buffer.from(` of ${agreementId}`)]);
     const key = `derived/${recordingId}/${name}`;
     await store.putBuffer(key, content, mime);
-    return { key, mime, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+    return { key, mime, bytes: content.length, sha256: sha256(content) };
   };
   const event = under.event(recordingPrepared, {
     ...{ agreementId, recordingId, durationMs: 1000, outline: [0.5] },
@@ -245,6 +282,15 @@ export async function sealedRemoteAgreement(
   await complete(under, saved.agreementId);
   await sealed(under, saved.agreementId);
   return saved;
+}
+
+/** What anybody is told about a number or a hash. */
+export const verify = async (under: AgreementsUnderTest, path: string) =>
+  (await under.call<Verification>(`/api/verify/${path}`, { kind: 'visitor', id: 0, sessionId: null })).body;
+
+export async function logTypes(under: AgreementsUnderTest, agreementId: string): Promise<string[]> {
+  const sql = 'select type from agreement_events where agreement_id = $1 order by seq';
+  return (await under.query<{ type: string }>(sql, [agreementId])).map(({ type }) => type);
 }
 
 export const packetOf = (under: AgreementsUnderTest, agreementId: string, key?: string) =>
