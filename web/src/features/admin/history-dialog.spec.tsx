@@ -1,3 +1,7 @@
+import { screen, within } from '@testing-library/react';
+import { AGREEMENTS, agreement, ID, openSection, SHOWN_ID, USERS, user } from '../../testing/admin-lists';
+import { answer, example, sentTo, unreachable } from '../../testing/api';
+import { expectAccessible } from '../../testing/axe';
 import { detailPairs } from './history-dialog';
 
 describe('the detail of a log entry', () => {
@@ -65,5 +69,90 @@ describe('the detail of a log entry', () => {
 
   it('keeps a plain sentence', () => {
     expect(detailPairs('Paid late')).toEqual([['', 'Paid late']]);
+  });
+});
+
+describe('the log of a contract', () => {
+  const EVENTS = 'GET /api/agreements/{agreementId}/events';
+  const MAILS = 'GET /api/admin/mails';
+
+  it('shows what happened, from where, and the emails', async () => {
+    answer(AGREEMENTS, [agreement()]);
+    answer(EVENTS);
+    answer(MAILS, [
+      ...example(MAILS),
+      {
+        key: 'k',
+        template: 'invitation',
+        recipient: 'partyB',
+        status: 'bounced',
+        sentAt: null,
+        lastError: 'No such user',
+      },
+    ]);
+    const { person } = openSection('agreements');
+    await person.click(await screen.findByRole('button', { name: `Log of ${SHOWN_ID}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Log of ${SHOWN_ID}` }));
+    expect(await dialog.findByText('from 203.0.113.7 · Mozilla/5.0')).toBeVisible();
+    expect(await dialog.findByText('Recording and transcript')).toBeVisible();
+    expect(dialog.getByText('Bounced')).toBeVisible();
+    expect(dialog.getByText('No such user')).toBeVisible();
+    expect(dialog.getByText('Not sent')).toBeVisible();
+    expect(sentTo(EVENTS)[0]?.headers.authorization).toBe('Bearer token-of-olive');
+    expect(sentTo(MAILS)[0]?.query).toEqual({ agreementId: ID });
+  });
+
+  it('says what is empty and what could not be read', async () => {
+    answer(AGREEMENTS, [agreement()]);
+    answer(EVENTS, []);
+    unreachable(MAILS);
+    const { person } = openSection('agreements');
+    await person.click(await screen.findByRole('button', { name: `Log of ${SHOWN_ID}` }));
+    expect(await screen.findByText('No entries yet.')).toBeVisible();
+    expect(await screen.findByText('The emails could not be loaded.')).toBeVisible();
+    answer(MAILS, []);
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('No email was sent about this contract.')).toBeVisible();
+  });
+});
+
+describe('who acted, in the log of a contract', () => {
+  it('has a name', async () => {
+    const [event] = example('GET /api/agreements/{agreementId}/events');
+    if (!event) throw new Error('no example');
+    const by = (seq: number, actor: string, type: string) => ({
+      ...event,
+      seq,
+      actor,
+      type,
+      detail: {} as never,
+    });
+    answer('GET /api/agreements/{agreementId}/events', [
+      by(1, 'visitor', 'recorded'),
+      by(2, 'user:1', 'claimed'),
+      by(3, 'party-b', 'consented'),
+      by(4, 'user:44', 'held-payment'),
+      by(5, 'admin:3', 'admin-cancelled'),
+      by(6, 'payments', 'paid'),
+    ]);
+    answer('GET /api/admin/mails', []);
+    answer(AGREEMENTS, [agreement()]);
+    answer(USERS, [user({ id: 44, username: 'Dora Fox', email: 'dora@example.com' })]);
+    const { person } = openSection('agreements');
+    await person.click(await screen.findByRole('button', { name: `Log of ${SHOWN_ID}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('link', { name: 'Dora Fox' })).toBeVisible();
+    const said = dialog
+      .getAllByText((_, element) => element?.tagName === 'SPAN' && /^· /.test(element.textContent ?? ''))
+      .map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      '· Anna Miller, before signing in',
+      '· Anna Miller',
+      '· Ben Carter',
+      '· The buyer: Dora Fox',
+      '· Support: user 3',
+      '· By the system',
+    ]);
+    await expectAccessible();
   });
 });
