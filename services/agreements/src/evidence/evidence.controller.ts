@@ -10,8 +10,8 @@ import {
 } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { claimFromCookies, getSealedFiles } from '#contracts';
-import { Access, AppError, Caller, ErrorAnswer, InternalCall, type Principal } from '#platform';
+import { claimFromCookies } from '#contracts';
+import { Access, AppError, Caller, ErrorAnswer, type Principal } from '#platform';
 import { AgreementIdPipe } from '../agreements/agreements.module.js';
 import { SealKeys } from '../seals/seals.module.js';
 import { EvidenceService } from './evidence.service.js';
@@ -66,19 +66,6 @@ export class EvidenceController {
     const access = { claim: claimFromCookies(request.headers.cookie, agreementId), key: key ?? null };
     const row = await this.evidence.open(agreementId, caller, access);
     await sendFile(request, reply, 'application/pdf', await this.evidence.certificate(row));
-  }
-}
-
-/** What other services ask of the evidence. The gateway has no route to it. */
-@Controller()
-export class EvidenceInternalController {
-  constructor(private readonly evidence: EvidenceService) {}
-
-  /** Certificate and transcript as they were sealed, in base64. @throws AppError `not_ready` */
-  @InternalCall(getSealedFiles)
-  async sealedFiles(@Param('agreementId', AgreementIdPipe) agreementId: string) {
-    const { certificate, transcript } = await this.evidence.sealedFiles(agreementId);
-    return { certificate: certificate.toString('base64'), transcript: transcript.toString('base64') };
   }
 }
 

@@ -29,7 +29,7 @@ class AddressThenBody implements BodyOf<typeof getPresentAddress>, BodyOf<typeof
 
 /** What other services ask: for mails, and for the numbers of the administration. The gateway has no route to it. */
 @Controller()
-export class InternalCallsController {
+export class AuthInternalController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: AccountChanges,

@@ -11,7 +11,7 @@ import { CheckoutController, CreditsController } from './checkout.controller.js'
 import { DisputeFollower, PaymentIntentFollower } from './checkout.followers.js';
 import { CheckoutService } from './checkout.service.js';
 import { DisabledAccountsConsumer } from './disabled-accounts.consumer.js';
-import { InternalPaymentsController } from './internal-payments.controller.js';
+import { CheckoutInternalController } from './internal.controller.js';
 import { PaymentStates } from './payment-states.service.js';
 import { PublicConfigController } from './public-config.controller.js';
 import { ReceiptsController } from './receipts.controller.js';
@@ -24,7 +24,7 @@ import { ReceiptsController } from './receipts.controller.js';
     CreditsController,
     PublicConfigController,
     ReceiptsController,
-    InternalPaymentsController,
+    CheckoutInternalController,
     CancelledAgreementsConsumer,
     DisabledAccountsConsumer,
   ],

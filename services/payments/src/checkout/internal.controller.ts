@@ -27,7 +27,7 @@ class ExpectedCoverageQuery {
 
 /** Facts for receipts. The gateway has no route to it. */
 @Controller()
-export class InternalPaymentsController {
+export class CheckoutInternalController {
   constructor(
     private readonly orders: OrdersService,
     private readonly intents: OrderIntents,

@@ -19,7 +19,7 @@ import { answerChargeback, EscrowChargebacks } from './escrow-chargebacks.servic
 import { EscrowCheckout } from './escrow-checkout.service.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { EscrowRefunds, refundLatePayment } from './escrow-refunds.service.js';
-import { InternalEscrowsController } from './internal-escrows.controller.js';
+import { EscrowInternalController } from './internal.controller.js';
 import { OnboardingController } from './onboarding.controller.js';
 import { SellerLinks } from './seller-links.service.js';
 import { Settlement } from './settlement.service.js';
@@ -53,7 +53,7 @@ export const escrowWork = {
  */
 @Module({
   imports: [AdminModule, AgreementsModule, ConnectModule, LedgerModule, StripeModule],
-  controllers: [OnboardingController, EscrowController, AdminEscrowsController, InternalEscrowsController],
+  controllers: [OnboardingController, EscrowController, AdminEscrowsController, EscrowInternalController],
   providers: [
     MailLimits,
     RequestKeys,

@@ -10,7 +10,7 @@ import { clockStartedBy, escrowFacts, payBy } from './escrow.view.js';
 
 /** Facts for mails and for the agreement's log. The gateway has no route to it. */
 @Controller()
-export class InternalEscrowsController {
+export class EscrowInternalController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: EscrowStore,

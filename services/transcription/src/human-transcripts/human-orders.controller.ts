@@ -9,8 +9,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getHumanOrderOrigins, type HumanOrderOrigins } from '#contracts';
-import { Access, Caller, InternalCall, type Principal } from '#platform';
+import { Access, Caller, type Principal } from '#platform';
 import { readFulfilForm } from './fulfil-form.js';
 import {
   AdminHumanOrderView,
@@ -41,17 +40,6 @@ export class HumanOrdersController {
     const { order, isNew } = await this.orders.request(agreementId, caller);
     void reply.status(isNew ? 201 : 200);
     return viewOrder(order);
-  }
-}
-
-/** For the agreement's log. The gateway has no route to it. */
-@Controller()
-export class InternalHumanOrdersController {
-  constructor(private readonly orders: HumanOrdersService) {}
-
-  @InternalCall(getHumanOrderOrigins)
-  origins(@Param('id', ParseUUIDPipe) id: string): Promise<HumanOrderOrigins> {
-    return this.orders.origins(id);
   }
 }
 

@@ -2,13 +2,10 @@ import { Module } from '@nestjs/common';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { TranscriptsModule } from '../transcripts/transcripts.module.js';
 import { HumanOrderPayments, HumanOrderPaymentsConsumer, PayBackLateOrders } from './human-order-payments.js';
-import {
-  AdminHumanOrdersController,
-  HumanOrdersController,
-  InternalHumanOrdersController,
-} from './human-orders.controller.js';
+import { AdminHumanOrdersController, HumanOrdersController } from './human-orders.controller.js';
 import { HumanOrdersService } from './human-orders.service.js';
 import { HumanTranscriptDelivery } from './human-transcript-delivery.js';
+import { HumanTranscriptsInternalController } from './internal.controller.js';
 
 export { MAX_FORM_BYTES } from './fulfil-form.js';
 export { HumanOrderEntity } from './human-order.entity.js';
@@ -22,7 +19,7 @@ export const humanTranscriptsWork = { schedules: [PayBackLateOrders] };
   controllers: [
     HumanOrdersController,
     AdminHumanOrdersController,
-    InternalHumanOrdersController,
+    HumanTranscriptsInternalController,
     HumanOrderPaymentsConsumer,
   ],
   providers: [

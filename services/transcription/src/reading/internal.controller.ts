@@ -19,7 +19,7 @@ const noPeaks = { peaks: [], consentPeaks: [] };
 
 /** The words for the mails and for the service that owns the recording. The gateway has no route to it. */
 @Controller()
-export class InternalController {
+export class ReadingInternalController {
   constructor(
     private readonly transcripts: TranscriptsService,
     private readonly reader: TranscriptReader,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SpeechModule } from '../speech/speech.module.js';
 import { TranscriptsModule } from '../transcripts/transcripts.module.js';
-import { InternalController } from './internal.controller.js';
+import { ReadingInternalController } from './internal.controller.js';
 import { SpeakerNames } from './speaker-names.js';
 import { ExportThrottle, TranscriptExports } from './transcript-exports.js';
 import { TranscriptReader } from './transcript-reader.js';
@@ -11,7 +11,7 @@ import { ExportsController, TranscriptsController } from './transcripts.controll
 /** Who may read a transcript, and as what: the view for the screen, files to download, the words for other services. */
 @Module({
   imports: [RecordingsModule, SpeechModule, TranscriptsModule],
-  controllers: [TranscriptsController, ExportsController, InternalController],
+  controllers: [TranscriptsController, ExportsController, ReadingInternalController],
   providers: [TranscriptReader, TranscriptExports, ExportThrottle, SpeakerNames],
 })
 export class ReadingModule {}
