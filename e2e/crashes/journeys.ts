@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import Stripe from 'stripe';
 import { DAY_MS, HOUR_MS } from '#platform';
 import { type Journey, PartyB, type Saved } from '#testing';
 import { type EscrowIntent, onboard } from '../money/payer.js';
+import { stripeOf } from '../stripe-sdk.js';
 import { done, type World } from './world.js';
 
 /** What payments calls an escrow in Stripe's metadata. */
@@ -180,10 +180,7 @@ const late: Scenario = async (world) => {
   await beginEscrow(world, anna, agreementId, 50);
   await done(anna.ask('POST', `/api/agreements/${agreementId}/cancel`, { json: {} }));
   await world.escrowReaches(agreementId, 'failed');
-  const { hostname, port } = new URL(world.system.stripe.url);
-  const key = world.system.env.STRIPE_SECRET_KEY ?? '';
-  const stripe = new Stripe(key, { host: hostname, port, protocol: 'http' });
-  const intent = await stripe.paymentIntents.create({
+  const intent = await stripeOf(world.system).paymentIntents.create({
     amount: 5000,
     currency: 'usd',
     metadata: { [ESCROW_ID]: (await world.escrowOf(agreementId))?.id ?? '', agreementId },

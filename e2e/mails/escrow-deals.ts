@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import { eventually, Journey, type TestSystem } from '#testing';
 import {
   confirm,
@@ -9,6 +8,7 @@ import {
   onboard,
   sellerKey,
 } from '../money/payer.js';
+import { stripeOf } from '../stripe-sdk.js';
 import type { Deal } from './escrow-mails.js';
 import type { Scene } from './scene.js';
 
@@ -135,11 +135,6 @@ export class Deals {
   private key({ contract, seller }: Deal): Promise<string> {
     return sellerKey(this.scene.system, seller.email, contract.agreementId);
   }
-}
-
-function stripeOf({ env, stripe: { url } }: TestSystem): Stripe {
-  const { hostname, port } = new URL(url);
-  return new Stripe(env.STRIPE_SECRET_KEY ?? '', { host: hostname, port, protocol: 'http' });
 }
 
 /** From now on the subscription is charged to a card that has no money. */
