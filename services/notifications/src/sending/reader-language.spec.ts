@@ -18,7 +18,7 @@ it.each<[Recipient, AgreementFacts, object]>([
   expect(readerLanguage(recipient, { agreement })).toEqual(expected);
 });
 
-it('finds the language of buyer and seller, whichever party they are', () => {
+it('finds the language of buyer and seller, whichever party they are; a seller who is neither has that of the buyer', () => {
   const agreement = between('es', 'en');
   const paid = (buyerParty: 'a' | 'b', sellerEmail: string) => ({
     agreement,
@@ -30,6 +30,10 @@ it('finds the language of buyer and seller, whichever party they are', () => {
   expect(readerLanguage('seller', paid('b', 'anna@people.test'))).toEqual(known('es'));
   expect(readerLanguage('seller', paid('a', 'garage@people.test'))).toEqual({
     language: 'es',
+    isKnown: false,
+  });
+  expect(readerLanguage('seller', paid('b', 'garage@people.test'))).toEqual({
+    language: 'en',
     isKnown: false,
   });
 });

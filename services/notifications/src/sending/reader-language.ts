@@ -15,9 +15,11 @@ export function readerLanguage(recipient: Recipient, facts: Partial<Facts>): Rea
   const { agreement } = facts;
   if (agreement) {
     const { partyA, partyB } = agreement.languages;
-    if (reads(recipient, facts) === 'a') return known(partyA);
-    const isPartyB = reads(recipient, facts) === 'b';
-    return isPartyB && partyB !== null ? known(partyB) : { language: partyA, isKnown: false };
+    const reader = reads(recipient, facts);
+    if (reader === 'a') return known(partyA);
+    if (reader === 'b' && partyB !== null) return known(partyB);
+    const writer = reader === null ? facts.escrow?.buyerParty : 'a';
+    return { language: writer === 'b' ? (partyB ?? partyA) : partyA, isKnown: false };
   }
   const person = facts.user ?? facts.change ?? facts.reset ?? facts.addressVerification ?? facts.ticket;
   return known(person?.language ?? 'en');
