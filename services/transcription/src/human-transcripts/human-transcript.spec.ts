@@ -50,6 +50,16 @@ describe("a person's transcript", () => {
     ]);
   });
 
+  it('refuses subtitles with the times of another recording or clock', () => {
+    const late = 'A subtitle begins after the end of the recording: Yes, I agree.';
+    const compose = (a: number, b: number | null) => () =>
+      composeHumanTranscript({ content: SRT, format: 'srt' }, { a, b });
+    expect(compose(3.9, null)).toThrow(new SubtitleError(late));
+    expect(compose(2, 1.9)).toThrow(new SubtitleError(late));
+    // Half a second is nothing.
+    expect(compose(4.2, null)().text).toBe('Do you agree?\nYes, I agree.');
+  });
+
   it('gives what comes after the first recording to the second, with its times', () => {
     const { segments, durationSeconds } = composeHumanTranscript(
       { content: SRT, format: 'srt' },

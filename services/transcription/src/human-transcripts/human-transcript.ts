@@ -18,7 +18,7 @@ export class UnplacedWordsError extends Error {
   override readonly name = 'UnplacedWordsError';
 }
 
-/** How far the time of a subtitle may be off where one recording ends and the other begins. */
+/** How far the time of a subtitle may be off where a recording ends. */
 const EDGE_SECONDS = 0.5;
 
 /**
@@ -39,7 +39,7 @@ export function composeHumanTranscript(
     const joined = joinTranscripts(toTranscript(cuesIn(written, a).map(unmeasured), a, null), null);
     return { ...joined, speakers: [] };
   }
-  const cues = 'content' in written ? cuesOfBoth(written, a) : cuesOfEach(written, { a, b });
+  const cues = 'content' in written ? cuesOfBoth(written, { a, b }) : cuesOfEach(written, { a, b });
   const labels = labelsFor(cues);
   const of = (side: RecordingSide, length: number) =>
     toTranscript(
@@ -67,11 +67,15 @@ function cuesOfEach(
 }
 
 /** One file of both recordings: its times tell which is which. @throws SubtitleError, UnplacedWordsError */
-function cuesOfBoth(written: { content: string; format: TranscriptFormat }, endOfA: number): CuesOfEach {
+function cuesOfBoth(
+  written: { content: string; format: TranscriptFormat },
+  seconds: Record<RecordingSide, number>,
+): CuesOfEach {
   if (written.format === 'plain') {
     throw new UnplacedWordsError('There are two recordings: please give the words of each.');
   }
-  const cues = cuesIn(written, endOfA);
+  const endOfA = seconds.a;
+  const cues = cuesIn(written, endOfA + seconds.b);
   const torn = cues.find(({ start, end }) => start < endOfA - EDGE_SECONDS && end > endOfA + EDGE_SECONDS);
   if (torn)
     throw new UnplacedWordsError(`A subtitle runs over the end of party A's recording: ${begun(torn.text)}`);
@@ -142,13 +146,18 @@ const UNNAMED = '— ';
 /** The same in every language. */
 const NOTHING_SAID = '—';
 
+/** @param endSeconds where all that was recorded ends: times behind it are those of another file or clock. */
 function cuesIn(
   { content, format }: { content: string; format: TranscriptFormat },
   endSeconds: number,
 ): Cue[] {
-  if (format === 'srt') return parseSrt(content);
-  if (format === 'vtt') return parseVtt(content);
-  return [{ start: 0, end: endSeconds, text: content.replace(/\r\n?/g, '\n'), speaker: null }];
+  if (format === 'plain') {
+    return [{ start: 0, end: endSeconds, text: content.replace(/\r\n?/g, '\n'), speaker: null }];
+  }
+  const cues = format === 'srt' ? parseSrt(content) : parseVtt(content);
+  const late = cues.find(({ start }) => start > endSeconds + EDGE_SECONDS);
+  if (late) throw new SubtitleError(`A subtitle begins after the end of the recording: ${begun(late.text)}`);
+  return cues;
 }
 
 /** What a subtitle file says in one stretch of time. Times in seconds. */
