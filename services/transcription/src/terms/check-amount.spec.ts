@@ -131,6 +131,7 @@ describe('the typed amount beside those that were said', () => {
     [2000, 'es', 'Son quinientos dólares. Te pago en cuatro mensualidades.'],
     [100, 'en', 'I sell two tickets for fifty dollars each.'],
     [800, 'en', 'I pay you two hundred dollars a week.'],
+    [15, 'en', 'Fifteen fifty dollars an hour.'],
     [500, 'en', 'I sell it for five hundred dollars, no wait, make it four hundred.'],
     [500, 'en', 'Five hundred dollars. No, four hundred.'],
     [500, 'en', 'A: I want five hundred dollars.', 'B: How about four hundred?', 'A: Okay, four hundred.'],

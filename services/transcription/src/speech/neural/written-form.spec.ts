@@ -52,6 +52,9 @@ describe('numbers as people write them', () => {
     ['a euro and a dollar', '€1 and $1'],
     ['five hundred canadian dollars', 'five hundred canadian dollars'],
     ['fifty fifty dollars', 'fifty fifty dollars'],
+    ['fifteen fifty dollars an hour', 'fifteen fifty dollars an hour'],
+    ['three fifty dollars each', 'three fifty dollars each'],
+    ['three fifty dollars', '$350'],
     // A lower end that is said in short: nobody says "from 12 to $1,500" of it.
     ['from twelve to fifteen hundred dollars', 'from twelve to fifteen hundred dollars'],
     ['between two and three hundred dollars', 'between two and three hundred dollars'],

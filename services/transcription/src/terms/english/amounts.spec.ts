@@ -67,6 +67,10 @@ describe('amounts of money', () => {
     ['five hundred four hundred dollars', [['five hundred four hundred dollars', null]]],
     ['two thousand fifteen hundred dollars', [['two thousand fifteen hundred dollars', null]]],
     ['fifty fifty dollars', [['fifty fifty dollars', null]]],
+    // At a rate a pair may be dollars and cents.
+    ['fifteen fifty dollars an hour', [['fifteen fifty dollars an hour', null]]],
+    ['three fifty dollars each', [['three fifty dollars each', null]]],
+    ['fifteen hundred dollars a month', [['fifteen hundred dollars a month', '1500.00 USD']]],
     ['twenty twenty five dollars', [['twenty twenty five dollars', null]]],
     // The beginning and the end of a number.
     ['I will pay you hundred and fifty dollars.', [['hundred and fifty dollars', '150.00 USD']]],

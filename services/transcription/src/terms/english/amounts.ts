@@ -184,6 +184,8 @@ function numbersInARow(tokens: readonly Token[], at: number): { numbers: Placed[
 interface Whole {
   first: number;
   value: number;
+  /** Hundreds without the word. */
+  isPair?: boolean;
 }
 
 /** What numbers in a row come to; null where that is not plain: `five hundred four hundred`, `1 500`. */
@@ -196,7 +198,7 @@ function wholeOf(numbers: readonly Placed[], tokens: readonly Token[], at: numbe
   // `nineteen ninety nine dollars`, `three fifty dollars`: hundreds without the word. "Twenty twenty five" may be a range.
   const isPair = !high.isDigits && !low.isDigits && high.value < 20 && low.value >= 10 && low.value < 100;
   const isWhole = Number.isInteger(high.value) && Number.isInteger(low.value);
-  return isPair && isWhole ? { first: high.first, value: high.value * 100 + low.value } : null;
+  return isPair && isWhole ? { first: high.first, value: high.value * 100 + low.value, isPair } : null;
 }
 
 /**
@@ -277,20 +279,25 @@ interface Stated {
   /** Null where the words can be read in two ways. */
   value: number | null;
   currency: string | null;
+  isPair?: boolean;
 }
 
-/** With the cents and the rate that follow: `and fifty cents`, `an hour`. */
+/**
+ * With the cents and the rate that follow: `and fifty cents`, `an hour`. At a rate a pair may be dollars and cents:
+ * "fifteen fifty dollars an hour".
+ */
 function toReading(
   text: string,
   tokens: readonly Token[],
-  { first, next, value, currency }: Stated,
+  { first, next, value, currency, isPair = false }: Stated,
 ): Reading {
   const from = tokens[first]?.from ?? 0;
   const cents = readCents(tokens, next) ?? readShortCents(text, tokens, next, (value ?? 0) < 100);
   const after = cents?.next ?? next;
   const to = tokens[after - 1]?.to ?? from;
   const rate = RATE.exec(text.slice(to))?.[0] ?? '';
-  const isSure = value !== null && currency !== null && cents?.value !== null;
+  const isTwofold = isPair && rate !== '';
+  const isSure = value !== null && currency !== null && cents?.value !== null && !isTwofold;
   const amount = isSure ? `${(value + (cents?.value ?? 0)).toFixed(2)} ${currency}` : null;
   return {
     found: { kind: 'amount', from, to: to + rate.length, rateFrom: to, value: amount },
