@@ -44,13 +44,31 @@ describe('findSpeakers', () => {
     expect(rate).toBeLessThanOrEqual(0.2);
   });
 
-  it('finds one voice where one person alone speaks in a recording of two', async () => {
+  it.each([
+    ['whose engine labels nobody', [null, null, null, null]],
+    ['whose engine was told of two and labels two', ['A', 'B', 'A', 'B']],
+  ])('finds one voice where one person alone speaks in a recording of two %s', async (_, labels) => {
     const real = { wavPath: kennedy, durationSeconds: 11, turns: [] };
+    const [one, two, three, four] = labels;
+    const spoken = [said(0.3, 2.3, one), said(3.2, 4.4, two), said(5.3, 7.7, three), said(8.1, 10.6, four)];
     const { segments, areVoicesUnclear, isOneVoice } = await findAll(
-      heard(real, [said(0.3, 2.3), said(3.2, 4.4), said(5.3, 7.7), said(8.1, 10.6)]),
+      heard(real, spoken, { areVoicesTold: true }),
     );
     expect(segments.map(({ speaker }) => speaker)).toEqual(['1', '1', '1', '1']);
     expect([areVoicesUnclear, isOneVoice]).toEqual([false, true]);
+  });
+
+  it('keeps the labels of an engine that was told of two where two speak', async () => {
+    const voices = ['A', 'B'];
+    // Wrong once, so that what the engine said can be seen in what is found.
+    const spoken = first.turns.map(({ start, end, voice }, index) =>
+      said(start, end, voices[index === 0 ? 1 - voice : voice]),
+    );
+    const found = await findAll(heard(first, spoken, { areVoicesTold: true }));
+    expect([found.areVoicesUnclear, found.isOneVoice]).toEqual([false, false]);
+    expect(found.segments.map(({ speaker }) => speaker === found.segments[0]?.speaker)).toEqual(
+      spoken.map(({ speaker }) => speaker === spoken[0]?.speaker),
+    );
   });
 
   it.each([

@@ -30,11 +30,12 @@ const EDGE_SECONDS = 0.3;
 const LEAST_ANSWER_SECONDS = 0.6;
 
 /**
- * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What the
- * engine found out is kept and only joined over its parts, unless it found two because it was told so and one speaks. Else
- * the number of voices is that of the people: one in each of two recordings that the parties made apart, two in one that
- * they made together. These are told apart by their sound, and a segment in which the voice changes is cut there if its
- * words have times and are found in its text, else it is nobody's; where they cannot be told apart nobody is guessed.
+ * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What an engine
+ * that counts the voices found out is kept and only joined over its parts. Else the number of voices is that of the people:
+ * one in each of two recordings that the parties made apart, two in one that they made together, unless that sounds like
+ * one. Two are told apart by an engine that was told of two, else by their sound. A segment without a label in which the
+ * voice changes is cut there if its words have times and are found in its text, else it is nobody's; where the voices
+ * cannot be told apart nobody is guessed.
  * With `isApart` each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
@@ -48,10 +49,8 @@ export async function findSpeakers(
   let known = 0;
   for (const recording of heard.toSorted((a, b) => a.recording.localeCompare(b.recording))) {
     signal.throwIfAborted();
-    const isBelieved = !(isApart && recording.areVoicesTold);
-    const isLabelled =
-      isBelieved && recording.parts.some((part) => part.segments.some(({ speaker }) => speaker !== null));
-    const voiced = isLabelled
+    const isCounted = isLabelled(recording) && !recording.areVoicesTold;
+    const voiced = isCounted
       ? await mergeLabels(recording, signal)
       : isApart
         ? ofOnePerson(recording)
@@ -59,7 +58,7 @@ export async function findSpeakers(
     // Words of one alone are those of one, whatever else sounds in the recording.
     const voices = new Set(voiced.map(({ voice }) => voice));
     isOneVoice ||= !isApart && voices.size === 1 && !voices.has(null);
-    areVoicesUnclear ||= !isLabelled && voiced.length > 0 && voiced.every(({ voice }) => voice === null);
+    areVoicesUnclear ||= voiced.length > 0 && voiced.every(({ voice }) => voice === null);
     const labels = new Map<number, string>();
     for (const { segment, voice } of voiced.toSorted((a, b) => a.segment.start - b.segment.start)) {
       if (voice !== null && !labels.has(voice)) labels.set(voice, String(known + labels.size + 1));
@@ -98,6 +97,11 @@ function ofOnePerson(heard: HeardRecording): VoicedSegment[] {
   return heard.parts.flatMap((part) => part.segments).map((segment) => ({ segment, voice: 0 }));
 }
 
+function isLabelled({ parts }: HeardRecording): boolean {
+  return parts.some(({ segments }) => segments.some(({ speaker }) => speaker !== null));
+}
+
+/** An engine that was told of two finds two, also where one person speaks alone: whether they are two the sound says. */
 async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<VoicedSegment[]> {
   const segments = heard.parts.flatMap((part) => part.segments);
   if (segments.length === 0) return [];
@@ -110,6 +114,7 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
     { signal },
   );
   if (isOneVoice) return ofOnePerson(heard);
+  if (isLabelled(heard) && turns.length > 0) return mergeLabels(heard, signal);
   if (turns.length === 0 || agreement < LEAST_AGREEMENT) {
     return segments.map((segment) => ({ segment, voice: null }));
   }

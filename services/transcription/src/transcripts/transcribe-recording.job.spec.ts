@@ -118,9 +118,12 @@ describe('how many voices an engine is told of', () => {
   });
 
   it('counts no more where parts were heard for two and one speaks', async () => {
-    const kept = [said(0, 'I sell it.', 'A'), said(2, 'For 200.', 'B')];
+    const turns = [0, 1, 0, 1].map((voice) => ({ voice, seconds: 2.5 }));
+    const { samples, spoken } = makeDialogue([LOW, HIGH], turns);
+    const kept = [0, 1].map((n) => said(spoken[n]?.start ?? 0, 'I sell it.', ['A', 'B'][n] ?? null));
+    const sounds = { sound: waveFile(samples), seconds: samples.length / 16_000 };
     const speakersIn = async (deal: Deal) => {
-      const { heard } = await hear({ ...deal, kept });
+      const { heard } = await hear({ ...deal, ...sounds, kept });
       const { segments } = await findSpeakers(heard, { signal, isApart: deal.isRemote === true });
       return segments.map(({ recording, speaker }) => `${recording}${speaker}`);
     };

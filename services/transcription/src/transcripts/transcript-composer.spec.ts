@@ -135,14 +135,22 @@ describe('the transcript of what was heard', () => {
     expect([speakers[0]?.party, areVoicesUnclear]).toEqual(['a', false]);
   });
 
-  it('names nobody where two people speak and their voices cannot be told apart', async () => {
+  it.each([
+    ['that nobody labelled', [null, null]],
+    ['of an engine that was told of two', ['A', 'B']],
+  ])('names nobody where two people speak and the voices %s cannot be told apart', async (_, labels) => {
     const composer = new TranscriptComposer(
       agreements(async () => deal),
       noTerms,
       logger,
     );
+    const one = heard('a', 'My name is Anna Miller.', 'I agree.');
+    const parts = one.parts.map((part) => ({
+      ...part,
+      segments: part.segments.map((segment, index) => ({ ...segment, speaker: labels[index] ?? null })),
+    }));
     const { segments, speakers, areVoicesUnclear } = await composer.compose(
-      [heard('a', 'My name is Anna Miller.', 'I agree.')],
+      [{ ...one, parts, areVoicesTold: true }],
       '4207731958026614',
       { signal, isLastAttempt: false },
     );

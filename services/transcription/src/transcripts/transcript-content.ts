@@ -79,18 +79,18 @@ export function wordsOnly(joined: JoinedTranscript): TranscriptContent {
 }
 
 /**
- * The segments with the engine's own labels, called `1`, `2`, … in order of first speaking. Labels of several parts do not
- * belong together, so then nobody can tell.
+ * The segments with the engine's own labels, called `1`, `2`, … in order of first speaking. Nobody can tell where the
+ * engine was told how many there are, and over several parts, whose labels do not belong together.
  */
 export function labelsOfEngine(heard: readonly HeardRecording[]): SpeakersFound {
-  const isOnePart = heard.flatMap(({ parts }) => parts).length === 1;
+  const isKnown =
+    heard.flatMap(({ parts }) => parts).length === 1 && !heard.some(({ areVoicesTold }) => areVoicesTold);
   const labels = new Map<string, string>();
   const found = heard.flatMap(({ recording, parts }): RecordedSegment[] =>
     parts.flatMap(({ segments }) =>
       segments.map((segment) => {
         const { speaker } = segment;
-        const label =
-          speaker === null || !isOnePart ? null : (labels.get(speaker) ?? String(labels.size + 1));
+        const label = speaker === null || !isKnown ? null : (labels.get(speaker) ?? String(labels.size + 1));
         if (speaker !== null && label !== null) labels.set(speaker, label);
         return { ...segment, recording, speaker: label, ...PLAIN };
       }),
