@@ -1,5 +1,5 @@
 import type { RecordedSegment } from '../recordings/recordings.module.js';
-import { centsOf, findAmounts } from './english/amounts.js';
+import { centsOf, findAmounts, isRate } from './english/amounts.js';
 import { readNumber, type Token, tokensOf } from './english/numbers.js';
 import { type Passage, passagesOf } from './passages.js';
 import { findSpanishAmounts } from './spanish/amounts.js';
@@ -10,9 +10,10 @@ import { type AmountCheck, type Spoken, type Term, termsLanguage } from './term.
  * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
  * They agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
  * be parts ("five hundred now and fifteen hundred on Friday"), a condition that says how often and how much each time
- * ("in four payments of five hundred dollars", "en cuatro pagos de quinientos dólares"), or a rate and for how long
- * ("fifteen hundred a month for six months"). The same amount said by both parties counts once: two times one thousand is
- * not two thousand, and "one thousand, half now and half later" is one thousand.
+ * ("in four payments of five hundred dollars", "en cuatro pagos de quinientos dólares"), a number of payments of an amount
+ * ("five weekly payments of forty dollars"), or a rate and for how long ("fifteen hundred a month for six months"). The same
+ * amount said by both parties counts once: two times one thousand is not two thousand, and "one thousand, half now and
+ * half later" is one thousand.
  * @param segments The words around the amounts; without them none are known to be parts.
  * @param spoken In which languages: of some nobody knows whether an amount was said.
  * @returns null when none was typed, and when those that were said cannot be compared: another currency, unsure words, a
@@ -114,10 +115,14 @@ function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): bool
   return PART.test(between) || PART.test(after) || (isSame && AND.test(between));
 }
 
-/** "A month", "each" and what an amount with them is paid for: "for six months", "two tickets". */
-const RATE =
-  /\b(?:(?:an?|per|every|each|por|al|cada|a la|la)\s+(?:hour|day|week|month|year|night|evening|weekend|visit|lesson|session|piece|person|kid|child|time|hora|dia|semana|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)|each|apiece|hourly|weekly|monthly|cada un[oa]|semanales|mensuales)$/i;
+/** The same in Spanish as in English: "al mes", "cada una". What such an amount is paid for follows: "for six months". */
+const SPANISH_RATE =
+  /\b(?:(?:por|al|cada|a la|la)\s+(?:hora|dia|semana|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)|cada un[oa]|semanales|mensuales)$/i;
 const FOR_HOW_LONG = /^[\s,]*(?:for|during|por|durante)\s+((?:[a-z\d-]+\s+){1,4})/i;
+
+/** "Five weekly payments of", before the amount of each. */
+const PAYMENTS_OF =
+  /(?:\S+\s+){1,3}(?:(?:payments?|instal+ments?)|(?:pagos|cuotas|plazos|mensualidades)(?:\s+\p{L}+)?)\s+(?:of|de)\s+$/u;
 
 /** Amounts that are paid more than once, and what they come to; null where nobody says how often. */
 function ratesIn(
@@ -125,17 +130,24 @@ function ratesIn(
   segments: readonly RecordedSegment[],
 ): { cents: number; wholeCents: number | null }[] {
   const passages = passagesOf([...segments]);
-  const rates = amounts.filter(({ text }) => RATE.test(sameLength(text)));
-  return rates.flatMap((term) => {
+  return amounts.flatMap((term) => {
+    const isEach = isRate(term.text) || SPANISH_RATE.test(sameLength(term.text));
     const places = placeOf(term, passages);
-    if (places.length === 0) return [{ cents: centsOf(term.value) ?? 0, wholeCents: null }];
-    return places.map(({ cents, passage, to }) => {
-      const after = sameLength(passages[passage]?.text ?? '').slice(to);
-      const words = FOR_HOW_LONG.exec(after)?.[1] ?? '';
-      const times = readNumber(tokensOf(words), 0) ?? readSpanishNumber(spanishTokens(words), 0);
-      return { cents, wholeCents: times === null ? null : cents * times.value };
+    if (places.length === 0) return isEach ? [{ cents: centsOf(term.value) ?? 0, wholeCents: null }] : [];
+    return places.flatMap(({ cents, passage, from, to }) => {
+      const text = sameLength(passages[passage]?.text ?? '');
+      const before = PAYMENTS_OF.exec(text.slice(0, from))?.[0] ?? '';
+      const times = timesIn(before) ?? (isEach ? howLong(text.slice(to)) : null);
+      return isEach || times !== null ? [{ cents, wholeCents: times === null ? null : cents * times }] : [];
     });
   });
+}
+
+/** How many times, of what follows a rate. */
+function howLong(after: string): number | null {
+  const words = FOR_HOW_LONG.exec(after)?.[1] ?? '';
+  const times = readNumber(tokensOf(words), 0) ?? readSpanishNumber(spanishTokens(words), 0);
+  return times?.value ?? null;
 }
 
 /** A condition names both, how often and how much each time: "in four payments of five hundred dollars". */

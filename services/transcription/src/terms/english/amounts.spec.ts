@@ -71,6 +71,12 @@ describe('amounts of money', () => {
     ['fifteen fifty dollars an hour', [['fifteen fifty dollars an hour', null]]],
     ['three fifty dollars each', [['three fifty dollars each', null]]],
     ['fifteen hundred dollars a month', [['fifteen hundred dollars a month', '1500.00 USD']]],
+    // Whatever is counted.
+    ['a hundred dollars per room', [['a hundred dollars per room', '100.00 USD']]],
+    ['a hundred dollars for each of the two rooms', [['a hundred dollars for each', '100.00 USD']]],
+    ['two hundred dollars every two weeks', [['two hundred dollars every two weeks', '200.00 USD']]],
+    ['two hundred dollars per our agreement', [['two hundred dollars', '200.00 USD']]],
+    ['at twenty per cent', []],
     ['twenty twenty five dollars', [['twenty twenty five dollars', null]]],
     // The beginning and the end of a number.
     ['I will pay you hundred and fifty dollars.', [['hundred and fifty dollars', '150.00 USD']]],

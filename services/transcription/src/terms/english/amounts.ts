@@ -21,8 +21,10 @@ const UNITS: Record<string, string> = {
 const FOREIGN =
   /^(?:canadian|cad|australian|aud|mexican|mxn|pesos?|singapore|sgd|hkd|nzd|jamaican|bahamian|belize|barbadian|taiwan)$/;
 const FOREIGN_PAIR = /^(?:hong kong|new zealand)$/;
-const RATE =
-  /^\s*(?:(?:an?|per|every|each)\s+(?:hour|day|week|month|year|night|evening|weekend|visit|lesson|session|piece|person|kid|child|time)\b|each\b|apiece\b|hourly\b|weekly\b|monthly\b)/i;
+/** "Per" and "every" stand before whatever is counted, "a" before more than that: "I give two hundred dollars a try". */
+const RATE_WORDS = String.raw`(?:an?|per|every|each)\s+(?:hour|day|week|month|year|night|evening|weekend|visit|lesson|session|piece|person|kid|child|time|room|window|bag|box|yard|trip|load|mile|page|item)\b|(?:for\s+)?(?:per|every)\s+(?:(?:other|single|two|three|four)\s+)?(?!(?:cent|the|this|that|our|your|my|his|her|their)\b)\p{L}+|(?:for\s+)?each\b|apiece\b|hourly\b|weekly\b|monthly\b`;
+const RATE = new RegExp(String.raw`^\s*(?:${RATE_WORDS})`, 'iu');
+const RATE_AT_END = new RegExp(String.raw`\b(?:${RATE_WORDS})$`, 'iu');
 /** Before and after a number that names no currency and can only be money. */
 const PAYS =
   /\b(?:for|at|(?:pay|pays|paying|paid|give|lend|lends|owe|owes|charge|charges)(?:\s+(?:you|me|him|her|them|us))?(?:\s+back)?|borrow|prices?(?:\s+(?:is|of))?|costs?|total(?:\s+(?:is|of))?|deposit\s+(?:is|of)|payments?\s+of|rent\s+is)\s+$/i;
@@ -58,6 +60,11 @@ export function findAmounts(text: string): Money[] {
     at = amount?.next ?? at + 1;
   }
   return found;
+}
+
+/** Whether an amount, as it was said, is one for each of several: "fifty dollars an hour". */
+export function isRate(amount: string): boolean {
+  return RATE_AT_END.test(amount);
 }
 
 /** The cents of a value such as `2000.00 USD`; null for other values and currencies. */
