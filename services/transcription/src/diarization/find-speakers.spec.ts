@@ -72,6 +72,23 @@ describe('findSpeakers', () => {
   });
 
   it.each([
+    ['in turn', 'ABABABAB'],
+    ['from the middle on', 'AABBABAB'],
+  ])('takes one who speaks alone in a part, cut in two %s, for one', async (_, labels) => {
+    const turns = [0, 0, 0, 0, 0, 1, 0, 1].map((voice) => ({ voice, seconds: 2.5 }));
+    const { samples, spoken } = makeDialogue([LOW, HIGH], turns);
+    const wavPath = path('alone-at-first');
+    await writeFile(wavPath, waveFile(samples));
+    const segments = spoken.map(({ start, end }, index) => said(start, end, labels[index]));
+    const parts = [segments.slice(0, 4), segments.slice(4)].map((own) => ({
+      ...{ start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, language: 'en', segments: own },
+    }));
+    const whole = { wavPath, durationSeconds: samples.length / 16_000, turns: [] };
+    const found = await find(heard(whole, [], { parts, areVoicesTold: true }));
+    expect(found.map(({ speaker }) => speaker)).toEqual(['1', '1', '1', '1', '1', '2', '1', '2']);
+  });
+
+  it.each([
     ['as they were said', 'ab', ['a', 'b'], 'script'],
     // Nobody can tell who has not heard a name.
     ['the wrong way round', 'ba', ['b', 'a'], 'script'],

@@ -33,9 +33,9 @@ const LEAST_ANSWER_SECONDS = 0.6;
  * Says who speaks each segment: `1`, `2`, … in the order in which people first speak, recording a before b. What an engine
  * that counts the voices found out is kept and only joined over its parts. Else the number of voices is that of the people:
  * one in each of two recordings that the parties made apart, two in one that they made together, unless that sounds like
- * one. Two are told apart by an engine that was told of two, else by their sound. A segment without a label in which the
- * voice changes is cut there if its words have times and are found in its text, else it is nobody's; where the voices
- * cannot be told apart nobody is guessed.
+ * one. Two are told apart by their sound, with the help of labels of an engine that was told of two. A segment without a
+ * label in which the voice changes is cut there if its words have times and are found in its text, else it is nobody's;
+ * where the voices cannot be told apart nobody is guessed.
  * With `isApart` each recording has one voice; by default when there are two.
  * @throws Error when a recording is not a 16 kHz mono WAV file; the signal's reason when aborted.
  */
@@ -101,7 +101,10 @@ function isLabelled({ parts }: HeardRecording): boolean {
   return parts.some(({ segments }) => segments.some(({ speaker }) => speaker !== null));
 }
 
-/** An engine that was told of two finds two, also where one person speaks alone: whether they are two the sound says. */
+/**
+ * An engine that was told of two finds two, also where one person speaks alone: whether they are two the sound says. So it
+ * may be in each of several parts: there the sound says whose each label is, too.
+ */
 async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<VoicedSegment[]> {
   const segments = heard.parts.flatMap((part) => part.segments);
   if (segments.length === 0) return [];
@@ -114,19 +117,30 @@ async function tellApart(heard: HeardRecording, signal: AbortSignal): Promise<Vo
     { signal },
   );
   if (isOneVoice) return ofOnePerson(heard);
-  if (isLabelled(heard) && turns.length > 0) return mergeLabels(heard, signal);
+  const areLabelsOfOnePart = heard.parts.length === 1 && isLabelled(heard);
+  if (areLabelsOfOnePart && turns.length > 0) return mergeLabels(heard, signal);
   if (turns.length === 0 || agreement < LEAST_AGREEMENT) {
     return segments.map((segment) => ({ segment, voice: null }));
   }
-  return segments.flatMap((segment) => cutAtChanges(segment, turns));
+  return heard.parts.flatMap((part) => ofTurns(part.segments, turns));
+}
+
+/** Who says the segments of one part. What has one label there is said by one. */
+function ofTurns(segments: readonly TranscriptSegment[], turns: readonly VoiceTurn[]): VoicedSegment[] {
+  const labels = Map.groupBy(segments, ({ speaker }) => speaker);
+  return [...labels].flatMap(([label, own]) => {
+    if (label === null) return own.flatMap((segment) => cutAtChanges(segment, turns));
+    const voice = mostHeard(own, turns);
+    return own.map((segment) => ({ segment, voice }));
+  });
 }
 
 function cutAtChanges(segment: TranscriptSegment, turns: readonly VoiceTurn[]): VoicedSegment[] {
-  const voices = (segment.words ?? []).map((word) => mostHeard(word, turns));
+  const voices = (segment.words ?? []).map((word) => mostHeard([word], turns));
   const cuts = voices.flatMap((voice, index) => (index > 0 && voice !== voices[index - 1] ? [index] : []));
   const pieces = voices.length === 0 ? null : cutSegment(segment, cuts);
   if (pieces === null) {
-    return [{ segment, voice: areSeveralHeard(segment, turns) ? null : mostHeard(segment, turns) }];
+    return [{ segment, voice: areSeveralHeard(segment, turns) ? null : mostHeard([segment], turns) }];
   }
   const firsts: number[] = [0, ...cuts];
   return pieces.map((piece, index) => ({ segment: piece, voice: voices[firsts[index] ?? 0] ?? 0 }));
@@ -142,14 +156,16 @@ function areSeveralHeard(segment: Span, turns: readonly VoiceTurn[]): boolean {
   return heard.filter((seconds) => seconds >= LEAST_ANSWER_SECONDS).length > 1;
 }
 
-/** The voice that speaks most of the stretch, or next to it when nobody speaks in it. */
-function mostHeard(span: Span | SpokenWord, turns: readonly VoiceTurn[]): number {
+/** The voice that speaks most of the stretches, or next to one of them when nobody speaks in any. */
+function mostHeard(spans: readonly Span[], turns: readonly VoiceTurn[]): number {
   const heard = new Map<number, number>();
   let closest = { voice: 0, distance: Number.POSITIVE_INFINITY };
-  for (const { start, end, voice } of turns) {
-    const overlap = Math.min(span.end, end) - Math.max(span.start, start);
-    if (overlap > 0) heard.set(voice, (heard.get(voice) ?? 0) + overlap);
-    else if (-overlap < closest.distance) closest = { voice, distance: -overlap };
+  for (const span of spans) {
+    for (const { start, end, voice } of turns) {
+      const overlap = Math.min(span.end, end) - Math.max(span.start, start);
+      if (overlap > 0) heard.set(voice, (heard.get(voice) ?? 0) + overlap);
+      else if (-overlap < closest.distance) closest = { voice, distance: -overlap };
+    }
   }
   const [most] = [...heard].sort((a, b) => b[1] - a[1]);
   return most?.[0] ?? closest.voice;

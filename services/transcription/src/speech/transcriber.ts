@@ -255,8 +255,8 @@ export class Transcriber {
 }
 
 /**
- * While the engine works nothing else is to do. Labels of an engine need the voices only to be joined over parts; where no
- * speech was measured they are listened to where the engine hears words, which is not known yet.
+ * While the engine works nothing else is to do. Labels of an engine that counts the voices need these only to be joined
+ * over parts; where no speech was measured they are listened to where the engine hears words, which is not known yet.
  */
 function listenMeanwhile(
   engine: SpeechEngine,
@@ -265,7 +265,7 @@ function listenMeanwhile(
   signal: AbortSignal,
 ): Promise<VoiceTrack> | undefined {
   const speech = speechOf(recording);
-  if (!engine.tellsSpeakers || tasks.length < 2 || speech.length === 0) return undefined;
+  if (engine.tellsSpeakers !== 'itself' || tasks.length < 2 || speech.length === 0) return undefined;
   const voices = sleep(delayMs, undefined, { signal }).then(() =>
     listenToVoices(wavPath, speech, { signal, every: SAMPLED_EVERY }),
   );
