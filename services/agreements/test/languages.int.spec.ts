@@ -2,18 +2,35 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimAgreement, getAgreementFacts, recordAgreementAct } from '#contracts';
-import { runInContext, ServiceClient, visitor } from '#platform';
+import { type Principal, runInContext, ServiceClient, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
-import { currentKey, invitedAgreement, keepEvents, OWNER } from './invitations.fixture.js';
-import { claim, recordTone, type SavedBody, savedAgreement, uploadForm } from './recordings.fixture.js';
+import {
+  consentForm,
+  currentKey,
+  forgetSounds,
+  invitedAgreement,
+  keepEvents,
+  OWNER,
+  send,
+} from './invitations.fixture.js';
+import {
+  claim,
+  recordAnswer,
+  recordTone,
+  type SavedBody,
+  savedAgreement,
+  uploadForm,
+} from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
 let audio: Buffer;
+let answer: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-languages-'));
   audio = await recordTone(join(folder, 'tone.webm'), 1);
+  answer = await recordAnswer(join(folder, 'answer.webm'));
   under = await AgreementsUnderTest.start();
   await keepEvents(under);
 }, 120_000);
@@ -43,19 +60,47 @@ describe('the languages of the parties', () => {
     expect(await languagesOf(body.agreementId)).toEqual({ partyA: language, partyB: null });
   });
 
-  it("party B's is that of the browser in which the mailed link was first opened, and of no other", async () => {
+  const remote = (agreementId: string, act: string) => `/api/agreements/remote/${agreementId}/${act}`;
+  const ofPartyB = (language: string) => ({
+    'accept-language': language,
+    'user-agent': 'Browser of party B',
+  });
+  const sends = async (path: string, language: string, body: object, who: Principal = visitor) =>
+    (await send(under, 'POST', path, body, who, ofPartyB(language))).status;
+  const invited = async () => {
     const { agreementId } = await invitedAgreement(under, audio);
-    const key = await currentKey(under, agreementId);
-    const view = (language: string, body: object) =>
-      under.call(`/api/agreements/remote/${agreementId}/view`, visitor, {
-        ...{ method: 'POST', body: JSON.stringify(body) },
-        headers: { 'content-type': 'application/json', 'accept-language': language },
-      });
+    return { agreementId, key: await currentKey(under, agreementId) };
+  };
+
+  it("party B's is that of the browser in which the mailed link was first opened, until they answer", async () => {
+    const { agreementId, key } = await invited();
+    const view = (language: string, body: object) => sends(remote(agreementId, 'view'), language, body);
     // Whoever has the number only may be anybody.
-    expect((await view('en', {})).status).toBe(204);
+    expect(await view('en', {})).toBe(204);
     expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: null });
-    expect((await view('es', { key })).status).toBe(204);
-    expect((await view('en', { key })).status).toBe(204);
+    expect(await view('es', { key })).toBe(204);
+    expect(await view('en', { key })).toBe(204);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'es' });
+  });
+
+  it.each<[string, Principal, string]>([
+    ['visitor', visitor, 'es'],
+    // On party A's device another language than party A's has been chosen as well.
+    ['party A', user(OWNER), 'es'],
+  ])("party B's becomes that in which they consent, whatever it was: %s", async (_, who, language) => {
+    const { agreementId, key } = await invited();
+    expect(await sends(remote(agreementId, 'view'), 'en', { key })).toBe(204);
+    await forgetSounds(under, agreementId);
+    const body = consentForm(answer, { key, wordingVersion: '2026-11-es' });
+    const consented = { method: 'POST', body, headers: ofPartyB(language) };
+    expect((await under.call(remote(agreementId, 'consent'), who, consented)).status).toBe(201);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: language });
+  });
+
+  it("party B's becomes that in which they decline, whatever it was", async () => {
+    const { agreementId, key } = await invited();
+    expect(await sends(remote(agreementId, 'view'), 'en', { key })).toBe(204);
+    expect(await sends(remote(agreementId, 'decline'), 'es', { key, reason: 'No.' })).toBe(200);
     expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'es' });
   });
 });

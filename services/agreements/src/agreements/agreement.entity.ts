@@ -49,7 +49,7 @@ export class AgreementEntity {
   @Column('text', { default: 'en' })
   partyALanguage: Language;
 
-  /** As party B's browser first said; null before that. */
+  /** In which party B last answered, or before that first opened a mailed link; null where neither is known. */
   @Column('text', { nullable: true })
   partyBLanguage: Language | null;
 

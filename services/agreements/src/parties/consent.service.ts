@@ -22,6 +22,7 @@ import { ConsentAudio, type KeyedVisit, matchDevice } from './consent-checks.js'
 import { assertKeyed } from './invitation.state.js';
 import type { ConsentBody, ConsentReceipt } from './invitation.view.js';
 import { type LockedInvitation, PartyBService } from './party-b.service.js';
+import { rememberLanguageOfAnswer } from './party-language.js';
 
 /** A recording in the object store that no row knows yet. */
 interface StoredRecording extends CheckedAudio {
@@ -143,6 +144,7 @@ export class ConsentService {
       ...{ via, codeId, address: origin.address, device: origin.device, deviceMatch },
     });
     await notePartyBReached(manager, agreement, consentedAt);
+    await rememberLanguageOfAnswer(manager, agreement, { via: 'link', deviceMatch });
     await this.lifecycle.consent(manager, agreement, consentedAt);
     await this.log.append(manager, agreementId, {
       ...{ type: 'consented', actor: 'party-b', at: consentedAt },

@@ -157,10 +157,12 @@ export class RemoteController {
   async decline(
     @Param('agreementId', AgreementIdPipe) agreementId: string,
     @Body() body: DeclineBody,
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<DeclineReceipt> {
-    const call = { key: body.key ?? null, origin: requestOrigin(request) };
-    await this.partyB.decline(agreementId, body.reason ?? '', call);
+    const claim = claimFromCookies(request.headers.cookie, agreementId);
+    const visit = { key: body.key ?? null, origin: requestOrigin(request), caller, claim };
+    await this.partyB.decline(agreementId, body.reason ?? '', visit);
     return { agreementId, status: 'cancelled' };
   }
 }

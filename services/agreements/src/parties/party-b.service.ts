@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { invitationOpened } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, callerLanguage, failpoint, type Origin } from '#platform';
+import { AppError, Clock, failpoint } from '#platform';
 import {
-  AgreementEntity,
+  type AgreementEntity,
   AgreementLifecycle,
   type AgreementRow,
   AgreementsRepository,
@@ -31,12 +31,7 @@ import {
   readKey,
 } from './invitation.state.js';
 import { withoutWordsOfPartyA } from './invitation.view.js';
-
-/** A call with the key that party B has, or without one. */
-interface KeyedCall {
-  key: string | null;
-  origin: Origin;
-}
+import { rememberFirstLanguage, rememberLanguageOfAnswer } from './party-language.js';
 
 export interface LockedInvitation {
   agreement: AgreementEntity;
@@ -126,7 +121,7 @@ export class PartyBService {
       const isKeyed = opening.via === 'link' || opening.via === 'code';
       if (!isKeyed && (await matchDevice(manager, agreement, visit)) === 'same') return;
       if (isKeyed) {
-        await this.rememberLanguage(manager, agreement);
+        await rememberFirstLanguage(manager, agreement);
         await notePartyBReached(manager, agreement, now);
       }
       const type = isKeyed ? 'opened-with-key' : 'opened';
@@ -152,22 +147,18 @@ export class PartyBService {
   }
 
   /** Party B says no, and why. @throws AppError those of {@link read}, and `link_required` */
-  async decline(agreementId: string, note: string, { key, origin }: KeyedCall): Promise<void> {
+  async decline(agreementId: string, note: string, visit: KeyedVisit): Promise<void> {
+    const { key, origin } = visit;
     await this.outbox.transaction(async (manager) => {
       const { agreement, state, opening } = await this.lock(manager, agreementId, key);
       await this.assertOpen(manager, { agreement, state, opening });
       assertKeyed(opening);
+      const deviceMatch = await matchDevice(manager, agreement, visit);
+      await rememberLanguageOfAnswer(manager, agreement, { via: 'link', deviceMatch });
       const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
       await this.lifecycle.cancel(manager, agreement, order);
     });
     failpoint('agreements.decline.after-commit');
-  }
-
-  /** The mails to party B are in the language of party B's browser from now on. */
-  private async rememberLanguage(manager: EntityManager, agreement: AgreementEntity): Promise<void> {
-    const language = callerLanguage();
-    if (language === null || agreement.partyBLanguage !== null) return;
-    await manager.update(AgreementEntity, { id: agreement.id }, { partyBLanguage: language });
   }
 
   private open(manager: EntityManager, agreementId: string, key: string | null) {
