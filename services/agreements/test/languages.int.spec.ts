@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimAgreement, getAgreementFacts, recordAgreementAct } from '#contracts';
 import { type Principal, runInContext, ServiceClient, visitor } from '#platform';
-import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { mailedConfirmationKey } from '../src/signed-links.js';
+import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import {
   consentForm,
   currentKey,
@@ -11,6 +12,7 @@ import {
   invitedAgreement,
   keepEvents,
   OWNER,
+  pay,
   send,
 } from './invitations.fixture.js';
 import {
@@ -102,6 +104,33 @@ describe('the languages of the parties', () => {
     expect(await sends(remote(agreementId, 'view'), 'en', { key })).toBe(204);
     expect(await sends(remote(agreementId, 'decline'), 'es', { key, reason: 'No.' })).toBe(200);
     expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'es' });
+  });
+
+  it('of people in one room, party B’s is that in which they say whether it was them', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    const says = (how: 'yes' | 'no', key: string, language: string, who: Principal = visitor) =>
+      sends(remote(agreementId, 'confirmation'), language, { key, answer: how }, who);
+    const shown = await send<{ url: string }>(
+      under,
+      'POST',
+      `/api/agreements/${agreementId}/confirmation-link`,
+      undefined,
+      user(OWNER),
+    );
+    const screenKey = new URL(shown.body.url).searchParams.get('key') ?? '';
+    const mailKey = mailedConfirmationKey(LINK_SECRET, agreementId);
+
+    // Party A's device in party A's language tells nothing.
+    expect(await says('yes', screenKey, 'en', user(OWNER))).toBe(200);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: null });
+    expect(await says('yes', mailKey, 'es')).toBe(200);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'es' });
+    // Party A can scan the own screen with another phone.
+    expect(await says('yes', screenKey, 'en')).toBe(200);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'es' });
+    expect(await says('no', mailKey, 'en')).toBe(200);
+    expect(await languagesOf(agreementId)).toEqual({ partyA: 'en', partyB: 'en' });
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { humanTranscriptDelivered } from '#contracts';
+import { visitor } from '#platform';
 import { eventually } from '#testing';
 import { type ConsentRecord } from '../src/evidence/consent-record.js';
 import { FindUnsealed } from '../src/evidence/evidence.schedules.js';
@@ -287,6 +288,17 @@ describe('the certificate of a seal', () => {
     expect(first).toBeGreaterThanOrEqual(0);
     expect(second).toBeGreaterThan(first);
     expect(services.transcriptLanguages.get(agreementId)).toBe('es,en');
+  });
+
+  it('is made in both once party B, who was in the same room, has confirmed in another language', async () => {
+    const { agreementId } = await sealedAgreement(under, audio);
+    expect(await texts(agreementId)).not.toContain('Certificado del acuerdo');
+    const key = mailedConfirmationKey(LINK_SECRET, agreementId);
+    const headers = { 'accept-language': 'es', 'user-agent': 'Browser of party B' };
+    const path = `/api/agreements/remote/${agreementId}/confirmation`;
+    await send(under, 'POST', path, { key, answer: 'yes' }, visitor, headers);
+    await sealed(under, agreementId, 2);
+    expect(await texts(agreementId)).toMatch(/Certificate of agreement.*Certificado del acuerdo/);
   });
 
   it('stays as it was sealed, also when party B is found to speak another language afterwards', async () => {

@@ -26,6 +26,7 @@ import {
 } from '../signed-links.js';
 import { ConfirmationEntity } from './consent.entity.js';
 import { matchDevice, type Visit } from './consent-checks.js';
+import { rememberLanguageOfAnswer } from './party-language.js';
 
 /** Codes on party A's screen: each is shown again until the next one, and adds a row to the log. */
 const shownCodes = { everyMs: 5 * MINUTE_MS, aDay: 20 };
@@ -162,6 +163,8 @@ export class ConfirmationsService {
     const at = this.clock.now();
     const isYes = answer === 'yes';
     if (via === 'link') await notePartyBReached(manager, agreement, at);
+    // The seal that is ordered below is in the languages of both.
+    await rememberLanguageOfAnswer(manager, agreement, { via, deviceMatch });
     await manager.insert(ConfirmationEntity, {
       ...{ id: confirmationId, agreementId, answer, via, reason, answeredAt: at },
       ...{ address: origin.address, device: origin.device, deviceMatch },
