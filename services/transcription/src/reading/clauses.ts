@@ -14,7 +14,7 @@ export const NEGATION = anyOf([
   'not|never|no|none|nothing|nobody|neither|nor|cannot|doubt|disagree|like\\s+hell',
   "(?:do|did|does|ca|wo|is|are|was|have|has)n[’']?t",
   "\\p{L}+n[’']t",
-  'nunca|tampoco|jamás|ni|nada|nadie|ningún|ninguna|ninguno',
+  'nunca|tampoco|jamás|ni|nada|nadie|ningún|ninguna|ninguno|desacuerdo',
 ]);
 /** Phrases with a negation of something else than the agreement. */
 export const NO_DENIAL = anyOf(
@@ -25,7 +25,7 @@ export const NO_DENIAL = anyOf(
     'why\\s+not',
     'not\\s+only',
     'no\\s+(?:hay|tengo|tenemos)\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente|objeción|objecione|pregunta)s?',
-    'sin\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente)s?',
+    'sin\\s+(?:(?:ningún|ninguna)\\s+)?(?:problema|duda|inconveniente|desacuerdo)s?',
     'nada\\s+más',
     'c[óo]mo\\s+no',
     'por\\s+qué\\s+no',

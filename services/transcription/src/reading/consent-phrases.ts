@@ -27,6 +27,12 @@ const BETWEEN =
   "(?:happy|glad|pleased|willing|ready|prepared)\\s+to|(?!(?:not|no|never|nor|would|could|should|might|may|must|cannot|if|when|until|before|unless|to|whether|that|you|he|she|they|did|had|nunca|jamás|tampoco|ni|si|cuando|que|tú|usted|él|ella)[\\s,])(?!\\p{L}*n[’']?t[\\s,])(?!(?:dis)\\p{L}+)[^\\s.,;:!?]+";
 const AGREE = `(?:(?:${ADVERB}|${DENIED})\\s+)*(?:agree|accept|consent)`;
 const HEARD = `(?:${ADVERB}\\s+)*(?:understand|understood|heard|listened|read|confirm)(?:[^,.;:!?]{0,50}?)`;
+/** How much somebody agrees: none of these leaves a doubt. */
+const SURELY =
+  '(?:totalmente|completamente|plenamente|absolutamente|enteramente|perfectamente|muy|bien|ya|cien\\s+por\\s+cien(?:to)?|100\\s*(?:%|por\\s+cien(?:to)?))';
+/** What people say while they look for words. */
+const FILLER = '(?:este|eh|pues|bueno|o\\s+sea|digamos)';
+const CONFORMS = '(?:de\\s+acuerdo|conformes?)';
 /** What says it by itself or denies it; what is asked or only supposed is left out by the words before it. */
 const SAYINGS = [
   `(?:i|we)\\s+${AGREE}`,
@@ -37,23 +43,42 @@ const SAYINGS = [
   `(?:i|we)\\s+(?:(?:${ADVERB}|${DENIED})\\s+)*give\\s+(?:you\\s+)?(?:my|our)\\s+(?:(?:full|free|verbal|express)\\s+)?(?:consent|agreement)`,
   `(?:i|we)\\s+(?:(?:completely|totally|strongly)\\s+)?disagree`,
   `(?:i|we)(?:\\s+a|['’])(?:m|re)\\s+(?:(?:not|no\\s+longer)\\s+)?in\\s+agreement`,
-  `(?:yo\\s+)?(?:también\\s+)?(?:estoy|estamos)\\s+(?:(?:totalmente|completamente|plenamente|absolutamente|muy)\\s+)?(?:de\\s+acuerdo|conformes?)`,
+  `(?:yo\\s+)?(?:también\\s+)?(?:estoy|estamos)(?:,?\\s+${FILLER},?)?\\s+(?:${SURELY}\\s+)*${CONFORMS}`,
   `(?:yo\\s+)?(?:(?:te|le|les)\\s+)?(?:doy|damos)\\s+(?:mi|nuestro)\\s+(?:pleno\\s+|total\\s+)?(?:consentimiento|acuerdo|conformidad)`,
   `(?:yo\\s+)?(?:(?:me|te|se|le|les|nos)\\s+)?(?:lo\\s+|la\\s+|las\\s+|los\\s+)?(?:acepto|aceptamos|consiento)`,
 ];
 const SAYING = new RegExp(`${EDGE}${YES}(?:${SAYINGS.join('|')})${END}`, 'giu');
+/** Spanish leaves out who speaks, and says only in its verb that it is themselves. */
+const NO = `${EDGE}(?:no|nunca|jamás|tampoco|ni)`;
+const THEM = '(?:(?:me|te|se|le|les|nos|lo|la|los|las)\\s+){0,2}';
+const WILL = '(?:puedo|podemos|podr(?:é|emos)|(?:voy|vamos)\\s+a|quiero|queremos|deseo|pienso|pensamos)';
+const LITTLE = `(?:(?:para\\s+)?nada|en\\s+absoluto|del\\s+todo|tan|yo|nosotros|todavía|aún|\\p{L}+mente|${SURELY})`;
+const TO_AGREE = `(?:aceptar(?:[mts]e|les?|nos)?(?:l[oa]s?)?|consentir(?:l[oa]s?)?|estar\\s+${CONFORMS}|dar(?:te|les?)?\\s+(?:mi|nuestro)\\s+consentimiento|decir(?:te|les?)?\\s+que\\s+(?:sí|acepto|(?:estoy|estamos)\\s+${CONFORMS}))`;
+/** Says no, and nothing where it does not. */
+const REFUSALS = [
+  `(?<!${NO}\\s+)(?:estoy|estamos)\\s+(?:(?:muy|\\p{L}+mente)\\s+)?en\\s+(?:\\p{L}+\\s+)?desacuerdo`,
+  '(?<=(?:^|[.,;:!?…])\\s*)(?:(?:muy|\\p{L}+mente)\\s+)?en\\s+(?:(?:total|completo|absoluto)\\s+)?desacuerdo',
+  `(?<=${NO}\\s+)(?:estoy|estamos|estar(?:é|emos))\\s+(?:${LITTLE}\\s+){0,3}?${CONFORMS}`,
+  `(?<=${NO}\\s+)${THEM}${WILL}\\s+${TO_AGREE}`,
+  `(?<=${NO}\\s+)${THEM}(?:acept(?:é|ar[eé]|aremos)|consentir(?:é|emos)|dar(?:é|emos)\\s+(?:mi|nuestro)\\s+consentimiento)`,
+];
+const REFUSAL = new RegExp(`${EDGE}${YES}(?:${REFUSALS.join('|')})${END}`, 'giu');
 /** "I Anna Miller agree", as the line that people are given is written without its commas. */
 const NAMED = new RegExp(
   `${EDGE}I,?\\s+(?:\\p{Lu}[\\p{L}.’'-]*\\s+){0,3}\\p{Lu}[\\p{L}.’'-]*,?\\s+${AGREE}${END}`,
   'gu',
 );
 const ALONE = new RegExp(
-  `^(?:(?:vale|bueno|bien|perfecto|listo|fine|great|good|well|all\\s+right|alright|right)[,.!]?\\s+)*${YES}(?:agreed|de acuerdo|acepto|aceptado|conforme)[.!]?$`,
+  `^(?:${YES}(?:vale|bueno|(?:está\\s+|muy\\s+)?bien|perfecto|listo|pues|okey|por\\s+supuesto|desde\\s+luego|señora?|señorita|fine|great|good|(?:very\\s+)?well|all\\s+right|alright|right|of\\s+course)[,.!]?\\s+)*${YES}(?:agreed|de acuerdo|acepto|aceptado|conforme)[.!]?$`,
   'iu',
 );
 /** Somebody speaks of themselves and of agreeing: a yes in words that are in no list, or one that is still to come. */
-const LOOSE = new RegExp(
-  `${EDGE}(?:(?:i|we|both\\s+of\\s+us)(?:['’](?:ll|m|re|ve))?|yo|nosotros|nosotras)[\\s,]+(?:(?:${BETWEEN})[\\s,]+){0,3}?(?:agree|accept|consent|acept\\p{L}+|consiento|consentimos|de\\s+acuerdo|conformes?)${END}`,
+const LOOSE = anyOf(
+  [
+    `(?:(?:i|we|both\\s+of\\s+us)(?:['’](?:ll|m|re|ve))?|yo|nosotros|nosotras)[\\s,]+(?:(?:${BETWEEN})[\\s,]+){0,3}?(?:agree|accept|consent|acept\\p{L}+|consiento|consentimos|${CONFORMS})`,
+    `(?:estoy|estamos)[\\s,]+(?:(?:${BETWEEN})[\\s,]+){1,3}?${CONFORMS}(?!\\s+al?${END})`,
+    `${YES}${THEM}(?:${WILL}\\s+${TO_AGREE}|aceptar(?:é|emos))`,
+  ],
   'giu',
 );
 
@@ -66,7 +91,7 @@ const SUPPOSED_BEFORE = new RegExp(
     'in\\s+case|once|as\\s+soon\\s+as|the\\s+(?:day|moment|minute|time)|en\\s+cuanto',
     '(?:you|he|she|they|nobody)\\s+(?:thinks?|claims?|believes?|hopes?)',
     'cuando|antes de que|hasta que|si(?:\\s+ya)?\\s+no',
-    '(?<!(?:claro|supuesto|luego|confirmo|declaro|repito|digo|quiero\\s+decir|creo|pienso)\\s+)que',
+    '(?<!(?:claro|supuesto|luego|es|confirmo|declaro|repito|digo|quiero\\s+decir|creo|pienso)\\s+)que',
   ].join('|')})\\s+(?:yo\\s+)?$`,
   'iu',
 );
@@ -102,10 +127,11 @@ const ASKED =
 const ASKED_AT_LENGTH = /^(?:(?!\s(?:and|but|so|y|e|pero)\s)[^.,;:!?…])*\?/iu;
 
 /** Whoever does not accept cheques may still agree to the deal. */
-const ACCEPTS = /(?<![\p{L}\p{N}])(?:accept|consent|acepto|aceptamos|consiento)$/iu;
-const ITS_OBJECT = /(?<![\p{L}\p{N}])(?:lo|la|los|las)\s+\p{L}+$/iu;
+const ACCEPTS =
+  /(?<![\p{L}\p{N}])(?:accept|consent|acepto|aceptamos|consiento|acepté|aceptar(?:[eé]|emos|[mts]e|les?|nos)?|consentir(?:é|emos)?)$/iu;
+const ITS_OBJECT = /(?<![\p{L}\p{N}])(?:lo|la|los|las)\s+(?:\p{L}+\s+){0,2}\p{L}+$/iu;
 const THE_DEAL =
-  /^\s*(?:$|[.,;:!?…]|(?:it|this|that|these|those|any\s*(?:more|thing|longer)|your|ya|eso|esto|nada|(?:to\s+)?(?:the|this|that)\s+(?:deal|offer|price|terms?|conditions?|agreement|contract)|(?:el|su|tu|ese|este|esa|esta|la|las|sus|tus|esas|estas)\s+(?:trato|precio|acuerdo|contrato|oferta|condiciones))(?![\p{L}\p{N}]))/iu;
+  /^\s*(?:$|[.,;:!?…]|(?:it|this|that|these|those|any\s*(?:more|thing|longer)|your|ya|eso|esto|nada|(?:to\s+)?(?:the|this|that)\s+(?:deal|offer|price|terms?|conditions?|agreement|contract)|(?:el|su|tu|ese|este|esa|esta|la|las|sus|tus|esas|estas)\s+(?:trato|precio|acuerdo|contrato|oferta|propuesta|condiciones|términos))(?![\p{L}\p{N}]))/iu;
 const ONLY_BEFORE = anyOf(['only|just|solo|sólo|solamente|únicamente'].map((words) => `(?:${words})\\s+$`));
 /** What a seller takes is no consent. */
 const MEANS_OF_PAYMENT = nextIs(
@@ -124,10 +150,12 @@ export function readSayings(text: string, next = ''): Saying[] {
     const kind = scopeOf('', next, false) === 'deal' ? 'yes' : 'unclear';
     return [{ kind, from: 0, to: text.length, core: 0 }];
   }
-  const found = [...text.matchAll(SAYING)];
-  const named = apartFrom(found, [...text.matchAll(NAMED)]);
-  const loose = apartFrom([...found, ...named], [...text.matchAll(LOOSE)]);
+  const refused = [...text.matchAll(REFUSAL)];
+  const found = apartFrom(refused, [...text.matchAll(SAYING)]);
+  const named = apartFrom([...refused, ...found], [...text.matchAll(NAMED)]);
+  const loose = apartFrom([...refused, ...found, ...named], [...text.matchAll(LOOSE)]);
   return [
+    ...refused.flatMap((match) => readSaying(text, next, match)).filter(({ kind }) => kind === 'denial'),
     ...[...found, ...named].flatMap((match) => readSaying(text, next, match)),
     ...loose.flatMap((match) =>
       readSaying(text, next, match).flatMap((saying): Saying[] =>

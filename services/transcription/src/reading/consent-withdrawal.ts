@@ -5,6 +5,8 @@ const STOP = '(?=\\s*(?:$|[.,;:!?…]|and|but|y|pero|any\\s*more|now))';
 const US = "(?:i|we|let\\s+me|let\\s+us|let[’']?s)";
 const WANT =
   "(?:(?:['’](?:ll|d|m)|\\s+(?:will|would|want|have|need|must|would\\s+like|d\\s+like|am\\s+going|now|hereby|like|to|just|really|actually))*)";
+const THE_SPANISH_DEAL =
+  '(?:esto|eso|(?:el|este|ese|tu|su)\\s+(?:trato|acuerdo|contrato)|(?:la|esta|esa|tu|su)\\s+oferta)';
 const TAKING_BACK = anyOf(
   [
     `(?:i|we)(?:['’]ve|\\s+have)?(?:\\s+(?:just|now))?\\s+changed\\s+(?:my|our)\\s+minds?`,
@@ -35,7 +37,11 @@ const TAKING_BACK = anyOf(
     'olv[ií]d(?:alo|elo|ate|enlo|émoslo)',
     'no\\s+(?:hay|habrá)\\s+(?:trato|acuerdo)',
     'no\\s+(?:lo|la)\\s+(?:quiero|queremos)(?:\\s+(?:ya|más))?(?=\\s*(?:$|[.,;!?…]))',
-    'no\\s+quiero(?:\\s+(?:hacerlo|seguir|el\\s+trato|el\\s+acuerdo|nada\\s+de\\s+(?:esto|eso)))?(?=\\s*(?:$|[.;!?…]))',
+    'no\\s+(?:quiero|queremos)(?=\\s*(?:$|[.;!?…]))',
+    `no\\s+(?:quiero|queremos)\\s+(?:hacerlo|firmar(?:lo)?(?:\\s+${THE_SPANISH_DEAL})?|(?:seguir|continuar)(?:\\s+con\\s+${THE_SPANISH_DEAL})?|nada\\s+de\\s+(?:esto|eso)|${THE_SPANISH_DEAL})${STOP}`,
+    `no\\s+lo\\s+(?:hago|hacemos|har(?:é|emos)|(?:puedo|podemos|voy\\s+a|vamos\\s+a)\\s+hacer)${STOP}`,
+    `siempre\\s+no(?=\\s*(?:$|[.,;!?…]))|(?<=(?:^|[.,;!?…])\\s*(?:por\\s+favor,?\\s+)?)cancel(?:a|e|en|emos)\\s+(?:todo|${THE_SPANISH_DEAL})${STOP}`,
+    `(?:me\\s+opongo|nos\\s+oponemos|no\\s+(?:me|nos)\\s+(?:convence|interesa))(?:\\s+${THE_SPANISH_DEAL})?${STOP}`,
     '(?:lo\\s+)?(?:cancelo|cancelamos|rechazo|rechazamos)(?=\\s*(?:$|[.,;!?…]|(?:todo|esto|(?:el|la)\\s+(?:trato|acuerdo|contrato|oferta))(?![\\p{L}\\p{N}])))',
     'retiro\\s+(?:lo\\s+(?:dicho|que)|mi\\s+(?:oferta|palabra|consentimiento))',
     "(?:do\\s+not|don[’']?t)\\s+(?:hold\\s+me\\s+to|quote\\s+me\\s+on)\\s+(?:it|this|that)",
@@ -46,7 +52,7 @@ const TAKING_BACK = anyOf(
 );
 /** Those that a negation before them turns round. */
 const TURNED_BY_NEGATION = anyOf([
-  'changed|changing|take|forget|call(?:ing)?|arrepiento|arrepentí|cambi\\p{L}+|niego|cancel\\p{L}+|rechaz\\p{L}+|retiro|broma',
+  'changed|changing|take|forget|call(?:ing)?|arrepiento|arrepentí|cambi\\p{L}+|niego|opongo|oponemos|cancel\\p{L}+|rechaz\\p{L}+|retiro|broma',
 ]);
 /** What somebody would do in a case that may come is a term. */
 const IN_CASE = anyOf(['if|when|whenever|unless|in\\s+case|within|si|cuando|en\\s+caso|a\\s+menos']);
