@@ -2,7 +2,7 @@ import type { RecordedSegment } from '../recordings/recordings.module.js';
 import { centsOf, findAmounts, isRate } from './english/amounts.js';
 import { readNumber, type Token, tokensOf } from './english/numbers.js';
 import { type Passage, passagesOf } from './passages.js';
-import { findSpanishAmounts } from './spanish/amounts.js';
+import { findSpanishAmounts, SPANISH_RATE } from './spanish/amounts.js';
 import { readSpanishNumber, sameLength, spanishTokens } from './spanish/numbers.js';
 import { type AmountCheck, type Spoken, type Term, termsLanguage } from './term.js';
 
@@ -115,14 +115,13 @@ function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): bool
   return PART.test(between) || PART.test(after) || (isSame && AND.test(between));
 }
 
-/** The same in Spanish as in English: "al mes", "cada una". What such an amount is paid for follows: "for six months". */
-const SPANISH_RATE =
-  /\b(?:(?:por|al|cada|a la|la)\s+(?:hora|dia|semana|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)|cada un[oa]|semanales|mensuales)$/i;
+/** "Al mes", "cada una", as the text of an amount ends. What it is paid for may follow: "for six months". */
+const ENDS_IN_SPANISH_RATE = new RegExp(`\\b${SPANISH_RATE}$`);
 const FOR_HOW_LONG = /^[\s,]*(?:for|during|por|durante)\s+((?:[a-z\d-]+\s+){1,4})/i;
 
 /** "Five weekly payments of", before the amount of each. */
 const PAYMENTS_OF =
-  /(?:\S+\s+){1,3}(?:(?:payments?|instal+ments?)|(?:pagos|cuotas|plazos|mensualidades)(?:\s+\p{L}+)?)\s+(?:of|de)\s+$/u;
+  /(?:\S+\s+){1,3}(?:(?:payments?|instal+ments?)|(?:pagos|cuotas|plazos|mensualidades|quincenas|abonos|letras)(?:\s+\p{L}+)?)\s+(?:of|de)\s+$/u;
 
 /** Amounts that are paid more than once, and what they come to; null where nobody says how often. */
 function ratesIn(
@@ -131,7 +130,7 @@ function ratesIn(
 ): { cents: number; wholeCents: number | null }[] {
   const passages = passagesOf([...segments]);
   return amounts.flatMap((term) => {
-    const isEach = isRate(term.text) || SPANISH_RATE.test(sameLength(term.text));
+    const isEach = isRate(term.text) || ENDS_IN_SPANISH_RATE.test(sameLength(term.text));
     const places = placeOf(term, passages);
     if (places.length === 0) return isEach ? [{ cents: centsOf(term.value) ?? 0, wholeCents: null }] : [];
     return places.flatMap(({ cents, passage, from, to }) => {
@@ -173,7 +172,8 @@ function mayBePaidInParts({ kind, text, isUnsure }: Term, spokenCents: number[],
   return times !== null && spokenCents.some((one) => one * times === whole);
 }
 
-const PAYMENTS = /^(?:instal+ments?|payments?|parts|rates|pagos|cuotas|plazos|partes|mensualidades)$/;
+const PAYMENTS =
+  /^(?:instal+ments?|payments?|parts|rates|pagos|cuotas|plazos|partes|mensualidades|quincenas|abonos|letras)$/;
 
 /** How many payments a condition names, in English or Spanish. */
 function timesIn(text: string): number | null {

@@ -11,8 +11,10 @@ const UNITS: Record<string, string | null> = {
 const FOREIGN =
   /^(?:canadienses?|australian[oa]s?|mexican[oa]s?|cad|aud|mxn|cop|clp|ars|pesos?|jamaiquin[oa]s?|singapurenses?|neozelandes(?:es)?|taiwanes(?:es)?)$/;
 const COUNTRY = /^(?:canada|australia|mexico|singapur|jamaica|taiwan)$/;
-const RATE =
-  /^\s*(?:(?:por|al|cada|a la|la)\s+(?:hora|dia|semana|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)\b|cada un[oa]\b|semanales\b|mensuales\b)/;
+/** How often an amount is paid, or for each of what, after `sameLength`: "al mes", "cada dos semanas", "quincenales". */
+export const SPANISH_RATE =
+  '(?:(?:por|al|a la|la)\\s+(?:hora|dia|semana|quincena|mes|ano|noche|visita|clase|leccion|sesion|persona|pieza|vez)|cada\\s+[a-z\\d]+(?:\\s+(?:horas|dias|semanas|quincenas|meses|anos))?|(?:a\\s+)?diari[oa]s?|(?:semanal|quincenal|mensual|anual)(?:es)?|(?:diaria|semanal|quincenal|mensual|anual)mente)\\b';
+const RATE = new RegExp(`^\\s*${SPANISH_RATE}`);
 /** Before and after a number that names no currency and can only be money. */
 const PAYS =
   /\b(?:por|precio(?:\s+(?:es|de|es de))?|cuesta|cuestan|vale|valen|cobro|pago|paga|pagas|pagare|pagara|pagaria|pagar|doy|dare|total(?:\s+(?:es|de|es de))?|deposito(?:\s+(?:es|de|es de))?|renta(?:\s+(?:es|de|es de))?|debe|debo)\s+$/;

@@ -5,7 +5,7 @@ const COUNT = '(?:\\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once
 /** Words with which a condition begins. "Sí" with its accent is an answer. */
 const MARKERS = new RegExp(
   '(?<![a-z])(?:(?:solo |solamente )?si(?= [a-z])|siempre (?:y cuando|que)|a menos que|salvo que|hasta que|a condicion de que|con la condicion de que|en caso de que|' +
-    `en ${COUNT} (?:pagos|cuotas|plazos|partes|mensualidades)|a plazos|por adelantado|la mitad (?:ahora|hoy|antes|al|por adelantado)|` +
+    `en ${COUNT} (?:pagos|cuotas|plazos|partes|mensualidades|quincenas|abonos|letras)|a plazos|por adelantado|la mitad (?:ahora|hoy|antes|al|por adelantado)|` +
     'no (?:es )?reembolsable|sin devolucion|tal (?:y )?como esta)(?![a-z])',
   'g',
 );
