@@ -43,7 +43,10 @@ export const legalAdvice: DangerRules = {
     [/\bse mi abogado\b/],
     [/\b(tengo derecho a|mis derechos|indemnizacion)\b|\bpuedo (demandar|denunciar)\w*\b/],
     [/\blegalmente\b/, /\b(razon|quien|puedo|pueden)\b/],
-    [/\bcuanto tiempo tengo para (reclamar|demandar|apelar)\b/],
+    // Whoever only wants to complain of what was delivered has a clock of ours to look at.
+    [
+      /\bcuant(o tiempo|os (dias|meses|anos)) tengo para (demandar|apelar|reclamar(?! *($|[?.!,]|(si|cuando|porque|que|lo|por lo|algo|un (problema|defecto))\b)))\b/,
+    ],
     [/\bsegun la ley\b/],
     [/\b(salgo|salir|salirme) de(l| un| mi| este) contrato\b/, /\b(firm\w+|patron|casero|legal\w*)\b/],
   ],

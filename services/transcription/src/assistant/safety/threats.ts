@@ -12,7 +12,9 @@ export const threats: DangerRules = {
       String.raw`(?<!\b(he|she|they|him|her|them|hes|shes|theyre) ((is|are|was|were|gets?|got) )?)\bconfused (about|by|with|over)\b`,
       String.raw`\b(me|nos) ((esta|estan|estuvo|estaba|estaban|ha|han|quiere|quieren|sigue|siguen|puede|pueden|pudo|va a|van a|vive|anda) )?(amenaz|chantaj|extorsion|intimid|asust|aterroriz|coaccion|presion|oblig|forz|fuerz)(a|an|o|aba|aban|aron|ado|ando|ar|e|ea|eo|ean|eado|eando|ear|ue|uen)\b`,
       String.raw`\b(amenaz|chantaj|extorsion|intimid|asust|aterroriz|coaccion|presion|oblig|forz)(ar|ando|ear|eando)(me|nos)\b`,
-      String.raw`\b(tengo|tenemos|tenia|teniamos|siento|me da|nos da|me dio|con el|mi) (\w+ )?miedo\b`,
+      String.raw`\b(tengo|tenemos|tenia|teniamos|tuve|tuvimos|siento|senti|me da|nos da|me dio|nos dio|con el|mi) (\w+ )?miedo\b`,
+      // Who accepts because of it; “que acepte por miedo” is what somebody else wants.
+      String.raw`(?<!\b((?<!\b(es|creo|digo) )que|haz|haga|hacer)( \w+){0,6} )\b(acepte|aceptamos|accedi|accedimos|firme|firmamos|grabe|grabamos|dije que si|dijimos que si|lo hice|lo hicimos)( \w+){0,2} (por (el |puro |mucho )?miedo|a la fuerza)\b`,
       String.raw`\b(me siento|nos sentimos|estoy|estamos|fui|fuimos|soy|somos) (siendo )?(\w+ )?(amenazad|chantajead|extorsionad|intimidad|presionad|obligad|asustad|aterrorizad|forzad)[oa]s?\b|\bvictimas? de (una |un )?(amenaza|chantaje|extorsion)\w*\b`,
       String.raw`\b(recibo|recibi|recibimos|acepte|firme|firmamos|dije que si) (\w+ )?(bajo )?amenazas?\b`,
       String.raw`\b(estoy|estamos|me siento|me quede|quede|ando) (\w+ )?confundid[oa]s?\b|\b(voces|nombres|palabras|numeros|fechas|hablantes) (\w+ )?confundid[oa]s?\b`,

@@ -3,10 +3,10 @@ import { SearchTerms } from './search-terms.js';
 /** Words that say nothing about the subject of a question. */
 const stopWords = `a al algo alguien alguna alguno algunos ante antes aqui asi aun aunque bien cada casi como con cosa cosas
   cual cuales cualquier cuando cuanta cuantas cuanto cuantos dar de debe debemos deben debo del desde despues dice
-  dicen digo dijo donde dos e el ella ellas ellos en entonces entre era es esa ese eso esta estan estar este esto
+  dicen digo dije dijo donde dos e el ella ellas ellos en entonces entre era es esa ese eso esta estan estar este esto
   estos estoy fue ha hace hacen hacer hago hay haya he la las le les lo los mas me mi mientras mis misma mismo mucho
   muchos muy o otra otras otro otros para pero poco por porque puede pueden puedo podemos que quiero quiere quien
-  quienes queremos se sea ser si sobre solo son soy su sus tal tambien tan te tener tengo tenemos tiene tienen todo
+  quienes queremos se sea ser si sobre solo son soy su sus tal tambien tan te tener tengo tenemos tiene tienen tuve todo
   todos tu tus u un una unas uno unos ustedes usted va vamos voy y ya yo ti nos nosotros nuestra nuestro pasa pasar
   sirve sirven saber sabe saben se debemos conviene dame dime hola gracias favor pregunta ayuda explicame lado parte
   exactamente mejor`;
@@ -24,7 +24,7 @@ const sameThing = `
   terminar termina terminado terminada fin final salir
   cancelar cancela cancelo cancelado cancelada anular baja
   desacuerdo disputa disputas conflicto pelea pelear peleando discutir
-  tribunal juicio corte demandar reclamo reclamos
+  tribunal juicio corte demandar
   abogado abogada
   mediador mediacion arbitraje
   responsabilidad responsable responde
@@ -44,8 +44,11 @@ const sameThing = `
   grabacion grabar graba grabo grabado grabaciones grababa grabando grabamos
   borrar borra borran borren borrado eliminar elimino elimina eliminan quitar quito
   amenaza amenazan amenazando amenazarme chantaje chantajea chantajean chantajear chantajearme
-  obligar obligan obligarme
-  presion presiona presionan presionado
+  obligar obligan obligarme obligaron forzar forzaron forzado forzada forzo fuerzan
+  presion presiona presionan presionado presionada presionaron presionar presionarme
+  miedo temor
+  reclamar reclamo reclamarle reclamarlo
+  quejarme quejarse queja
   guardar guarda guardan guardado almacenamiento almacenan conserva conservar
   correo correos email mail
   invitacion invitar invitada invitado
@@ -113,6 +116,11 @@ export const spanishTerms = new SearchTerms({
   negations: 'no nunca ni nadie ningun ninguna ninguno sin',
   common: 'acuerdo acordar acordamos contrato trato dia dias dolares',
   joined: [
+    // Buttons, not people.
+    [/\bpresion\p{L}+(?=\s+(?:(?:el|la)\s+)?(?:bot[oó]n|tecla|pantalla|icono|grabar)(?!\p{L}))/giu, 'pulsar'],
+    // A contract “obliga”, whereas somebody “obligó” or “obliga a firmar”.
+    [/\boblig(?:ó|ando|aban?)(?!\p{L})/giu, 'obligar'],
+    [/\boblig[oa](?=\s+a\s+(?:decir|aceptar|firmar|grabar|consentir)(?!\p{L}))/giu, 'obligar'],
     [/\bvolver a grabar\b/gi, 'repetir'],
     [/\botra vez\b/gi, 'repetir'],
     [/\bde nuevo\b/gi, 'repetir'],

@@ -229,6 +229,8 @@ export const laterQuestions: Readonly<
       'la presiono hasta que acepte',
       'está confundida, que firme el contrato ahora',
       'darle miedo para que pague',
+      'quiero que mi inquilina acepte por miedo',
+      '¿qué le digo para que firme a la fuerza?',
     ],
     illegal: [
       'sell weed to a friend',
@@ -257,6 +259,8 @@ export const laterQuestions: Readonly<
       'vendo documentos chuecos',
     ],
     'legal-advice': [
+      '¿cuánto tiempo tengo para reclamar ante la corte?',
+      '¿cuántos días tengo para reclamar por mi despido?',
       'will I win?',
       'will I lose the case if he has the recording',
       'do we lose in court',

@@ -34,6 +34,9 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Me pueden obligar a aceptar?',
       'Firmé bajo presión, ¿qué hago?',
       'Me siento amenazado por la otra persona',
+      'Me obligó a decir que sí',
+      'Me presionó la otra parte',
+      'Acepté por miedo',
     ],
     answer:
       'No aceptes ni grabes mientras alguien te amenaza o te presiona; nadie te puede obligar. Si estás en peligro, llama al número de emergencias. Un acuerdo hecho con amenazas muchas veces no vale. Guarda los mensajes, anota qué pasó y cuándo, cuéntaselo a alguien de confianza, y pregunta a la policía o a un abogado. Si te invitaron por un enlace, puedes rechazarlo; si hay dinero retenido, reporta un problema.',
@@ -54,6 +57,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
     questions: [
       '¿Puedo ir al tribunal de reclamos menores?',
       '¿Cómo reclamo una cantidad pequeña?',
+      'Quiero reclamar ante un tribunal',
       'Ir a juicio por unos cientos de dólares',
       'Acción legal por poco dinero',
     ],

@@ -341,6 +341,8 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
     questions: [
       '¿Cuánto tiempo se retiene el dinero?',
       '¿Cuánto tiempo tiene quien compra para revisar?',
+      '¿Cuánto tiempo tengo para reclamar?',
+      '¿Hasta qué día puedo reclamar?',
       'Plazo de 24 horas o 3, 7, 14, 30 días',
       'Cambiar el tiempo para revisar después de la entrega',
     ],
@@ -356,6 +358,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Y si hay un problema con lo entregado?',
       'Reportar un problema con el pago protegido',
       'Llegó roto y el dinero sigue retenido',
+      'Quiero reclamar por lo que me entregaron',
       '¿Quién decide sobre el dinero retenido?',
       'El vendedor dice que entregó, pero no llegó nada',
       'Está marcado como entregado y no he recibido nada',
