@@ -69,7 +69,7 @@ const TERMS = nextIs([
   `to\\s+(?:no|cash|payments?|delivery)(?=\\s+\\p{L}+)`,
   `(?:to|on|for|with|en|a|por|con)\\s+(?:(?:the|los|las)\\s+)?${NUMBER}`,
   `(?:on|for|el)\\s+${DAY}`,
-  '(?:and|y|e)(?!\\s+(?:only|not|no|if|unless|except|but|solo|sólo|si)\\s)',
+  '(?:and|y|e)(?!\\s+(?:(?:only|not|no|if|unless|except|but|solo|sólo|si)\\s|(?:(?:i|we)\\s+)?(?:refuse|reject|decline|withdraw|disagree)(?![\\p{L}])))',
   '(?:but|pero)\\s+(?:please|(?:i|we)\\s+(?:need|want)\\s+(?:a|the)\\s+(?:receipt|copy|invoice)|(?:quiero|necesito)\\s+(?:un|una|el|la)\\s+(?:recibo|copia|factura))',
   '(?<=[,;:–—-]\\s*)only\\s+the\\s+(?!(?:price|terms?|deal|amount|conditions?)\\s)\\p{L}+',
   '(?<=[,;:–—-]\\s*)(?:and\\s+)?(?:when|where|how|what|who)\\s+(?:do|does|did|can|could|will|would|shall|should|is|are|time|day|much)',

@@ -5,6 +5,7 @@ const STOP = '(?=\\s*(?:$|[.,;:!?…]|and|but|y|pero|any\\s*more|now))';
 const US = "(?:i|we|let\\s+me|let\\s+us|let[’']?s)";
 const WANT =
   "(?:(?:['’](?:ll|d|m)|\\s+(?:will|would|want|have|need|must|would\\s+like|d\\s+like|am\\s+going|now|hereby|like|to|just|really|actually))*)";
+const AT_START = '(?<=(?:^|[.,;:!?…])\\s*(?:(?:no|sorry|please|just|so|well|then|okay)\\s+)?)';
 const THE_SPANISH_DEAL =
   '(?:esto|eso|(?:el|este|ese|tu|su)\\s+(?:trato|acuerdo|contrato)|(?:la|esta|esa|tu|su)\\s+oferta)';
 const TAKING_BACK = anyOf(
@@ -23,6 +24,14 @@ const TAKING_BACK = anyOf(
     "(?:i|we)(?:['’]d|\\s+would)\\s+rather\\s+not",
     `(?:i|we)${WANT}\\s+(?:refuse|decline|withdraw|cancel|reject|revoke|back(?:ing)?\\s+out|pull(?:ing)?\\s+out)(?=\\s*(?:$|[.,;!?…]|(?:it|this|that|(?:the|this|my)\\s+(?:deal|agreement|contract|offer|consent|whole\\s+thing)|to\\s+(?:agree|accept|consent))${END}))`,
     "(?:just|only|was|were|am|i['’]m)\\s+(?:kidding|joking)",
+    "(?:it|this|that)(?:['’]s|\\s+is|\\s+was)\\s+(?:(?:all|just|only)\\s+)*a\\s+joke|strike\\s+that",
+    `(?:i|we)\\s+(?:lied|(?:was|were)\\s+lying)${STOP}`,
+    `let(?:['’]?s|\\s+us)\\s+(?:not(?:\\s+do\\s+(?:it|this|that))?|cancel(?:\\s+(?:it|this|that|everything|the\\s+(?:deal|contract|agreement|whole\\s+thing)))?)${STOP}`,
+    `${AT_START}(?:cancel|(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+out)(?=\\s*(?:$|[.;!…]))|count\\s+me\\s+out`,
+    `(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+(?:not|no\\s+longer)\\s+interested(?:\\s+in\\s+(?:it|this|that|the\\s+deal))?${STOP}`,
+    'forget\\s+(?:that\\s+|what\\s+)?(?:i|we)\\s+(?:ever\\s+)?said\\s+(?:it|that|this|yes|so|anything)',
+    `(?:i|we)\\s+never\\s+(?:said\\s+(?:yes|so|(?:that\\s+)?(?:i|we)\\s+(?:agree|accept)d?)|(?:agreed|accepted|consented)(?:\\s+to)?(?:\\s+(?:it|this|that|anything))?${STOP})`,
+    '(?:nunca|no)\\s+dij(?:e|imos)\\s+que\\s+sí',
     `(?:i|we|let\\s+me)${WANT}\\s+(?:think\\s+about\\s+(?:it|this)|think\\s+(?:it|this)\\s+over|sleep\\s+on\\s+it)`,
     `(?:i['’]m|i\\s+am|we['’]re|we\\s+are)\\s+not\\s+(?:so\\s+)?sure\\s+(?:any\\s*more|now|about\\s+(?:it|this|that))`,
     `(?:i|we)\\s+(?:${NOT}|cannot|can[’']?t|will\\s+not|won[’']?t)(?:\\s+(?:do\\s+(?:it|this|that)|think\\s+so))?(?:,?\\s+(?:after\\s+all|any\\s*more|right\\s+now|now))?(?=\\s*(?:$|[.;!…]))`,
