@@ -5,6 +5,7 @@ export const errorCatalogue = {
   invalid_signature: { status: 400, title: 'The signature does not match.' },
   unauthenticated: { status: 401, title: 'Please log in to continue.' },
   invalid_credentials: { status: 401, title: 'Invalid email or password' },
+  sign_in_to_confirm: { status: 401, title: 'Please sign in to the account that this link is for.' },
   payment_required: { status: 402, title: 'Pay for this contract to unlock the full recording.' },
   wrong_password: { status: 403, title: 'Your current password is not correct.' },
   password_required: { status: 403, title: 'Please enter your password once more to continue.' },

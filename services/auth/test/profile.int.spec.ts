@@ -59,7 +59,7 @@ describe('a profile', () => {
     });
 
     const json = { token: await auth.verificationToken(newEmail) };
-    const from = { address: '203.0.113.77', device: 'Firefox of Anna' };
+    const from = { principal: asking, address: '203.0.113.77', device: 'Firefox of Anna' };
     expect(await auth.call('POST', '/api/auth/verify-address', { json, ...from })).toMatchObject({
       status: 200,
       body: { email: newEmail },
@@ -109,13 +109,13 @@ describe('a profile', () => {
     const refused = await save(confirmed(anna.principal), { username: 'Anna Miller', email: taken.email });
     expect(refused).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     const wanted = newAddress();
-    const tokens: string[] = [];
+    const links: { token: string; principal: Principal }[] = [];
     for (const { principal } of [anna, bert]) {
       const answer = await save(confirmed(principal), { username: 'Anna Miller', email: wanted });
       expect(answer.status).toBe(200);
-      tokens.push(await auth.verificationToken(wanted));
+      links.push({ token: await auth.verificationToken(wanted), principal });
     }
-    const answers = await Promise.all(tokens.map((token) => auth.verify(token)));
+    const answers = await Promise.all(links.map(({ token, principal }) => auth.verify(token, principal)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect([...(await changes(anna.id)), ...(await changes(bert.id))]).toHaveLength(1);
     expect(await changes(taken.id)).toEqual([]);

@@ -228,7 +228,7 @@ describe('a link for a new password', () => {
         principal: { ...principal, isConfirmed: true },
         json: { username: 'Anna Miller', email },
       });
-      return auth.verify(await auth.verificationToken(email));
+      return auth.verify(await auth.verificationToken(email), principal);
     };
     const [changed, moved, shut] = [await auth.member(), await auth.member(), await auth.member()];
     const { principal: admin } = await auth.admin();

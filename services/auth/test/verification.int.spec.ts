@@ -69,10 +69,10 @@ describe('the address of a new account', () => {
       'nonsense',
       token.split('.')[0] ?? '',
     ])
-      expect(await auth.verify(forged)).toMatchObject(invalid);
+      expect(await auth.verify(forged, principal)).toMatchObject(invalid);
     expect(await isVerified(principal)).toBe(false);
 
-    expect(await auth.verify(token)).toMatchObject({ status: 200, body: { email } });
+    expect(await auth.verify(token, principal)).toMatchObject({ status: 200, body: { email } });
     expect(await isVerified(principal)).toBe(true);
     // A page that is loaded again says the same.
     expect(await auth.verify(token)).toMatchObject({ status: 200, body: { email } });
@@ -80,6 +80,24 @@ describe('the address of a new account', () => {
     expect((await auth.call('GET', `/internal/users/${id}`, { principal: otherService })).body).toMatchObject(
       { isEmailVerified: true },
     );
+  });
+
+  it('is not verified by who reads its mail but has no session of the account', async () => {
+    const made = await auth.member();
+    const token = await auth.verificationToken(made.email);
+    const other = await auth.member();
+    for (const caller of [undefined, other.principal])
+      expect(await auth.verify(token, caller)).toMatchObject({
+        status: 401,
+        body: { code: 'sign_in_to_confirm' },
+      });
+    expect(await isVerified(made.principal)).toBe(false);
+    await auth.nothingWaits();
+    expect(auth.allHeard(made.id, addressConfirmed)).toHaveLength(0);
+    // Signed in, the same link still works, on whichever device.
+    const device = principalOf(await auth.login(made.email));
+    expect(await auth.verify(token, device)).toMatchObject({ status: 200, body: { email: made.email } });
+    expect(await isVerified(made.principal)).toBe(true);
   });
 
   it('is not that of a link for a new password, nor the other way round', async () => {
@@ -113,9 +131,9 @@ describe('the address of a new account', () => {
     const [early, late] = [await auth.member(), await auth.member()];
     const tokens = [await auth.verificationToken(early.email), await auth.verificationToken(late.email)];
     await auth.setClockAhead(3 * DAY_MS - 60_000);
-    expect((await auth.verify(tokens[0] ?? '')).status).toBe(200);
+    expect((await auth.verify(tokens[0] ?? '', early.principal)).status).toBe(200);
     await auth.setClockAhead(3 * DAY_MS + 60_000);
-    expect(await auth.verify(tokens[1] ?? '')).toMatchObject(invalid);
+    expect(await auth.verify(tokens[1] ?? '', late.principal)).toMatchObject(invalid);
   });
 
   it('is asked for again three times in an hour at most, and not once it is verified', async () => {
@@ -128,9 +146,9 @@ describe('the address of a new account', () => {
     });
     expect(await linksOf(member.id)).toHaveLength(4);
     await auth.heard(member.id, verificationRequested, 3);
-    expect((await auth.verify(first ?? '')).status).toBe(200);
+    expect((await auth.verify(first ?? '', member.principal)).status).toBe(200);
 
-    await auth.verify(await auth.verificationToken(verified.email));
+    await auth.verify(await auth.verificationToken(verified.email), verified.principal);
     expect((await resend(verified.principal)).status).toBe(204);
     expect(await linksOf(verified.id)).toHaveLength(1);
   });
@@ -172,10 +190,10 @@ describe('another address that is wanted', () => {
     const { principal } = await auth.member();
     const first = await auth.verificationToken(await want(principal));
     const second = await auth.verificationToken(await want(principal));
-    expect(await auth.verify(first)).toMatchObject(invalid);
+    expect(await auth.verify(first, principal)).toMatchObject(invalid);
     const json = { currentPassword: PASSWORD, newPassword: 'four purple bicycles' };
     expect((await auth.call('PATCH', '/api/auth/change-password', { principal, json })).status).toBe(200);
-    expect(await auth.verify(second)).toMatchObject(invalid);
+    expect(await auth.verify(second, principal)).toMatchObject(invalid);
   });
 
   it('can be withdrawn, again and again: its link then opens nothing and is mailed to nobody', async () => {
@@ -183,7 +201,7 @@ describe('another address that is wanted', () => {
     const token = await auth.verificationToken(await want(principal));
     const withdraw = () => auth.call('DELETE', '/api/auth/profile/pending-email', { principal });
     expect((await withdraw()).status).toBe(204);
-    expect(await auth.verify(token)).toMatchObject(invalid);
+    expect(await auth.verify(token, principal)).toMatchObject(invalid);
     expect((await withdraw()).status).toBe(204);
     const [row] = await auth.query<{ email: string; pending: string | null }>(
       'select email, pending_email as pending from users where id = $1',
@@ -191,7 +209,9 @@ describe('another address that is wanted', () => {
     );
     expect(row).toEqual({ email, pending: null });
     // Asked for again, it is as new.
-    expect((await auth.verify(await auth.verificationToken(await want(principal)))).status).toBe(200);
+    expect((await auth.verify(await auth.verificationToken(await want(principal)), principal)).status).toBe(
+      200,
+    );
   });
 
   it('is where the next link goes', async () => {
@@ -199,7 +219,23 @@ describe('another address that is wanted', () => {
     const wanted = await want(principal);
     expect((await resend(principal)).status).toBe(204);
     expect((await linksOf(id)).map((row) => row.email)).toEqual([email, wanted, wanted]);
-    expect((await auth.verify(await auth.verificationToken(wanted))).body.email).toBe(wanted);
+    expect((await auth.verify(await auth.verificationToken(wanted), principal)).body.email).toBe(wanted);
+  });
+
+  it('is taken in a session of the account alone, which stays beside the one that asked', async () => {
+    const { principal, id, email } = await auth.member();
+    const [device, third] = [principalOf(await auth.login(email)), principalOf(await auth.login(email))];
+    const wanted = await want(principal);
+    const token = await auth.verificationToken(wanted);
+    for (const caller of [undefined, (await auth.member()).principal])
+      expect(await auth.verify(token, caller)).toMatchObject({
+        status: 401,
+        body: { code: 'sign_in_to_confirm' },
+      });
+    expect(await auth.query('select email from users where id = $1', [id])).toEqual([{ email }]);
+    expect((await auth.verify(token, device)).body.email).toBe(wanted);
+    const active = await Promise.all([principal, device, third].map((one) => auth.isActive(one)));
+    expect(active).toEqual([true, true, false]);
   });
 
   it('keeps the session that asked for it with the password, whichever had the link mailed again', async () => {
@@ -207,25 +243,26 @@ describe('another address that is wanted', () => {
     const other = principalOf(await auth.login(email));
     const wanted = await want(principal);
     for (const session of [other, principal, other]) expect((await resend(session)).status).toBe(204);
-    expect((await auth.verify(await auth.verificationToken(wanted))).body.email).toBe(wanted);
+    expect((await auth.verify(await auth.verificationToken(wanted), principal)).body.email).toBe(wanted);
     expect([await auth.isActive(principal), await auth.isActive(other)]).toEqual([true, false]);
   });
 
   const change = async (principal: Principal) => {
     const wanted = await want(principal);
-    expect((await auth.verify(await auth.verificationToken(wanted))).status).toBe(200);
+    expect((await auth.verify(await auth.verificationToken(wanted), principal)).status).toBe(200);
     return wanted;
   };
   const verifiedMember = async () => {
     const member = await auth.member();
-    await auth.verify(await auth.verificationToken(member.email));
+    await auth.verify(await auth.verificationToken(member.email), member.principal);
     return { ...member, confirmedAt: new Date() };
   };
 
   it('is told of where the account had none that was confirmed, and never again', async () => {
     const [kept, changed] = [await auth.member(), await auth.member()];
     const token = await auth.verificationToken(kept.email);
-    for (let time = 0; time < 2; time += 1) expect((await auth.verify(token)).status).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect((await auth.verify(token, kept.principal)).status).toBe(200);
     await change(changed.principal);
     for (const { id, principal } of [kept, changed]) {
       const { data } = await auth.heard(id, addressConfirmed);
@@ -269,7 +306,7 @@ describe('another address that is wanted', () => {
       const moved = await change(principal);
       const answer = await auth.signup(email);
       const next = principalOf(answer);
-      await auth.verify(await auth.verificationToken(email));
+      await auth.verify(await auth.verificationToken(email), next);
       const later = new Date();
       const away = await change(next);
       expect(await present(email, then)).toBe(moved);
@@ -305,7 +342,7 @@ describe('another address that is wanted', () => {
       expect(await holder(email, then)).toBe(id);
       await change(principal);
       const next = await nextOwner(email);
-      await auth.verify(await auth.verificationToken(email));
+      await auth.verify(await auth.verificationToken(email), next.principal);
       expect([await holder(email, then), await holder(email, new Date())]).toEqual([id, next.id]);
       await auth.query('update users set disabled_at = now() where id = $1', [id]);
       expect(await holder(email, then)).toBe(id);
@@ -315,11 +352,11 @@ describe('another address that is wanted', () => {
       const { email, principal, id } = await auth.member();
       const then = new Date();
       expect(await holder(email, then)).toBeNull();
-      await auth.verify(await auth.verificationToken(email));
+      await auth.verify(await auth.verificationToken(email), principal);
       expect(await holder(email, then)).toBe(id);
       await change(principal);
       const next = await nextOwner(email);
-      await auth.verify(await auth.verificationToken(email));
+      await auth.verify(await auth.verificationToken(email), next.principal);
       expect(await holder(email, then)).toBe(id);
       expect(await holder(newAddress(), then)).toBeNull();
       const json = { email, at: then.toISOString() };

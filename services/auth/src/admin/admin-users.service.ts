@@ -90,7 +90,7 @@ export class AdminUsersService {
       const disabledAt = isDisabled ? this.clock.now() : null;
       await manager.update(UserEntity, { id: userId }, { disabledAt });
       // Also when it is opened: a session from before must not come back to life.
-      await this.sessions.revokeAll(manager, userId, null);
+      await this.sessions.revokeAll(manager, userId, []);
       await this.auditLog.append(
         { adminId, act: `account-${kind}`, subject: `user:${userId}`, reason },
         manager,

@@ -67,7 +67,7 @@ export class PasswordsService {
     keptSid: string | null,
     origin: Origin,
   ): Promise<void> {
-    await this.sessions.revokeAll(manager, userId, keptSid);
+    await this.sessions.revokeAll(manager, userId, [keptSid]);
     // Whoever knew the old one may have asked for another address.
     await manager.update(UserEntity, { id: userId }, { pendingEmail: null });
     await this.changes.record(manager, { userId, kind: 'password', origin });

@@ -9,6 +9,7 @@ import {
   ApiProperty,
   ApiTags,
   ApiTooManyRequestsResponse,
+  ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin, Text } from '#platform';
@@ -72,14 +73,19 @@ export class VerificationController {
   @HttpCode(200)
   @Access('anyone')
   @ApiOkResponse({ type: AddressVerified })
+  @ApiUnauthorizedResponse({
+    type: ErrorAnswer,
+    description: 'sign_in_to_confirm: the link is for an account whose session this is not',
+  })
   @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: overtaken, or older than three days' })
   @ApiConflictResponse({ type: ErrorAnswer, description: 'email_taken: somebody else has the address now' })
   @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
   async verify(
     @Body() { token }: AddressVerification,
+    @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<AddressVerified> {
-    return { email: await this.verification.verify(token, requestOrigin(request)) };
+    return { email: await this.verification.verify(token, caller, requestOrigin(request)) };
   }
 
   @Post('resend')

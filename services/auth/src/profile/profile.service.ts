@@ -31,7 +31,7 @@ export class ProfileService {
 
   /**
    * Saves the name. Another address has to be asked for with the password, and is taken when the link that is mailed
-   * there is opened.
+   * there is opened, signed in to the account.
    * @throws AppError `password_required`, `email_taken`, `too_many_attempts`
    */
   async update(caller: Principal, { username, email }: Profile, origin: Origin): Promise<UserEntity> {

@@ -54,7 +54,11 @@ interface Wanted {
   sessionId?: string | null;
 }
 
-/** Shows that an address belongs to who has the account: whoever opens the link that was mailed there. */
+/**
+ * Shows that an address belongs to who has the account: whoever opens the link that was mailed there, signed in to the
+ * account. The mailbox alone does not: somebody else may have made the account with the address of a person who then
+ * presses the button.
+ */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -107,10 +111,10 @@ export class VerificationService {
 
   /**
    * Takes the address of a link for its account's, and answers it. Opened again, the link says the same. A changed
-   * address ends the sessions that did not ask for it.
-   * @throws AppError `link_invalid`, `email_taken`, `too_many_attempts`
+   * address ends the sessions that neither asked for it nor confirmed it.
+   * @throws AppError `link_invalid`, `sign_in_to_confirm`, `email_taken`, `too_many_attempts`
    */
-  async verify(token: string, origin: Origin): Promise<string> {
+  async verify(token: string, caller: Principal, origin: Origin): Promise<string> {
     const key = token.slice(0, KEY_CHARACTERS);
     await this.throttles.verification.take(key, origin);
     const id = this.links.idOf(token);
@@ -120,7 +124,7 @@ export class VerificationService {
     const email = await this.outbox.transaction(async (manager) => {
       const user = await lock(manager, userId);
       if (!user || user.disabledAt) throw new AppError('link_invalid');
-      const verified = await this.take(manager, user, id, origin);
+      const verified = await this.take(manager, user, id, { caller, origin });
       failpoint('auth.verification.before-commit');
       return verified;
     });
@@ -166,7 +170,12 @@ export class VerificationService {
     };
   }
 
-  private async take(manager: EntityManager, user: UserEntity, id: string, origin: Origin): Promise<string> {
+  private async take(
+    manager: EntityManager,
+    user: UserEntity,
+    id: string,
+    { caller, origin }: { caller: Principal; origin: Origin },
+  ): Promise<string> {
     const now = this.clock.now();
     const row = await manager.findOneBy(AddressVerificationEntity, { id });
     if (!row) throw new AppError('link_invalid');
@@ -174,6 +183,7 @@ export class VerificationService {
     const isOpen = row.usedAt === null && row.expiresAt > now;
     if (email === user.email && user.verifiedAt !== null) return email;
     if (!isOpen || (email !== user.email && email !== user.pendingEmail)) throw new AppError('link_invalid');
+    if (caller.id !== user.id) throw new AppError('sign_in_to_confirm');
     const open = { userId: user.id, email, usedAt: IsNull() };
     await manager.update(AddressVerificationEntity, open, { usedAt: now });
     if (user.verifiedAt === null)
@@ -187,7 +197,7 @@ export class VerificationService {
       .catch((error: unknown) => {
         throw asEmailTaken(error);
       });
-    await this.sessions.revokeAll(manager, user.id, sessionId);
+    await this.sessions.revokeAll(manager, user.id, [sessionId, caller.sessionId]);
     const { id: userId, email: oldEmail, verifiedAt: oldVerifiedAt } = user;
     await this.changes.record(manager, { userId, kind: 'email', oldEmail, oldVerifiedAt, origin });
     return email;

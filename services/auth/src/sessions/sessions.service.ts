@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { createSigner } from 'fast-jwt';
-import { type EntityManager, type FindOptionsWhere, Not } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, In, Not } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { SESSION_ISSUER, type SessionClaims, type SessionState, sessionsEnded } from '#contracts';
 import { Outbox } from '#outbox';
@@ -76,12 +76,13 @@ export class SessionsService {
 
   /** Ends every session of an account except the one that is kept. */
   endOthers(userId: number, keptSid: string | null): Promise<void> {
-    return this.outbox.transaction((manager) => this.revokeAll(manager, userId, keptSid));
+    return this.outbox.transaction((manager) => this.revokeAll(manager, userId, [keptSid]));
   }
 
-  /** Ends every session of an account in the caller's transaction, except the one that is kept. */
-  async revokeAll(manager: EntityManager, userId: number, keptSid: string | null): Promise<void> {
-    await this.endThose(manager, keptSid === null ? { userId } : { userId, id: Not(keptSid) });
+  /** Ends every session of an account in the caller's transaction, except those that are kept. */
+  async revokeAll(manager: EntityManager, userId: number, keptSids: (string | null)[]): Promise<void> {
+    const kept = keptSids.filter((sid) => sid !== null);
+    await this.endThose(manager, { userId, id: Not(In(kept)) });
   }
 
   /** Ends sessions of one account and tells of those that had not ended before; answers how many. */

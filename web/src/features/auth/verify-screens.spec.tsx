@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { User } from '../../lib/api/api-types';
 import { startSession } from '../../lib/session/session';
 import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
@@ -12,20 +13,54 @@ describe('the link that confirms an address', () => {
   const LINK = '/verify-address?token=verify-1';
 
   it('is followed by a person, and stays out of the address bar', async () => {
-    const { person } = open(LINK);
+    const { person } = open(LINK, 'user');
     await heading('Confirm Your Address');
     expect(place()).toBe('/verify-address');
     // Programs that look at mails open the page, too: that alone confirms nothing.
     expect(sentTo('POST /api/auth/verify-address')).toEqual([]);
     await expectAccessible();
     answer('POST /api/auth/verify-address', { email: 'anna@example.com' });
+    answer('GET /api/auth/user', anna);
     await person.click(await button('Confirm This Address'));
     await heading('Your address is confirmed');
     expect(screen.getByText('anna@example.com is the address of your account.')).toBeVisible();
     expect(sentTo('POST /api/auth/verify-address')[0]?.body).toEqual({ token: 'verify-1' });
-    const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     await expectAccessible();
+  });
+
+  const signIn = async (person: UserEvent) => {
+    await person.click(screen.getByRole('link', { name: 'Sign In to Confirm' }));
+    await heading('Sign In');
+    await fill(person, 'Email', 'anna@example.com');
+    await fill(person, 'Password', 'three brown horses');
+    answer('POST /api/auth/login', { token: 'token-of-anna', user: anna });
+    answer('GET /api/auth/user', anna);
+    await person.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
+    answer('POST /api/auth/verify-address', { email: 'anna@example.com' });
+    await person.click(await button('Confirm This Address'));
+    await heading('Your address is confirmed');
+    expect(sentTo('POST /api/auth/verify-address').at(-1)?.body).toEqual({ token: 'verify-1' });
+    expect(place()).toBe('/verify-address');
+  };
+
+  it('leads whoever is not signed in to do so, and back; or to a new password for what a stranger made', async () => {
+    const { person } = open(LINK);
+    await heading('Confirm Your Address');
+    expect(screen.queryByRole('button', { name: 'Confirm This Address' })).not.toBeInTheDocument();
+    expect(screen.getByText(/press “Forgot password\?”, and choose a new password\.$/)).toBeVisible();
+    await expectAccessible();
+    await signIn(person);
+  });
+
+  it('that is for another account than the one here says so, and leads to that one', async () => {
+    const { person } = open(LINK, 'user');
+    refuse('POST /api/auth/verify-address', 401, 'sign_in_to_confirm', 'Please sign in.');
+    await person.click(await button('Confirm This Address'));
+    expect(
+      await screen.findByText(`You are signed in as ${anna.email}, and this link is for another account.`),
+    ).toBeVisible();
+    await expectAccessible();
+    await signIn(person);
   });
 
   it('tells this browser what the account looks like now', async () => {
@@ -42,7 +77,7 @@ describe('the link that confirms an address', () => {
     [410, 'link_invalid', 'This link no longer works'],
     [409, 'email_taken', 'This address belongs to another account'],
   ] as const)('that does not work any more (%s) says what is left to do', async (status, code, title) => {
-    const { person } = open(LINK);
+    const { person } = open(LINK, 'user');
     refuse('POST /api/auth/verify-address', status, code, 'No.');
     await person.click(await button('Confirm This Address'));
     await heading(title);
@@ -50,7 +85,7 @@ describe('the link that confirms an address', () => {
   });
 
   it('can be tried again when the server cannot be reached', async () => {
-    const { person } = open(LINK);
+    const { person } = open(LINK, 'user');
     unreachable('POST /api/auth/verify-address');
     await person.click(await button('Confirm This Address'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the server.');

@@ -99,8 +99,16 @@ export const accountTexts = {
   },
   verify: {
     title: 'Confirm Your Address',
-    lead: 'Press the button, and we know that this mailbox is yours.',
+    lead: (current: string) =>
+      `Press the button, and your account (${current}) has the address that this link was sent to.`,
     submit: 'Confirm This Address',
+    signInLead:
+      'Please sign in to your account first, with the email and password that it has now. Then you come back here and confirm.',
+    signIn: 'Sign In to Confirm',
+    otherAccount: (email: string) => `You are signed in as ${email}, and this link is for another account.`,
+    notYoursTitle: 'Not your account?',
+    notYours: (forgot: string) =>
+      `You do not have to do anything: without this link nobody confirms your address. If an account was made with your address, you can make it yours: on the sign-in page, enter your address, press “${forgot}”, and choose a new password.`,
     doneTitle: 'Your address is confirmed',
     done: (email: string) => `${email} is the address of your account.`,
     deadTitle: 'This link no longer works',

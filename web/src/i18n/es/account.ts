@@ -99,8 +99,16 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
   },
   verify: {
     title: 'Confirma tu dirección',
-    lead: 'Pulsa el botón y sabremos que este correo es tuyo.',
+    lead: (current: string) =>
+      `Pulsa el botón y tu cuenta (${current}) tendrá la dirección a la que se envió este enlace.`,
     submit: 'Confirmar esta dirección',
+    signInLead:
+      'Primero inicia sesión en tu cuenta, con el correo y la contraseña que tiene ahora. Después vuelves aquí y confirmas.',
+    signIn: 'Iniciar sesión para confirmar',
+    otherAccount: (email: string) => `Iniciaste sesión como ${email}, y este enlace es de otra cuenta.`,
+    notYoursTitle: '¿No es tu cuenta?',
+    notYours: (forgot: string) =>
+      `No tienes que hacer nada: sin este enlace nadie confirma tu dirección. Si alguien creó una cuenta con tu dirección, puedes hacerla tuya: en la página de inicio de sesión escribe tu dirección, pulsa «${forgot}» y elige una nueva contraseña.`,
     doneTitle: 'Tu dirección está confirmada',
     done: (email: string) => `${email} es la dirección de tu cuenta.`,
     deadTitle: 'Este enlace ya no funciona',

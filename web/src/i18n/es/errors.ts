@@ -6,6 +6,7 @@ const byCode: Record<ErrorCode, string> = {
   invalid_signature: 'La firma no coincide.',
   unauthenticated: 'Inicia sesión para continuar.',
   invalid_credentials: 'El correo o la contraseña no son correctos',
+  sign_in_to_confirm: 'Inicia sesión en la cuenta a la que pertenece este enlace.',
   payment_required: 'Paga este contrato para desbloquear la grabación completa.',
   wrong_password: 'Tu contraseña actual no es correcta.',
   password_required: 'Escribe tu contraseña otra vez para continuar.',
