@@ -50,6 +50,7 @@ export class ModelError extends Error {
     readonly code: ModelErrorCode,
     /** Whether the same request may succeed later. */
     readonly isRetryable: boolean,
+    /** Ours: it is logged, and the model's words may be those of a question or of a recording. */
     message: string,
     options?: { cause?: unknown },
   ) {
@@ -91,8 +92,8 @@ export class OpenAiModel implements LanguageModel {
       if (timeLimit.aborted) {
         throw new ModelError('timeout', true, `no answer within ${this.timeoutMs} ms`, { cause: error });
       }
-      const { code, isRetryable, message } = readApiFailure(error);
-      throw new ModelError(code, isRetryable, message, { cause: error });
+      const { code, isRetryable, message, cause } = readApiFailure(error);
+      throw new ModelError(code, isRetryable, message, { cause });
     }
   }
 
@@ -124,7 +125,9 @@ function readAnswer(completion: unknown): unknown {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const message = fieldOf(choice, 'message');
   const refusal = fieldOf(message, 'refusal');
-  if (typeof refusal === 'string' && refusal !== '') throw new ModelError('refused', false, refusal);
+  if (typeof refusal === 'string' && refusal !== '') {
+    throw new ModelError('refused', false, 'the model refuses to answer');
+  }
   const finishReason = fieldOf(choice, 'finish_reason');
   if (finishReason === 'content_filter') {
     throw new ModelError('refused', false, 'the answer was withheld by a content filter');
@@ -138,8 +141,8 @@ function readAnswer(completion: unknown): unknown {
   }
   try {
     return JSON.parse(content);
-  } catch (cause) {
-    throw new ModelError('invalid_answer', true, 'the answer is not JSON', { cause });
+  } catch {
+    throw new ModelError('invalid_answer', true, 'the answer is not JSON');
   }
 }
 

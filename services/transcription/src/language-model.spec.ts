@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { eventually } from '#testing';
 import { type ModelRequest, OpenAiModel, selectLanguageModel } from './language-model.module.js';
@@ -70,6 +73,41 @@ describe('OpenAiModel', () => {
     await expect(model().answer(request)).rejects.toMatchObject({ name: 'ModelError', code, isRetryable });
     expect(openai.chatRequests).toHaveLength(1);
     expect(await model().answer(request)).toEqual({ name: 'green' });
+  });
+
+  const completion = (message: object) => JSON.stringify({ choices: [{ finish_reason: 'stop', message }] });
+  const PRIVATE = 'landlord';
+
+  it.each<[string, number, string, string]>([
+    [
+      'a refusal',
+      200,
+      completion({ content: null, refusal: `I cannot tell who said ${PRIVATE}.` }),
+      'refused',
+    ],
+    ['an answer without the shape', 200, completion({ content: `${PRIVATE} money` }), 'invalid_answer'],
+    ['an answer of something else', 200, PRIVATE, 'unavailable'],
+    [
+      'an error that quotes the question',
+      400,
+      JSON.stringify({ error: { message: `Bad input: ${PRIVATE}`, type: 'x', code: `no ${PRIVATE}` } }),
+      'rejected',
+    ],
+  ])('keeps the words of %s out of its error, which is logged', async (_what, status, body, code) => {
+    const server = createServer((_request, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const own = new OpenAiModel({ apiKey: 'k', baseURL: `http://127.0.0.1:${port}/v1`, model: 'm' });
+      const error: unknown = await own.answer(request).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'ModelError', code });
+      expect(inspect(error, { depth: null })).not.toContain(PRIVATE);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('refuses an answer that is not JSON', async () => {

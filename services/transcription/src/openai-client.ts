@@ -1,4 +1,4 @@
-import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { assertOutsideTransaction } from '#platform';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
@@ -25,26 +25,36 @@ interface ApiFailure {
   /** Whether the same request may succeed later. */
   isRetryable: boolean;
   message: string;
+  /** Why nobody could be reached. */
+  cause?: Error;
   /** How long the service asks to be left alone. */
   retryAfterMs?: number;
 }
 
+/** A name such as `insufficient_quota`: nothing that a person wrote. */
+const CODE = /^[a-z_]{1,60}$/;
+
 /** Nobody waits longer than this because a header says so. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
-/** What a failed call of OpenAI's API, or of a server like it, means. */
+/**
+ * What a failed call of OpenAI's API, or of a server like it, means. It is logged: a server quotes what it was asked, and
+ * JSON that cannot be read is quoted by its error, so of both no word is told.
+ */
 export function readApiFailure(error: unknown): ApiFailure {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof APIConnectionTimeoutError) return { code: 'timeout', isRetryable: true, message };
+  if (error instanceof APIConnectionError) {
+    const code = error instanceof APIConnectionTimeoutError ? 'timeout' : 'unavailable';
+    return { code, isRetryable: true, message: error.message, cause: error };
+  }
   if (error instanceof APIError && error.status !== undefined) {
     const retryAfterMs = readRetryAfter(error.headers);
     return {
       ...readStatus(error.status, error.code),
-      message,
+      message: `the service answers ${error.status}${CODE.test(error.code ?? '') ? ` (${error.code})` : ''}`,
       ...(retryAfterMs === null ? {} : { retryAfterMs }),
     };
   }
-  return { code: 'unavailable', isRetryable: true, message };
+  return { code: 'unavailable', isRetryable: true, message: 'the answer cannot be read' };
 }
 
 function readStatus(

@@ -155,6 +155,6 @@ function answerFormat(model: string): AnswerFormat {
 }
 
 function toSpeechEngineError(error: unknown): SpeechEngineError {
-  const { code, isRetryable, message, retryAfterMs } = readApiFailure(error);
-  return new SpeechEngineError(code, isRetryable, message, { cause: error, retryAfterMs });
+  const { code, isRetryable, message, cause, retryAfterMs } = readApiFailure(error);
+  return new SpeechEngineError(code, isRetryable, message, { cause, retryAfterMs });
 }
