@@ -12,6 +12,7 @@ import { AnyLanguage1764041400000 } from './migrations/20261125-0330-any-languag
 import { FoldedUsernames1764156600000 } from './migrations/20261126-1130-folded-usernames.js';
 import { OldVerifiedAddresses1764230400000 } from './migrations/20261127-0800-old-verified-addresses.js';
 import { ReportedActs1764233400000 } from './migrations/20261127-0850-reported-acts.js';
+import { AddressesOfShutAccounts1764489600000 } from './migrations/20261130-0800-addresses-of-shut-accounts.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -28,6 +29,7 @@ const migrations = [
   FoldedUsernames1764156600000,
   OldVerifiedAddresses1764230400000,
   ReportedActs1764233400000,
+  AddressesOfShutAccounts1764489600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { accountChanged } from '#contracts';
+import { accountChanged, resetRequested } from '#contracts';
 import type { Principal } from '#platform';
 import { AuthUnderTest, newAddress, otherService, principalOf, seen } from './auth-under-test.js';
 
@@ -198,6 +198,39 @@ describe('shutting an account', () => {
     expect((await auth.login(member.email)).status).toBe(200);
     expect((await auth.heard(member.id, accountChanged, 2)).data).toMatchObject({ kind: 'enabled' });
     expect((await acts('?limit=1')).body[0]).toMatchObject({ act: 'account-enabled' });
+  });
+
+  it('gives an address free that nobody had confirmed, and is not undone once somebody else has it', async () => {
+    const stranger = await auth.member();
+    await set(stranger.id, 'disable');
+    const waiting = await auth.member();
+    const wanted = { username: 'Ben Carter', email: stranger.email };
+    const change = () =>
+      auth.call('PATCH', '/api/auth/profile', {
+        principal: { ...waiting.principal, isConfirmed: true },
+        json: wanted,
+      });
+    expect((await change()).status).toBe(200);
+
+    const owner = await auth.signup(stranger.email, { password: 'four purple bicycles' });
+    expect(owner.status).toBe(201);
+    expect((await change()).status).toBe(409);
+    // Each password opens its own account, or none.
+    expect((await auth.login(stranger.email)).status).toBe(401);
+    expect((await auth.login(stranger.email, 'four purple bicycles')).body.user.id).toBe(owner.body.user.id);
+    await auth.call('POST', '/api/auth/forgot-password', { json: { email: stranger.email } });
+    expect((await auth.heard(owner.body.user.id, resetRequested)).data).toMatchObject({
+      userId: owner.body.user.id,
+    });
+    expect(await set(stranger.id, 'enable')).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  it('keeps an address that was confirmed for its owner', async () => {
+    const member = await auth.member();
+    await auth.verify(await auth.verificationToken(member.email), member.principal);
+    await set(member.id, 'disable');
+    expect(await auth.signup(member.email)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect((await set(member.id, 'enable')).status).toBe(200);
   });
 
   it('is refused for oneself, twice, for nobody, and without a reason', async () => {

@@ -9,7 +9,7 @@ import { PasswordHasher, PasswordsService } from '../passwords/passwords.module.
 import { VerificationService } from '../profile/profile.module.js';
 import { KnownDevices, SessionsService } from '../sessions/sessions.module.js';
 import { Throttles } from '../throttles/throttles.module.js';
-import { asEmailTaken, type Role, UserEntity } from '../users/users.module.js';
+import { asEmailTaken, holderOf, type Role, UserEntity } from '../users/users.module.js';
 import type { Login, Signup } from './accounts.bodies.js';
 
 export interface LoggedIn {
@@ -89,7 +89,7 @@ export class AccountsService {
    * given, once: one that they have chosen themselves since then stays. For seeding: nobody is told of a new account.
    */
   async ensure(body: Signup, role: Role): Promise<UserEntity> {
-    const known = await this.users.findOneBy({ email: body.email });
+    const known = await this.users.findOneBy(holderOf(body.email));
     if (known) {
       if (role === 'admin' && known.role === 'admin') await this.rotate(known.id, body.password);
       return known;
@@ -143,9 +143,10 @@ export class AccountsService {
       .createQueryBuilder('user')
       .addSelect('user.passwordHash')
       .where('user.email = :email and user.role = :role', { email: body.email, role })
+      .andWhere('user.disabledAt is null')
       .getOne();
     const isRight = await this.hasher.verify(user?.passwordHash ?? null, body.password);
-    return user && isRight && !user.disabledAt ? user : null;
+    return user && isRight ? user : null;
   }
 
   /** The saved account, with the hash of its password. */

@@ -15,7 +15,7 @@ import {
   Text,
 } from '#platform';
 import { SessionsService } from '../sessions/sessions.module.js';
-import { AccountChanges, type Role, UserEntity } from '../users/users.module.js';
+import { AccountChanges, asEmailTaken, type Role, UserEntity } from '../users/users.module.js';
 import { AuditLog, REASON } from './audit-log.js';
 
 export class UsersQuery extends PageQuery {
@@ -74,8 +74,11 @@ export class AdminUsersService {
   }
 
   /**
-   * Disables an account, which ends its sessions, or enables it again. The owner is told, and the audit log keeps it.
-   * @throws AppError `not_found`; `invalid_transition` for oneself and for an account that is as wanted already
+   * Disables an account, which ends its sessions, or enables it again. The owner is told, and the audit log keeps it. A
+   * disabled account whose address nobody has confirmed does not hold it any more: it cannot be enabled once somebody else
+   * has it.
+   * @throws AppError `not_found`; `email_taken`; `invalid_transition` for oneself and for an account that is as wanted
+   * already
    */
   async setDisabled(
     userId: number,
@@ -88,7 +91,9 @@ export class AdminUsersService {
       const before = await lock(manager, userId);
       if ((before.disabledAt !== null) === isDisabled) throw notPossible(`This account is already ${kind}.`);
       const disabledAt = isDisabled ? this.clock.now() : null;
-      await manager.update(UserEntity, { id: userId }, { disabledAt });
+      await manager.update(UserEntity, { id: userId }, { disabledAt }).catch((error: unknown) => {
+        throw asEmailTaken(error);
+      });
       // Also when it is opened: a session from before must not come back to life.
       await this.sessions.revokeAll(manager, userId, []);
       await this.auditLog.append(

@@ -59,7 +59,10 @@ export class AdminUsersController {
   @HttpCode(200)
   @ApiOkResponse({ type: AdminUser })
   @ApiNotFoundResponse({ type: ErrorAnswer, description: 'not_found' })
-  @ApiConflictResponse({ type: ErrorAnswer, description: 'invalid_transition: oneself, or not disabled' })
+  @ApiConflictResponse({
+    type: ErrorAnswer,
+    description: 'invalid_transition: oneself, or not disabled; email_taken',
+  })
   enable(
     @Param('id', IdPipe) id: number,
     @Body() { reason }: AccountActReason,

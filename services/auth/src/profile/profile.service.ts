@@ -12,7 +12,7 @@ import {
   type Principal,
 } from '#platform';
 import { Throttles } from '../throttles/throttles.module.js';
-import { UserEntity } from '../users/users.module.js';
+import { holderOf, UserEntity } from '../users/users.module.js';
 import { VerificationService } from './verification.service.js';
 
 export class Profile {
@@ -60,6 +60,6 @@ export class ProfileService {
     assertConfirmed(caller);
     // Each of them is a mail to somebody who may be a stranger.
     await this.throttles.addressChange.take(String(caller.id), origin);
-    if (await this.users.existsBy({ email })) throw new AppError('email_taken');
+    if (await this.users.existsBy(holderOf(email))) throw new AppError('email_taken');
   }
 }

@@ -1,4 +1,13 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, QueryFailedError } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  type FindOptionsWhere,
+  IsNull,
+  Not,
+  PrimaryGeneratedColumn,
+  QueryFailedError,
+} from 'typeorm';
 import type { Language } from '#contracts';
 import { AppError } from '#platform';
 
@@ -12,7 +21,7 @@ export class UserEntity {
   @Column('text')
   username: string;
 
-  /** Lower case; unique. */
+  /** Lower case; held by one account, see `holderOf`. */
   @Column('text')
   email: string;
 
@@ -54,6 +63,15 @@ export class UserEntity {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }
+
+/**
+ * Finds the account that holds an address. One that was disabled before anybody confirmed its address holds none: it may
+ * have been made by a stranger, and whoever reads the address's mail can have an account there.
+ */
+export const holderOf = (email: string): FindOptionsWhere<UserEntity>[] => [
+  { email, disabledAt: IsNull() },
+  { email, verifiedAt: Not(IsNull()) },
+];
 
 const UNIQUE_VIOLATION = '23505';
 

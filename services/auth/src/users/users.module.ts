@@ -9,7 +9,7 @@ import { UsersConsumer } from './users.consumer.js';
 export { AccountChanges } from './account-changes.js';
 export { ResetLinks, VerificationLinks } from './mailed-links.js';
 export { PasswordResetEntity, PasswordResetsRepository } from './password-resets.repository.js';
-export { asEmailTaken, type Role, UserEntity } from './user.entity.js';
+export { asEmailTaken, holderOf, type Role, UserEntity } from './user.entity.js';
 export { LoginAnswer, User, viewUser } from './user.view.js';
 
 export const usersEntities = [AccountChangeEntity, PasswordResetEntity, UserEntity];

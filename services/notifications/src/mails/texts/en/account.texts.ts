@@ -6,7 +6,8 @@ export const accountTexts = {
     subject: 'Your account was created',
     title: 'Your account was created',
     lead: 'Please confirm that this address is yours. Until then, emails about your contracts go to the address written in each, and as the other party you cannot pay or be paid through your account with payment protection.',
-    notYou: 'Was it not you? Answer this email, and we close the account.',
+    notYou:
+      'Was it not you? Then do not confirm it. You can make the account yours: on our sign-in page, enter your address, press “Forgot password?” and choose a new password; whoever made it is logged out. Or answer this email, and we close the account; your address stays free for you.',
     why: 'An account was created with this address.',
   },
 

@@ -9,7 +9,8 @@ export const accountTexts: Translated<typeof english> = {
     subject: 'Tu cuenta está creada',
     title: 'Tu cuenta está creada',
     lead: 'Confirma, por favor, que esta dirección es tuya. Hasta entonces, los correos sobre tus contratos van a la dirección escrita en cada uno, y como la otra parte no puedes pagar ni cobrar desde tu cuenta con la protección del pago.',
-    notYou: '¿No fuiste tú? Responde a este correo y cerramos la cuenta.',
+    notYou:
+      '¿No fuiste tú? Entonces no la confirmes. Puedes hacer tuya la cuenta: en nuestra página de inicio de sesión escribe tu dirección, pulsa «¿Olvidaste tu contraseña?» y elige una nueva contraseña; se cierra la sesión de quien la creó. O responde a este correo y cerramos la cuenta; tu dirección queda libre para ti.',
     why: 'Se creó una cuenta con esta dirección.',
   },
 
