@@ -221,7 +221,7 @@ const facts: readonly Told[] = [
     template: 'admin-acted',
     database: 'agreements',
     sql: ofLog(
-      `'admin-downloaded-audio', 'admin-cancelled', 'retention-extended', 'admin-retried-job', 'admin-fulfilled-transcript'`,
+      `'admin-downloaded-audio', 'admin-cancelled', 'retention-extended', 'admin-deleted-content', 'admin-retried-job', 'admin-fulfilled-transcript'`,
       'e.seq::text as subject',
     ),
   },

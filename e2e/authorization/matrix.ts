@@ -348,6 +348,11 @@ export const matrix: Record<string, Route> = {
     body: () => ({ reason: 'asked by the owner', days: 3 }),
     expected: admin([200, 200, 404]),
   },
+  'post /api/admin/agreements/{agreementId}/delete-content': {
+    service: 'agreements',
+    body: () => ({ reason: 'asked by the owner' }),
+    expected: admin([409, 409, 404]),
+  },
   'get /api/admin/payments': { service: 'payments', expected: admin(all(200)) },
   'post /api/admin/payments/{id}/refund': {
     service: 'payments',

@@ -1,9 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
-import { daysAfter, logged, OWNER, paidAgreement, round, statusOf, told } from './deadlines.fixture.js';
+import {
+  daysAfter,
+  deleted,
+  logged,
+  OWNER,
+  objectsOf,
+  paidAgreement,
+  recordingOf,
+  round,
+  statusOf,
+  told,
+} from './deadlines.fixture.js';
 import { consent, consentForm, invitedAgreement } from './invitations.fixture.js';
 import { recordAnswer, recordTone, type SavedBody, savedAgreement } from './recordings.fixture.js';
 
@@ -318,6 +330,86 @@ describe('keeping the content longer', () => {
     const seen = { ...asked, from: daysAfter(paidAt, 60).toISOString() };
     expect((await post(`${saved.agreementId}/extend`, seen)).status).toBe(200);
     expect((await post(`${saved.agreementId}/extend`, { ...asked, from: 'soon' })).status).toBe(400);
+  });
+});
+
+describe('deleting what was recorded before its time', () => {
+  const reason = 'Asked for by Anna in T-100001';
+  const remove = (
+    saved: SavedBody,
+    body: object = { reason },
+    as: typeof admin | ReturnType<typeof user> = admin,
+  ) => post(`${saved.agreementId}/delete-content`, body, as);
+  const completed = async () => {
+    const saved = await paidAgreement(under, audio, new Date());
+    await under.query(`update agreements set status = 'completed' where agreement_id = $1`, [
+      saved.agreementId,
+    ]);
+    return saved;
+  };
+
+  it('is done in the next round for what was paid and came to nothing, with the reason, and told', async () => {
+    const saved = await paidAgreement(under, audio, new Date(), { isRemoteContract: true });
+    expect((await remove(saved)).body.code).toBe('invalid_transition');
+    await post(`${saved.agreementId}/cancel`, { reason });
+    const id = await recordingOf(under, saved);
+    await round(under.service);
+    expect(await objectsOf(under, id)).not.toEqual([]);
+
+    expect((await remove(saved)).status).toBe(200);
+    await round(under.service);
+    await deleted(under, saved);
+    expect(await objectsOf(under, id)).toEqual([]);
+    expect((await remove(saved)).body.code).toBe('recording_expired');
+    const rows = await under.query<{ type: string; actor: string; detail: object }>(
+      `select type, actor, detail from agreement_events
+       where agreement_id = $1 and type in ('admin-deleted-content', 'content-deleted') order by seq`,
+      [saved.agreementId],
+    );
+    expect(rows).toMatchObject([
+      { type: 'admin-deleted-content', actor: 'admin:3', detail: { reason } },
+      { type: 'content-deleted', actor: 'agreements', detail: { reason: 'requested', sha256: saved.sha256 } },
+    ]);
+    expect(await told(under, saved, 'agreements.admin.acted')).toMatchObject([
+      { act: 'cancelled' },
+      { act: 'content-deleted', ownerId: OWNER },
+    ]);
+    expect(await told(under, saved, 'agreements.content.deleted')).toMatchObject([
+      { ownerId: OWNER, reason: 'requested' },
+    ]);
+  });
+
+  it('of a contract needs that party B agrees', async () => {
+    const saved = await completed();
+    for (const body of [{ reason }, { reason, partyBAgrees: false }])
+      expect(await remove(saved, body)).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    expect(await logged(under, saved, 'admin-deleted-content')).toBe(0);
+    expect((await remove(saved, { reason, partyBAgrees: true })).status).toBe(200);
+    await round(under.service);
+    await deleted(under, saved);
+    expect(await logged(under, saved, 'admin-deleted-content')).toBe(1);
+  });
+
+  it('is refused while money is held, while work is left, without a reason, and to users', async () => {
+    const held = await completed();
+    await under.query(
+      `update agreements set escrow_id = $2, escrow_status = 'held' where agreement_id = $1`,
+      [...[held.agreementId, randomUUID()]],
+    );
+    const inWork = await paidAgreement(under, audio, new Date());
+    const unpaid = await savedAgreement(under, audio, OWNER);
+    for (const saved of [held, inWork, unpaid])
+      expect(await remove(saved, { reason, partyBAgrees: true })).toMatchObject({
+        status: 409,
+        body: { code: 'invalid_transition' },
+      });
+    const done = await completed();
+    expect((await remove(done, { partyBAgrees: true })).status).toBe(400);
+    expect((await remove(done, { reason, partyBAgrees: 'yes' })).status).toBe(400);
+    expect((await remove(done, { reason, partyBAgrees: true }, user(OWNER))).status).toBe(403);
+    await round(under.service);
+    for (const saved of [held, inWork, unpaid, done])
+      expect((await statusOf(under, saved)).isDeleted).toBe(false);
   });
 });
 

@@ -132,6 +132,7 @@ export const endingSamples: MailSample[] = [
       ['unpaid', 'partyA', 'was not paid within 30 days, so we deleted it.'],
       ['cancelled', 'partyA', 'was cancelled, so we deleted its recording.'],
       ['access-ended', 'partyB', 'The time for which we keep the recording'],
+      ['requested', 'partyB', 'We were asked to delete the recording of your agreement with Anna Weber'],
     ] as const
   ).map(
     ([reason, recipient, sentence]): MailSample => ({

@@ -334,7 +334,9 @@ export const accessEnding = defineEvent('agreements.access.ending', 1, AccessEnd
 export class ContentDeleted {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsOptional() @IsInt() @IsPositive() ownerId: number | null;
-  @IsIn(['unpaid', 'cancelled', 'access-ended']) reason: 'unpaid' | 'cancelled' | 'access-ended';
+  /** `requested`: early, by an administrator, because a person asked for it. */
+  @IsIn(['unpaid', 'cancelled', 'access-ended', 'requested'])
+  reason: 'unpaid' | 'cancelled' | 'access-ended' | 'requested';
   @IsDateString() deletedAt: string;
 }
 
@@ -366,8 +368,21 @@ export const transcriptRequested = defineEvent(
 export class AdminActed {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsOptional() @IsInt() @IsPositive() ownerId: number | null;
-  @IsIn(['audio-downloaded', 'cancelled', 'retention-extended', 'job-retried', 'transcript-fulfilled'])
-  act: 'audio-downloaded' | 'cancelled' | 'retention-extended' | 'job-retried' | 'transcript-fulfilled';
+  @IsIn([
+    'audio-downloaded',
+    'cancelled',
+    'retention-extended',
+    'content-deleted',
+    'job-retried',
+    'transcript-fulfilled',
+  ])
+  act:
+    | 'audio-downloaded'
+    | 'cancelled'
+    | 'retention-extended'
+    | 'content-deleted'
+    | 'job-retried'
+    | 'transcript-fulfilled';
   /** Row of the agreement's log that tells who, when and why. */
   @IsInt() @IsPositive() seq: number;
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { IsIn, IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AgreementStatus, agreementStatuses } from '#contracts';
 import { Access, Caller, nextCursorHeader, PageQuery, type Principal, requestOrigin, Text } from '#platform';
@@ -57,6 +57,16 @@ export class ExtendBody extends ReasonBody {
   @IsOptional()
   @IsISO8601({ strict: true })
   from?: string;
+}
+
+export class DeleteContentBody extends ReasonBody {
+  @ApiProperty({
+    required: false,
+    description: 'Party B of a completed contract does not need it as proof, and has said so to support',
+  })
+  @IsOptional()
+  @IsBoolean()
+  partyBAgrees?: boolean;
 }
 
 export class AdminAgreementView extends AgreementView {
@@ -126,6 +136,22 @@ export class AdminController {
   ): Promise<AdminAgreementView> {
     const order = { admin, reason, origin: requestOrigin(request) };
     return view(await this.admin.extend(agreementId, { days, shown: from ? new Date(from) : null }, order));
+  }
+
+  @Post('agreements/:agreementId/delete-content')
+  @HttpCode(200)
+  @ApiOkResponse({
+    type: AdminAgreementView,
+    description: 'Recordings, photo and transcript go within a minute',
+  })
+  async deleteContent(
+    @Param('agreementId', AgreementIdPipe) agreementId: string,
+    @Body() { reason, partyBAgrees = false }: DeleteContentBody,
+    @Caller() admin: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<AdminAgreementView> {
+    const order = { admin, reason, origin: requestOrigin(request) };
+    return view(await this.admin.deleteContent(agreementId, { isPartyBAgreed: partyBAgrees }, order));
   }
 }
 

@@ -21,11 +21,14 @@ import {
   type AgreementsQuery,
   AgreementsRepository,
   type AgreementsSearch,
+  assertAct,
   closeDeadlines,
   isBeingDeleted,
   lockAgreement,
   scheduleAccessEnd,
+  scheduleContentDeletion,
   scheduleUnpaidEnd,
+  whyPutOff,
 } from '../agreements/agreements.module.js';
 import { EventLog, type LogEntry, LogRowEntity, type LogType } from '../event-log/event-log.module.js';
 import { findCurrentRecording, type MediaFile, storedBytes } from '../recordings/recordings.module.js';
@@ -36,6 +39,7 @@ const logTypeOf = {
   'audio-downloaded': 'admin-downloaded-audio',
   cancelled: 'admin-cancelled',
   'retention-extended': 'retention-extended',
+  'content-deleted': 'admin-deleted-content',
   'job-retried': 'admin-retried-job',
   'transcript-fulfilled': 'admin-fulfilled-transcript',
 } as const satisfies Record<AdminActed['act'], LogType>;
@@ -86,6 +90,7 @@ export class AdminService {
     private readonly agreements: AgreementsRepository,
     private readonly outbox: Outbox,
     private readonly audit: AgreementAudit,
+    private readonly log: EventLog,
     private readonly clock: Clock,
     private readonly lifecycle: AgreementLifecycle,
     private readonly dataSource: DataSource,
@@ -150,11 +155,7 @@ export class AdminService {
     await this.outbox.transaction(async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
       const now = this.clock.now();
-      const { contentDeletedAt, contentDeletionBegunAt } = agreement;
-      const isGoing =
-        (contentDeletedAt ?? contentDeletionBegunAt) !== null ||
-        (await isBeingDeleted(manager, agreementId, now));
-      if (isGoing) throw new AppError('recording_expired');
+      await assertKept(manager, agreement, now);
       if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
       const from = agreement.expiresAt;
       if (shown !== null && shown.getTime() !== from.getTime()) {
@@ -169,6 +170,38 @@ export class AdminService {
       await closeDeadlines(manager, agreementId, now, ['content-end']);
       const detail = { days, from: from.toISOString(), until: expiresAt.toISOString() };
       await this.audit.record(manager, agreementId, { act: 'retention-extended', ...record(order), detail });
+    });
+    return this.agreements.require(agreementId);
+  }
+
+  /**
+   * Has recordings, photo and transcript deleted before their time, in the next round, because a person asks for it. Money
+   * and what is owed to the parties keep them; of a contract party B has to agree, who may need it as proof.
+   * @throws AppError `agreement_not_found`, `invalid_transition`, `recording_expired`
+   */
+  async deleteContent(
+    agreementId: string,
+    { isPartyBAgreed }: { isPartyBAgreed: boolean },
+    order: AdminOrder,
+  ): Promise<AgreementRow> {
+    await this.outbox.transaction(async (manager) => {
+      const agreement = await lockAgreement(manager, agreementId);
+      const now = this.clock.now();
+      await assertKept(manager, agreement, now);
+      assertAct(agreement.status, 'delete-content');
+      if (agreement.status === 'completed' && !isPartyBAgreed) {
+        throw new AppError('invalid_transition', {
+          message: 'Party B may need it as proof and has to agree.',
+        });
+      }
+      if ((await whyPutOff(manager, this.log, agreement, now)) !== null) {
+        throw new AppError('invalid_transition', {
+          message: 'Money is held or in dispute, so it has to stay.',
+        });
+      }
+      await scheduleContentDeletion(manager, agreementId, now);
+      const detail = { ...(isPartyBAgreed ? { partyBAgrees: true } : {}) };
+      await this.audit.record(manager, agreementId, { act: 'content-deleted', ...record(order), detail });
     });
     return this.agreements.require(agreementId);
   }
@@ -205,6 +238,15 @@ export class AdminService {
     const begun = await manager.findBy(LogRowEntity, { agreementId, type, actor, at: MoreThan(since) });
     return begun.some(({ detail }) => detail?.sha256 === sha256);
   }
+}
+
+/** @throws AppError `recording_expired` for content that is gone or about to go */
+async function assertKept(manager: EntityManager, agreement: AgreementEntity, now: Date): Promise<void> {
+  const { agreementId, contentDeletedAt, contentDeletionBegunAt } = agreement;
+  const isGoing =
+    (contentDeletedAt ?? contentDeletionBegunAt) !== null ||
+    (await isBeingDeleted(manager, agreementId, now));
+  if (isGoing) throw new AppError('recording_expired');
 }
 
 const record = ({ admin, reason, origin }: AdminOrder) => ({ adminId: admin.id, reason, origin });

@@ -60,16 +60,16 @@ describe('agreement status', () => {
   it('says for every status what may be asked for', () => {
     const table = agreementStatuses.map((status) => [
       status,
-      (['resend', 'remind', 'correct-party-b', 'correct-present-party-b'] as const).filter((act) =>
-        canAct(status, act),
+      (['resend', 'remind', 'correct-party-b', 'correct-present-party-b', 'delete-content'] as const).filter(
+        (act) => canAct(status, act),
       ),
     ]);
     expect(Object.fromEntries(table)).toEqual({
       pending: ['resend', 'correct-present-party-b'],
       awaiting_party: ['remind', 'correct-party-b'],
       processing: ['correct-present-party-b'],
-      completed: [],
-      cancelled: [],
+      completed: ['delete-content'],
+      cancelled: ['delete-content'],
     });
     expect(() => assertAct('completed', 'remind')).toThrow(AppError);
   });

@@ -39,6 +39,8 @@ const acts = {
   'correct-present-party-b': ['pending', 'processing'],
   // Of those, where all that was mailed to party B came back.
   'correct-unreached-party-b': ['pending', 'processing', 'completed'],
+  // Before its time: what still waits for somebody is cancelled first, or completes.
+  'delete-content': ['completed', 'cancelled'],
 } as const satisfies Record<string, readonly AgreementStatus[]>;
 
 type Act = keyof typeof acts;

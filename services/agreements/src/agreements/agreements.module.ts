@@ -62,7 +62,12 @@ export {
   withoutOrigins,
   wordingVersions,
 } from './consents.js';
-export { closeDeadlines, scheduleAccessEnd, scheduleUnpaidEnd } from './deadlines.js';
+export {
+  closeDeadlines,
+  scheduleAccessEnd,
+  scheduleContentDeletion,
+  scheduleUnpaidEnd,
+} from './deadlines.js';
 export { isBeingDeleted } from './delete-content.job.js';
 export {
   currentInvitation,
@@ -75,6 +80,7 @@ export {
   wasOpened,
   wasOpenedWithKey,
 } from './invitations.service.js';
+export { whyPutOff } from './kept-content.js';
 
 /** An agreement from its recording to its deletion: statuses, deadlines, invitations, and what its owner sees of it. */
 @Module({

@@ -23,7 +23,7 @@ import { putOffDeletion } from './kept-content.js';
 
 export interface DeleteContentPayload {
   agreementId: string;
-  reason: 'unpaid' | 'cancelled' | 'access-ended';
+  reason: 'unpaid' | 'cancelled' | 'access-ended' | 'requested';
 }
 
 /** Deletes audio and photo of an agreement; hashes and the log stay. */

@@ -30,8 +30,8 @@ export async function putOffDeletion(
   return true;
 }
 
-/** What the log says of it; null when nothing keeps the content. */
-async function whyPutOff(
+/** Why the content must stay, as the log says it; null when nothing keeps it. */
+export async function whyPutOff(
   manager: EntityManager,
   log: EventLog,
   agreement: Pick<AgreementEntity, 'agreementId' | 'status' | 'isRemote' | 'escrowId' | 'escrowStatus'>,

@@ -171,8 +171,17 @@ export class DeadlineActions {
     // One job for each time that it became due, however often this is reached.
     await this.jobs.add(manager, deleteContent, `${agreementId}:${dueAt.toISOString()}`, {
       agreementId,
-      reason: deletionReason(agreement),
+      reason: (await this.isRequested(due)) ? 'requested' : deletionReason(agreement),
     });
+  }
+
+  /** Whether it comes before its time because an administrator was asked for it. */
+  private async isRequested({
+    manager,
+    agreement: { agreementId, expiresAt },
+    now,
+  }: DueDeadline): Promise<boolean> {
+    return expiresAt > now && (await this.log.has(manager, agreementId, 'admin-deleted-content'));
   }
 
   private async write(

@@ -52,6 +52,7 @@ export const logTypes = [
   'admin-downloaded-audio',
   'admin-cancelled',
   'retention-extended',
+  'admin-deleted-content',
   'admin-retried-job',
   'admin-fulfilled-transcript',
 ] as const;

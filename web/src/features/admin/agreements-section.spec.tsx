@@ -27,13 +27,17 @@ const PAID = {
 
 describe('what an administrator may do with a contract', () => {
   it('never cancels a completed one', () => {
-    expect(possibleActions(PAID)).toEqual(['download', 'extend']);
+    expect(possibleActions(PAID)).toEqual(['download', 'extend', 'delete']);
   });
 
   it('cancels what still waits', () => {
     expect(possibleActions({ ...PAID, status: 'awaiting_party' })).toEqual(['download', 'extend', 'cancel']);
     expect(possibleActions({ ...PAID, status: 'pending', expiresAt: null })).toEqual(['download']);
     expect(possibleActions({ ...PAID, status: 'processing' })).toEqual(['download', 'extend']);
+  });
+
+  it('deletes what is over before its time', () => {
+    expect(possibleActions({ ...PAID, status: 'cancelled' })).toEqual(['download', 'delete']);
   });
 
   it('offers nothing when the content is gone or never was', () => {
@@ -199,6 +203,42 @@ describe('agreements', () => {
       { params: { agreementId: ID }, body: { reason: 'Asked by the owner' } },
     ]);
     await waitFor(() => expect(sentTo(AGREEMENTS).length).toBeGreaterThan(1));
+  });
+
+  const DELETE = 'POST /api/admin/agreements/{agreementId}/delete-content';
+  const DELETE_TEXT =
+    'Recordings, photo and transcript are deleted before their time, for both parties. The log and the fingerprints stay. This cannot be taken back.';
+
+  it('lose their recording where a person asks for it, a completed one where party B agrees', async () => {
+    answer(DELETE);
+    answer(AGREEMENTS, [agreement({ status: 'completed' })]);
+    const { person } = openSection('agreements');
+    await choose(person, 'Delete recording');
+    expect(await screen.findByText(DELETE_TEXT)).toBeVisible();
+    await giveReason(person, 'Delete recording');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Without party B the proof of a completed contract has to stay',
+    );
+    expect(sentTo(DELETE)).toEqual([]);
+    await expectAccessible();
+    await person.click(screen.getByRole('checkbox', { name: /^Party B agrees/ }));
+    await person.click(screen.getByRole('button', { name: 'Delete recording' }));
+    await toasted('Recording is being deleted', 'Its owner is told by email.');
+    expect(sentTo(DELETE).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { agreementId: ID }, body: { reason: 'Asked by the owner', partyBAgrees: true } },
+    ]);
+  });
+
+  it('need nobody else where they came to nothing', async () => {
+    answer(DELETE);
+    answer(AGREEMENTS, [agreement({ status: 'cancelled' })]);
+    const { person } = openSection('agreements');
+    await choose(person, 'Delete recording');
+    expect(await screen.findByText(DELETE_TEXT)).toBeVisible();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await giveReason(person, 'Delete recording');
+    await toasted('Recording is being deleted', 'Its owner is told by email.');
+    expect(sentTo(DELETE)[0]?.body).toEqual({ reason: 'Asked by the owner', partyBAgrees: false });
   });
 
   it('are as they are now, by live events', async () => {

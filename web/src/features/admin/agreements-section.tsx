@@ -2,8 +2,10 @@ import { useCallback, useState } from 'react';
 import { adminTexts } from '#texts/admin';
 import { t } from '#texts/common';
 import { Button } from '../../components/ui/button';
+import { CheckRow } from '../../components/ui/check-row';
 import { Dropdown } from '../../components/ui/dropdown';
 import { Field } from '../../components/ui/field';
+import { Notice } from '../../components/ui/notice';
 import { saveFile } from '../../lib/browser/files';
 import { formatAgreementId, formatAmount, formatDateTime, planLabel } from '../../lib/format';
 import { DealLine } from '../agreements/deal-line';
@@ -13,6 +15,7 @@ import {
   type AdminAgreement,
   actionFailure,
   cancelAgreement,
+  deleteContent,
   downloadAudio,
   eventsPath,
   extendAgreement,
@@ -41,6 +44,7 @@ const ACTIONS: Record<AgreementAction, string> = {
   download: texts.download,
   extend: texts.extendConfirm,
   cancel: texts.cancel,
+  delete: texts.delete,
 };
 
 function Access({ agreement }: { agreement: AdminAgreement }) {
@@ -112,7 +116,7 @@ interface Chosen {
   action: AgreementAction | 'history';
 }
 
-/** Contracts: find one, read its log, hear it with a reason, extend or cancel it. */
+/** Contracts: find one, read its log, hear it with a reason, extend or cancel it, delete what was recorded. */
 export function AgreementsSection() {
   useLiveList();
   const { filters, setFilters } = useFilters('q', 'status');
@@ -249,9 +253,47 @@ function ExtendDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, '
   );
 }
 
+/** Deletes early what was recorded; of a completed contract only where party B agrees. */
+function DeleteDialog({ agreement, onClose }: Omit<AgreementActionDialogProps, 'action'>) {
+  const { agreementId, status } = agreement;
+  const isProof = status === 'completed';
+  const [isAgreed, setAgreed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const action: AdminAction = {
+    title: texts.delete,
+    text: texts.deleteText,
+    told: 'owner',
+    confirm: texts.delete,
+    isDangerous: true,
+    refreshes: [paths.agreements, paths.mails, eventsPath(agreementId)],
+    run: (reason) => deleteContent(agreementId, isAgreed, reason),
+    done: { title: texts.deleteDone, text: texts.toldText },
+  };
+  const check = () => {
+    const isGood = isAgreed || !isProof;
+    setMissing(!isGood);
+    return isGood;
+  };
+  return (
+    <ReasonDialog action={action} subject={subjectOf(agreement)} onClose={onClose} check={check}>
+      {isProof && (
+        <CheckRow name="partyBAgrees" checked={isAgreed} onChange={setAgreed}>
+          {texts.deletePartyB}
+        </CheckRow>
+      )}
+      {isMissing && !isAgreed && (
+        <Notice tone="danger" role="alert">
+          <p>{texts.deletePartyBProblem}</p>
+        </Notice>
+      )}
+    </ReasonDialog>
+  );
+}
+
 /** The dialog of one action on one contract. */
 function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDialogProps) {
   if (action === 'extend') return <ExtendDialog agreement={agreement} onClose={onClose} />;
+  if (action === 'delete') return <DeleteDialog agreement={agreement} onClose={onClose} />;
   const { agreementId } = agreement;
   return (
     <ReasonDialog
@@ -262,16 +304,18 @@ function AgreementActionDialog({ agreement, action, onClose }: AgreementActionDi
   );
 }
 
-type AgreementAction = 'download' | 'extend' | 'cancel';
+type AgreementAction = 'download' | 'extend' | 'cancel' | 'delete';
 
 type Facts = Pick<AdminAgreement, 'status' | 'hasAudioRecording' | 'expiresAt' | 'contentDeletedAt'>;
 
-/** What may still be done with a contract. A sealed or cancelled one is never changed. */
+/** What may still be done with a contract. */
 export function possibleActions(agreement: Facts): AgreementAction[] {
   const isKept = !agreement.contentDeletedAt;
   const actions: AgreementAction[] = [];
   if (agreement.hasAudioRecording && isKept) actions.push('download');
   if (agreement.expiresAt && isKept && agreement.status !== 'cancelled') actions.push('extend');
   if (agreement.status === 'awaiting_party') actions.push('cancel');
+  const isOver = agreement.status === 'completed' || agreement.status === 'cancelled';
+  if (agreement.hasAudioRecording && isKept && isOver) actions.push('delete');
   return actions;
 }

@@ -143,6 +143,18 @@ export function extendAgreement(
   });
 }
 
+/** Has recordings, photo and transcript deleted before their time. */
+export function deleteContent(
+  agreementId: string,
+  partyBAgrees: boolean,
+  reason: string,
+): Promise<AdminAgreement> {
+  return adminRequest('post', `${paths.agreements}/{agreementId}/delete-content`, {
+    params: { path: { agreementId } },
+    body: { reason, partyBAgrees },
+  });
+}
+
 /** @param seen how many answers its writer has seen */
 export function answerTicket(number: string, message: string, seen: number): Promise<Ticket> {
   return adminRequest('post', `${paths.tickets}/{number}/answer`, {

@@ -152,6 +152,12 @@ export const adminTexts = {
     cancel: 'Cancel contract',
     cancelText: 'The contract ends for both parties. This cannot be taken back.',
     cancelDone: 'Contract cancelled',
+    delete: 'Delete recording',
+    deleteText:
+      'Recordings, photo and transcript are deleted before their time, for both parties. The log and the fingerprints stay. This cannot be taken back.',
+    deletePartyB: 'Party B agrees, and does not need it as proof',
+    deletePartyBProblem: 'Without party B the proof of a completed contract has to stay',
+    deleteDone: 'Recording is being deleted',
     toldText: 'Its owner is told by email.',
     empty: 'No agreements yet',
     emptyText: 'Recorded agreements appear here, newest first.',

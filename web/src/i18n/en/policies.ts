@@ -53,7 +53,7 @@ export const policiesTexts = {
       },
       {
         title: 'Your rights',
-        text: 'You may ask what we keep of you, have it corrected, or have it deleted where the other person does not need it as proof. Write to us.',
+        text: 'You may ask what we keep of you, have it corrected, have a recording deleted early where the other person does not need it as proof, and have your account closed: nobody can sign in to it then, while its name and address stay with the log of your contracts. Write to us.',
       },
       {
         title: 'In your browser',

@@ -156,6 +156,12 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     cancel: 'Cancelar contrato',
     cancelText: 'El contrato termina para las dos partes. Esto no se puede deshacer.',
     cancelDone: 'Contrato cancelado',
+    delete: 'Borrar la grabación',
+    deleteText:
+      'Las grabaciones, la foto y la transcripción se borran antes de tiempo, para las dos partes. El registro y las huellas se conservan. Esto no se puede deshacer.',
+    deletePartyB: 'La parte B está de acuerdo y no lo necesita como prueba',
+    deletePartyBProblem: 'Sin la parte B, la prueba de un contrato completado tiene que quedarse',
+    deleteDone: 'La grabación se está borrando',
     toldText: 'Se avisa a su dueño por correo.',
     empty: 'Todavía no hay acuerdos',
     emptyText: 'Los acuerdos grabados aparecen aquí, los más nuevos primero.',

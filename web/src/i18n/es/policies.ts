@@ -53,7 +53,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Tus derechos',
-        text: 'Puedes preguntar qué guardamos de ti, pedir que se corrija, o que se borre cuando la otra persona no lo necesita como prueba. Escríbenos.',
+        text: 'Puedes preguntar qué guardamos de ti, pedir que se corrija, que se borre antes una grabación cuando la otra persona no la necesita como prueba, y que se cierre tu cuenta: entonces nadie puede entrar en ella, y su nombre y su dirección quedan con el registro de tus contratos. Escríbenos.',
       },
       {
         title: 'En tu navegador',

@@ -48,6 +48,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/agreements/{agreementId}/delete-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Admin_deleteContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/agreements/{agreementId}/extend": {
         parameters: {
             query?: never;
@@ -2643,6 +2659,11 @@ export interface components {
             /** @enum {string} */
             status: "cancelled";
         };
+        DeleteContentBody: {
+            reason: string;
+            /** @description Party B of a completed contract does not need it as proof, and has said so to support */
+            partyBAgrees?: boolean;
+        };
         DigitalReceipt: {
             agreementId: string;
         };
@@ -3796,6 +3817,50 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAgreementView"];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    Admin_deleteContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agreementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteContentBody"];
+            };
+        };
+        responses: {
+            /** @description Recordings, photo and transcript go within a minute */
             200: {
                 headers: {
                     [name: string]: unknown;

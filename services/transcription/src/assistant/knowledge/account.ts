@@ -61,7 +61,7 @@ export const account: readonly KnowledgeEntry[] = [
       'I want to cancel my account',
     ],
     answer:
-      'Sound, photo and transcript are deleted by themselves when access ends. If you want it earlier, or your account removed, write to support from the address of your account. While money is held or a problem is open, the content has to stay. The log and the fingerprints remain as proof that an agreement existed.',
+      'Sound, photo and transcript are deleted by themselves when access ends. If you want it earlier, write to support from the address of your account; of a completed contract the other person has to agree. Support also closes your account: nobody can sign in to it then. While money is held or a problem is open, the content has to stay. The log, the fingerprints and the names and addresses remain as proof that an agreement existed.',
     suggestions: ['Write to support from the address of your account.', 'Download what you need first.'],
   },
   {

@@ -47,6 +47,8 @@ export const endingTexts = {
       unpaid: (other: string, days: number) =>
         `Your recorded agreement with ${other} was not paid within ${days} days, so we deleted it.`,
       cancelled: (other: string) => `The contract with ${other} was cancelled, so we deleted its recording.`,
+      requested: (other: string) =>
+        `We were asked to delete the recording of your agreement with ${other} before its time, and did so.`,
       'access-ended': (other: string) =>
         `The time for which we keep the recording of your agreement with ${other} is over.`,
     } as Partial<Record<string, (other: string, days: number) => string>>,
@@ -67,6 +69,7 @@ export const endingTexts = {
       'audio-downloaded': 'Downloaded the recording',
       cancelled: 'Cancelled the contract',
       'retention-extended': 'Extended the time for which the recording is kept',
+      'content-deleted': 'Had the recording deleted before its time',
       'job-retried': 'Had a step that failed done again',
       'transcript-fulfilled': 'Delivered the transcript made by a person',
     } as Partial<Record<string, string>>,

@@ -50,6 +50,8 @@ export const endingTexts: Translated<typeof english> = {
       unpaid: (other, days) =>
         `Tu acuerdo grabado con ${other} no se pagó en ${days} días, así que lo borramos.`,
       cancelled: (other) => `El contrato con ${other} se canceló, así que borramos su grabación.`,
+      requested: (other) =>
+        `Nos pidieron borrar antes de tiempo la grabación de tu acuerdo con ${other}, y la borramos.`,
       'access-ended': (other) =>
         `Terminó el tiempo durante el que guardamos la grabación de tu acuerdo con ${other}.`,
     },
@@ -70,6 +72,7 @@ export const endingTexts: Translated<typeof english> = {
       'audio-downloaded': 'Descargó la grabación',
       cancelled: 'Canceló el contrato',
       'retention-extended': 'Alargó el tiempo durante el que se guarda la grabación',
+      'content-deleted': 'Hizo borrar la grabación antes de tiempo',
       'job-retried': 'Hizo repetir un paso que había fallado',
       'transcript-fulfilled': 'Entregó la transcripción hecha por una persona',
     },

@@ -657,7 +657,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Dar de baja mi cuenta',
     ],
     answer:
-      'La grabación, la foto y la transcripción se borran solos cuando termina el acceso. Si lo quieres antes, o quieres quitar tu cuenta, escribe a soporte desde la dirección de tu cuenta. Mientras hay dinero retenido o un problema abierto, el contenido tiene que quedarse. El registro y las huellas quedan como prueba de que hubo un acuerdo.',
+      'La grabación, la foto y la transcripción se borran solos cuando termina el acceso. Si lo quieres antes, escribe a soporte desde la dirección de tu cuenta; en un contrato completado, la otra persona tiene que estar de acuerdo. Soporte también cierra tu cuenta: entonces nadie puede entrar en ella. Mientras hay dinero retenido o un problema abierto, el contenido tiene que quedarse. El registro, las huellas, y los nombres y direcciones quedan como prueba de que hubo un acuerdo.',
     suggestions: ['Escribe a soporte desde la dirección de tu cuenta.', 'Descarga antes lo que necesites.'],
   },
   'need-account': {
