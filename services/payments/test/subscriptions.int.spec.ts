@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
+import type Stripe from 'stripe';
 import { subscriptionCents } from '#contracts';
 import { LOGGER } from '#platform';
-import { PaymentIntents } from '../src/stripe/stripe.module.js';
+import { PaymentIntents, STRIPE } from '../src/stripe/stripe.module.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
 
@@ -304,24 +305,79 @@ describe('a subscription', () => {
     expect((await user.view()).body).toMatchObject({ status: 'active' });
   });
 
-  it('whose first month a bank takes its time over is not asked for once more', async () => {
-    const user = new Subscriber(payments);
-    const clientSecret = await user.begin();
-    const intents = payments.service.app.get(PaymentIntents);
-    const look = intents.look.bind(intents);
-    const bank = jest
-      .spyOn(intents, 'look')
-      .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
-    try {
-      const { status, body } = await user.create();
-      expect([status, body.code]).toEqual([409, 'payment_processing']);
-      expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
-    } finally {
-      bank.mockRestore();
-    }
-    expect((await user.view()).body).toMatchObject({ paymentDue: { clientSecret } });
-    expect(await user.begin()).toBe(clientSecret);
-  });
+  /** Stripe says this of a subscription as long as it is not paid. */
+  const saying = (told: (found: Stripe.Subscription) => Partial<Stripe.Subscription>) => {
+    const { subscriptions } = payments.service.app.get<Stripe>(STRIPE);
+    const retrieve = subscriptions.retrieve.bind(subscriptions);
+    return jest.spyOn(subscriptions, 'retrieve').mockImplementation(async (...asked) => {
+      const found = await retrieve(...asked);
+      return found.status === 'incomplete' ? Object.assign(found, told(found)) : found;
+    });
+  };
+
+  it.each(['incomplete', 'active'] as const)(
+    'whose first month a bank takes its time over, and that Stripe calls %s, is not asked for once more',
+    async (status) => {
+      const user = new Subscriber(payments);
+      const clientSecret = await user.begin();
+      const intents = payments.service.app.get(PaymentIntents);
+      const look = intents.look.bind(intents);
+      const bank = jest
+        .spyOn(intents, 'look')
+        .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
+      const stripe = saying(() => ({ status }));
+      try {
+        const answer = await user.create();
+        expect([answer.status, answer.body.code]).toEqual([409, 'payment_processing']);
+        expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
+      } finally {
+        bank.mockRestore();
+        stripe.mockRestore();
+      }
+      expect((await user.view()).body).toMatchObject({ paymentDue: { clientSecret } });
+      expect(await user.begin()).toBe(clientSecret);
+    },
+  );
+
+  it.each(['active', 'past_due'] as const)(
+    'whose first month the bank has refused to pay, and that Stripe calls %s, is paid by another way',
+    async (status) => {
+      const user = new Subscriber(payments);
+      const clientSecret = await user.begin();
+      const stripe = saying(() => ({ status }));
+      try {
+        expect((await user.view()).body).toMatchObject({
+          status: 'incomplete',
+          paymentDue: { clientSecret },
+        });
+        expect(await user.begin()).toBe(clientSecret);
+      } finally {
+        stripe.mockRestore();
+      }
+      await user.pay(clientSecret);
+      await payments.deliverEvents();
+      expect((await user.view()).body).toMatchObject({ status: 'active', paymentDue: null });
+    },
+  );
+
+  it.each(['void', 'uncollectible'] as const)(
+    'that Stripe keeps on, although its first month was never paid and its invoice is %s, ends: another can be begun',
+    async (closed) => {
+      const user = new Subscriber(payments);
+      const clientSecret = await user.begin();
+      const stripe = saying(({ latest_invoice: invoice }) => ({
+        status: 'active',
+        latest_invoice: Object.assign(invoice as Stripe.Invoice, { status: closed }),
+      }));
+      try {
+        expect((await user.view()).body).toMatchObject({ status: 'none' });
+      } finally {
+        stripe.mockRestore();
+      }
+      expect(await user.begin()).not.toBe(clientSecret);
+      expect((await user.stored()).map(({ status }) => status)).toEqual(['canceled', 'incomplete']);
+    },
+  );
 
   it('is not begun by another amount than ours, which is booked nowhere, also when it goes back', async () => {
     const user = new Subscriber(payments);

@@ -26,6 +26,9 @@ const PAGE = 100;
 const MOST_INVOICES = 1000;
 const MOST_SUBSCRIPTIONS = 1000;
 
+/** Stripe's words for one that goes on, paid or not. */
+const runningStatuses: readonly string[] = ['active', 'past_due'];
+
 export interface RunningSubscription {
   stripeId: string;
   metadata: Stripe.Metadata;
@@ -124,8 +127,8 @@ export class StripeSubscriptions {
   ) {}
 
   /**
-   * Begins a row's subscription; it is incomplete until its first invoice is paid. Repeating it begins no other, but where
-   * Stripe fails and has begun one all the same after it was looked for: of the two the row keeps one, and the other,
+   * Begins a row's subscription; it is incomplete until its first payment is confirmed. Repeating it begins no other, but
+   * where Stripe fails and has begun one all the same after it was looked for: of the two the row keeps one, and the other,
    * whose secret nobody is given, ends unpaid.
    */
   async begin(row: SubscriptionEntity): Promise<string> {
@@ -181,7 +184,7 @@ export class StripeSubscriptions {
     return all.flatMap(({ id: stripeId, status, metadata, items }) => {
       const price = ownPrice(items);
       const isTheirs = metadata.userId === String(userId);
-      const isRunning = status === 'active' || status === 'past_due';
+      const isRunning = runningStatuses.includes(status);
       return isTheirs && isRunning && price !== null ? [{ stripeId, metadata, price }] : [];
     });
   }
@@ -207,10 +210,9 @@ export class StripeSubscriptions {
     });
     if (known === null) return null;
     const { paid, found } = known;
-    const subscription =
-      found.status === 'unpaid'
-        ? await this.stripe.subscriptions.cancel(stripeId, { expand: EXPANDED })
-        : found;
+    const subscription = isStuck(found, paid)
+      ? await this.stripe.subscriptions.cancel(stripeId, { expand: EXPANDED })
+      : found;
     const latest = latestInvoice(subscription);
     if (endedStatuses.includes(subscription.status) && isOwed(latest)) await this.void(latest);
     // It may have been paid between the two questions.
@@ -222,7 +224,7 @@ export class StripeSubscriptions {
 
   private async isBankTaking(subscription: Stripe.Subscription): Promise<boolean> {
     const invoice = latestInvoice(subscription);
-    if (!isPaymentWaited(subscription) || invoice?.status !== 'open') return false;
+    if (invoice?.status !== 'open') return false;
     const payment = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment;
     const intentId = idOf(payment?.payment_intent);
     return intentId !== null && isBankTaking(await this.intents.look(intentId));
@@ -310,9 +312,17 @@ function isOwed(invoice: Stripe.Invoice | null): invoice is Stripe.Invoice {
   return invoice?.status === 'open' || invoice?.status === 'draft';
 }
 
-/** Whether it does not run, or not much longer, unless something is paid. */
-export const isPaymentWaited = ({ status }: Stripe.Subscription): boolean =>
-  status === 'incomplete' || status === 'past_due';
+/**
+ * Whether nothing comes of it, although Stripe keeps it on. A payment by bank debit makes it active before it is paid: once
+ * its first invoice asks for nothing more, nobody can pay for it.
+ * @param paid all of its invoices that were ever paid
+ */
+function isStuck(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): boolean {
+  if (subscription.status === 'unpaid') return true;
+  const status = latestInvoice(subscription)?.status;
+  const isClosed = status === 'void' || status === 'uncollectible';
+  return paid.length === 0 && isClosed && runningStatuses.includes(subscription.status);
+}
 
 export function latestInvoice({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | null {
   return typeof latest === 'string' ? null : latest;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsPositive } from 'class-validator';
 import type Stripe from 'stripe';
 import { currency, subscriptionCents } from '#contracts';
-import { isPaymentWaited, latestInvoice } from './stripe-subscriptions.js';
+import { latestInvoice } from './stripe-subscriptions.js';
 import type { FollowedSubscription } from './subscription.follower.js';
 import type { SubscriptionEntity, SubscriptionStatus } from './subscriptions.entities.js';
 
@@ -80,9 +80,13 @@ export function endedView(ended: SubscriptionEntity | null): SubscriptionView {
   return ended === null ? none : rowView(ended);
 }
 
-/** What an incomplete or past due subscription asks for; nothing while a bank is sending it. */
-export function paymentDue({ subscription, isBankTaking }: FollowedSubscription): PaymentDue | null {
-  if (!isPaymentWaited(subscription) || isBankTaking) return null;
+/**
+ * What a subscription asks for that is past due, or whose first month is not paid; nothing while a bank is sending it. The
+ * open invoice of one that is renewed is charged by Stripe.
+ */
+export function paymentDue({ row, subscription, isBankTaking }: FollowedSubscription): PaymentDue | null {
+  const isWaited = row.startedAt === null || subscription.status === 'past_due';
+  if (!isWaited || isBankTaking) return null;
   const invoice = latestInvoice(subscription);
   const clientSecret = invoice?.confirmation_secret?.client_secret;
   if (invoice?.status !== 'open' || clientSecret === undefined) return null;

@@ -29,7 +29,8 @@ export class SubscriptionsService {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const begun = await this.begin(userId);
         if (begun === null || begun.row.status === 'canceled') continue;
-        if (begun.subscription.status !== 'incomplete') throw new AppError('already_subscribed');
+        if (begun.row.startedAt !== null) throw new AppError('already_subscribed');
+        // Stripe may call it active before its first month is paid.
         if (begun.isBankTaking) throw new AppError('payment_processing');
         const due = paymentDue(begun);
         // The money is on its way: the invoice is settled and the subscription about to follow.
