@@ -13,6 +13,7 @@ import {
   maxPhotoBytes,
   overrunSeconds,
   publishedTerms,
+  renewalGraceDays,
 } from '#contracts';
 import { ErrorAnswer, previewService } from '#platform';
 import { agreementsService } from '../../services/agreements/src/service.js';
@@ -117,6 +118,7 @@ const files = {
   'web/src/features/payments/plans.gen.ts': constants({
     basePlan,
     coveredPlans,
+    renewalGraceDays,
     publishedPlans: plans,
     publishedEscrow: escrow,
     graceSeconds,

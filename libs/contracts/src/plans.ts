@@ -36,6 +36,11 @@ export const subscriptionCents = 2000;
 export const humanTranscriptHours = 24;
 /** The plans that a subscription covers, as many contracts as one makes; `longestSeconds` limits each. */
 export const coveredPlans: readonly PlanType[] = ['split-second-contract', 'basic', 'standard'];
+/**
+ * Days beyond the end of what is paid for which a subscription that is renewed still covers: a debit of a bank account takes
+ * up to four working days, and a weekend and a holiday between them.
+ */
+export const renewalGraceDays = 7;
 /** Days for which a contract is kept that was made under a subscription. */
 export const subscriberDays = 365;
 

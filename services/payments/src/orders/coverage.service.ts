@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, MoreThan, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { agreementCovered, type Coverage, coveredPlans, type PlanType } from '#contracts';
+import { agreementCovered, type Coverage, coveredPlans, type PlanType, renewalGraceDays } from '#contracts';
 import { Outbox } from '#outbox';
 import { Clock, DAY_MS } from '#platform';
 import { keptByBanksSql, ReceiptEntity } from '../ledger/ledger.module.js';
 import { SubscriptionEntity } from '../subscriptions/subscriptions.module.js';
 import { CoverageEntity, CreditEntity, OrderEntity } from './orders.entities.js';
-
-/** Stripe takes hours to renew, and its events may be late; an older end is one that was not paid with our price. */
-const RENEWAL_DAYS = 3;
 
 /** A credit that can still be used. */
 export interface Credit {
@@ -119,8 +116,9 @@ export class Coverages {
   ): Promise<boolean> {
     if (!coveredPlans.includes(planType)) return false;
     const now = this.clock.now();
-    const renewing = new Date(now.getTime() - RENEWAL_DAYS * DAY_MS);
+    const renewing = new Date(now.getTime() - renewalGraceDays * DAY_MS);
     return manager.existsBy(SubscriptionEntity, [
+      // One that goes on covers while its renewal is under way; a renewal that is refused makes it past due.
       // One that ends with its period is not renewed: it covers until then, whenever Stripe tells of the end.
       { userId, status: 'active', endsAtPeriodEnd: false, periodEnd: MoreThan(renewing) },
       { userId, status: In(['active', 'past_due']), periodEnd: MoreThan(now) },

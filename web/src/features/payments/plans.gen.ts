@@ -5,6 +5,7 @@ export const coveredPlans = [
   "basic",
   "standard"
 ] as const;
+export const renewalGraceDays = 7 as const;
 export const publishedPlans = {
   "split-second-contract": {
     "priceCents": 500,

@@ -4,12 +4,17 @@ describe('a subscription', () => {
   const now = Date.parse('2026-12-21T12:00:00Z');
   const later = '2026-12-21T12:00:01Z';
   const earlier = '2026-12-21T11:59:59Z';
+  const sixDaysEarlier = '2026-12-15T12:00:00Z';
+  const eightDaysEarlier = '2026-12-13T12:00:00Z';
 
   it.each([
     ['none', false, null, false],
     ['incomplete', false, later, false],
     ['active', false, later, true],
     ['active', false, earlier, true],
+    ['active', false, sixDaysEarlier, true],
+    ['active', false, eightDaysEarlier, false],
+    ['active', false, null, false],
     ['active', true, later, true],
     ['active', true, earlier, false],
     ['past_due', false, later, true],

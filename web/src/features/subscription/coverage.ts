@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionView } from '../../lib/api/api-types';
+import { DAY_MS } from '../../lib/time';
 import { creditsQuery } from '../payments/api';
 import { isCoveredPlan } from '../payments/plans';
+import { renewalGraceDays } from '../payments/plans.gen';
 import { subscriptionQuery } from './api';
 
 /** What pays for a contract in place of its owner. */
@@ -11,8 +13,9 @@ type Subscription = Pick<SubscriptionView, 'status' | 'endsAtPeriodEnd' | 'perio
 
 /** Whether a subscription pays for contracts at `now` (ms); one that is renewed does while its renewal takes its time. */
 export function coversAt({ status, endsAtPeriodEnd, periodEnd }: Subscription, now: number): boolean {
-  const isPaid = periodEnd !== null && now < Date.parse(periodEnd);
-  return status === 'active' ? isPaid || !endsAtPeriodEnd : status === 'past_due' && isPaid;
+  if (periodEnd === null || (status !== 'active' && status !== 'past_due')) return false;
+  const isRenewed = status === 'active' && !endsAtPeriodEnd;
+  return now < Date.parse(periodEnd) + (isRenewed ? renewalGraceDays * DAY_MS : 0);
 }
 
 /**
