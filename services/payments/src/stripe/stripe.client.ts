@@ -165,18 +165,32 @@ export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Strip
 /** The payer's bank has the money, for the time being or for good. */
 export const hasTakenMoney = ({ status }: Stripe.Dispute): boolean => TAKEN.includes(status);
 
-/** Cents that the payer's bank has taken with a dispute at first. */
-export function withdrawnCents({ amount, balance_transactions: moved }: Stripe.Dispute): number {
-  const withdrawn = moved.filter((transaction) => transaction.amount < 0);
-  return withdrawn.length === 0 ? amount : -sum(withdrawn);
+/** Cents that the payer's bank has taken with a dispute at first, in the currency of the payment. */
+export function withdrawnCents(dispute: Stripe.Dispute): number {
+  const withdrawn = withdrawals(dispute);
+  return withdrawn.length === 0 || isConverted(dispute) ? dispute.amount : -sum(withdrawn);
 }
 
-/** Cents that the payer's bank has of a dispute now: it gives back what was refunded before, also when it keeps the rest. */
+/**
+ * Cents that the payer's bank has of a dispute now, in the currency of the payment: it gives back what was refunded before,
+ * also when it keeps the rest.
+ */
 export function keptCents(dispute: Stripe.Dispute): number {
-  const { balance_transactions: moved, status } = dispute;
+  const { amount, balance_transactions: moved, status } = dispute;
   if (status === 'won') return 0;
-  return moved.length === 0 ? dispute.amount : Math.max(0, -sum(moved));
+  if (moved.length === 0) return amount;
+  const kept = Math.max(0, -sum(moved));
+  if (kept === 0 || !isConverted(dispute)) return kept;
+  // Rates differ from day to day: what counts is which share of the withdrawn money it keeps.
+  return Math.round((amount * kept) / -sum(withdrawals(dispute)));
 }
+
+const withdrawals = ({ balance_transactions: moved }: Stripe.Dispute): Stripe.BalanceTransaction[] =>
+  moved.filter(({ amount }) => amount < 0);
+
+/** Whether our balance at Stripe is in another currency than the payment. */
+const isConverted = ({ currency, balance_transactions: moved }: Stripe.Dispute): boolean =>
+  moved.some((transaction) => transaction.currency !== currency);
 
 const sum = (transactions: readonly Stripe.BalanceTransaction[]): number =>
   transactions.reduce((total, { amount }) => total + amount, 0);
