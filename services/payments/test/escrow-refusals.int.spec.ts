@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
+import { contentDeleted } from '#contracts';
 import { DAY_MS, HOUR_MS } from '#platform';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
@@ -56,6 +57,55 @@ describe('an escrow', () => {
         (await payments.post('/api/create-connect-account', { ...account, userId: 41 }, ben)).status,
       ).toBe(403);
       expect((await payments.get('/api/admin/held-payments', anna)).status).toBe(403);
+    });
+
+    describe('a contract whose recording is deleted', () => {
+      const expired = [410, 'recording_expired'];
+      const ask = async (agreementId: string) => {
+        const { status, body } = await escrows.create(agreementId, seller);
+        return [status, body.code];
+      };
+      const remove = async (agreementId: string) => {
+        const deletedAt = new Date().toISOString();
+        const deleted = { agreementId, ownerId: anna.id, reason: 'access-ended', deletedAt } as const;
+        await payments.tell(contentDeleted, deleted, 'close-transcript-order', 2);
+        await payments.quiet();
+      };
+
+      it('when its event has come, and before', async () => {
+        const told = payments.agreement('split-second-contract', 'completed');
+        await remove(told);
+        expect(await ask(told)).toEqual(expired);
+        const agreement = { ownerId: anna.id, planType: 'basic', status: 'completed' } as const;
+        const untold = payments.agreement('basic', 'completed');
+        payments.agreements.agreements.set(untold, { ...agreement, isContentDeleted: true });
+        expect(await ask(untold)).toEqual(expired);
+      });
+
+      it('and closes what waits for its seller or buyer, told twice', async () => {
+        const mine = await escrows.open(seller);
+        const waiting = payments.agreement('split-second-contract', 'completed');
+        await escrows.create(waiting, escrows.newSeller());
+        for (const agreementId of [mine.agreementId, waiting]) {
+          await remove(agreementId);
+          expect(await escrows.row(agreementId)).toMatchObject({ state: 'failed' });
+          expect(await ask(agreementId)).toEqual(expired);
+        }
+        expect(await payments.sdk.paymentIntents.retrieve(mine.intentId)).toMatchObject({
+          status: 'canceled',
+        });
+        expect(escrows.changes(mine)).toEqual(['failed']);
+      });
+
+      it('and sends back what was paid for it in the very moment', async () => {
+        const mine = await escrows.open(seller);
+        await payments.pay(mine.intentId);
+        await remove(mine.agreementId);
+        await escrows.tellAll([mine.intentId]);
+        expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'failed' });
+        expect(escrows.refunds(mine)).toMatchObject([{ amount: 10_000 }]);
+        expect(escrows.changes(mine)).toEqual(['failed', 'late-refunded']);
+      });
     });
 
     it('whoever has party B’s address in an account, before it is shown that it is theirs', async () => {

@@ -61,6 +61,14 @@ export class People {
     return ownerId;
   }
 
+  /** Whether recording and words are gone. The release before does not say. */
+  async isContentDeleted(agreementId: string): Promise<boolean> {
+    const { isContentDeleted = false } = await this.agreements.call(getAgreementOwner, {
+      params: { agreementId },
+    });
+    return isContentDeleted;
+  }
+
   /**
    * The owner pays as party A, and as party B the account whose address it was when party B answered through it, whatever
    * its address is now. Before such an answer it is whoever has shown that party B's address is theirs.

@@ -10,6 +10,7 @@ import { CancelledAgreementsConsumer } from './cancelled-agreements.consumer.js'
 import { CheckoutController, CreditsController } from './checkout.controller.js';
 import { DisputeFollower, PaymentIntentFollower } from './checkout.followers.js';
 import { CheckoutService } from './checkout.service.js';
+import { DeletedContentsConsumer } from './deleted-contents.consumer.js';
 import { DisabledAccountsConsumer } from './disabled-accounts.consumer.js';
 import { CheckoutInternalController } from './internal.controller.js';
 import { PaymentStates } from './payment-states.service.js';
@@ -26,6 +27,7 @@ import { ReceiptsController } from './receipts.controller.js';
     ReceiptsController,
     CheckoutInternalController,
     CancelledAgreementsConsumer,
+    DeletedContentsConsumer,
     DisabledAccountsConsumer,
   ],
   providers: [CheckoutService, PaymentStates, RequestKeys, PaymentIntentFollower, DisputeFollower],

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { escrowFee, escrowFeePercent, holdHours, maxEscrowCents, minEscrowCents } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, failpoint, MailLimits } from '#platform';
-import { type Buyer, lockToPay, People } from '../agreements/agreements.module.js';
+import { type Buyer, isContentDeleted, lockToPay, People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { askingStripe, PaymentIntents } from '../stripe/stripe.module.js';
 import { isUnpaid } from './escrow.command.js';
@@ -40,7 +40,7 @@ export class EscrowCheckout {
 
   /**
    * @throws AppError `price_mismatch`, `amount_out_of_range`, `agreement_not_found`, `payment_required`,
-   * `invalid_transition`, `seller_is_buyer`, `already_held`, `payment_provider`, `too_many_requests`
+   * `invalid_transition`, `recording_expired`, `seller_is_buyer`, `already_held`, `payment_provider`, `too_many_requests`
    * @param address of the caller
    */
   async create(
@@ -79,6 +79,8 @@ export class EscrowCheckout {
     const buyer = await this.people.buyer(agreement, callerId);
     if (agreement.status === 'pending') throw new AppError('payment_required');
     if (agreement.status === 'cancelled') throw new AppError('invalid_transition');
+    // Whoever has to decide a dispute needs something to hear.
+    if (await this.people.isContentDeleted(agreementId)) throw new AppError('recording_expired');
     if (buyer.emails.includes(sellerEmail)) throw new AppError('seller_is_buyer');
     return { agreementId, buyer, amountCents, sellerEmail, holdHours: holdHours[agreement.escrowHoldPeriod] };
   }
@@ -104,6 +106,7 @@ export class EscrowCheckout {
     const facts = { agreementId, amountCents, sellerEmail, ...terms, isSellerReady };
     const opened = await this.outbox.transaction(async (manager) => {
       await lockToPay(manager, agreementId);
+      if (await isContentDeleted(manager, agreementId)) throw new AppError('recording_expired');
       const row = { ...facts, id: uuidv7(), buyerId: buyer.id, buyerParty: buyer.party };
       return this.store.open(manager, row);
     });

@@ -17,7 +17,7 @@ import {
   STRIPE,
   UnknownPayments,
 } from '../stripe/stripe.module.js';
-import { isChargePossible, isUnpaid, openStates } from './escrow.command.js';
+import { isChargePossible, isUnpaid, openStates, unpaidStates } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { BUYER_ID, ESCROW_ID } from './escrow.repository.js';
 import { EscrowStore } from './escrow.store.js';
@@ -158,6 +158,22 @@ export class EscrowPayments {
     for (const escrow of all) {
       await this.store.act(manager, escrow, { command: { do: 'contract-cancelled' }, actor: 'clock' });
       if (escrow.state === 'failed') await this.store.retireSoon(manager, escrow);
+    }
+  }
+
+  /**
+   * There is no recording any more that could show what was agreed: what was not paid is closed, and what is paid all the
+   * same goes back. Repeating it changes nothing.
+   */
+  async contentDeleted(manager: EntityManager, agreementId: string): Promise<void> {
+    const unpaid = await manager.find(EscrowEntity, {
+      where: { agreementId, state: In(unpaidStates) },
+      order: { id: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const escrow of unpaid) {
+      await this.store.act(manager, escrow, { command: { do: 'expire' }, actor: 'clock' });
+      await this.store.retireSoon(manager, escrow);
     }
   }
 

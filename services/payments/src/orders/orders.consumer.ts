@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
 import {
-  type ContentDeleted,
-  contentDeleted,
   type EventEnvelope,
   type HumanTranscriptDelivered,
   type HumanTranscriptOrdered,
@@ -40,13 +38,6 @@ export class OrdersConsumer {
   noteTranscriptDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
     return this.inbox.once(event, 'note-transcript-delivery', (manager) =>
       this.orders.transcriptDelivered(manager, event.data.agreementId, new Date(event.occurredAt)),
-    );
-  }
-
-  @OnEvent(contentDeleted)
-  closeTranscriptOrder(event: EventEnvelope<ContentDeleted>): Promise<boolean> {
-    return this.inbox.once(event, 'close-transcript-order', (manager) =>
-      this.orders.contentDeleted(manager, event.data),
     );
   }
 

@@ -1,6 +1,11 @@
 import { escrowOfferOf, escrowPath } from './escrow-offer';
 
-const PAID = { status: 'completed', planType: 'split-second-contract', escrowStatus: null } as const;
+const PAID = {
+  status: 'completed',
+  planType: 'split-second-contract',
+  escrowStatus: null,
+  contentDeletedAt: null,
+} as const;
 
 describe('the held payment of a contract', () => {
   it('can begin once the contract is paid for', () => {
@@ -9,6 +14,13 @@ describe('the held payment of a contract', () => {
     expect(escrowOfferOf({ ...PAID, status: 'pending' })).toBeNull();
     expect(escrowOfferOf({ ...PAID, status: 'cancelled' })).toBeNull();
     expect(escrowOfferOf({ ...PAID, escrowStatus: 'failed' })).toBe('protect');
+  });
+
+  it('cannot begin once the recording is deleted, and one that has begun stays in sight', () => {
+    const deleted = { ...PAID, contentDeletedAt: '2026-12-22T00:00:00Z' };
+    expect(escrowOfferOf(deleted)).toBeNull();
+    expect(escrowOfferOf({ ...deleted, escrowStatus: 'failed' })).toBeNull();
+    expect(escrowOfferOf({ ...deleted, escrowStatus: 'released' })).toBe('follow');
   });
 
   it.each([

@@ -120,7 +120,7 @@ describe('a payment in each state', () => {
       'Taken back by the bank',
       'Your bank took the money back. The seller is not paid. This is finished.',
     ],
-    ['failed', 'Closed unpaid', 'Nobody was charged. You can start again.'],
+    ['failed', 'Closed unpaid', 'Nobody was charged. While the recording is kept you can start again.'],
   ];
 
   it.each(BUYER)('%s is said to the buyer', async (state, badge, sentence) => {
@@ -138,7 +138,10 @@ describe('a payment in each state', () => {
     ['release_due', 'The buyer is looking at it. When the time is over without a problem, you are paid.'],
     ['released', 'You have been paid. Your bank shows it with your next payout. This is finished.'],
     ['refunded', 'The money went back to the buyer. This is finished.'],
-    ['failed', 'It was not paid in time, or the contract was cancelled. Nobody was charged.'],
+    [
+      'failed',
+      'It was not paid in time, the contract was cancelled, or its recording deleted. Nobody was charged.',
+    ],
   ])('%s is said to the seller, who has no account', async (state, sentence) => {
     follow({ state, role: 'seller' });
     expect(await screen.findByText(sentence)).toHaveRole('status');

@@ -28,6 +28,7 @@ const CREATE = 'POST /api/create-escrow-intent';
 function agreement(change: Partial<AgreementView> = {}): AgreementView {
   return {
     ...example(AGREEMENT),
+    contentDeletedAt: null,
     status: 'awaiting_party',
     partyAName: 'Anna Miller',
     partyAEmail: 'anna@example.com',

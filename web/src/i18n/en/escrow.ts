@@ -8,7 +8,8 @@ export const escrowTexts = {
     placeholder: 'Choose a contract',
     hint: 'The agreement that the payment is for',
     none: 'You have no contract that a payment can be protected for',
-    noneText: 'A contract has to be paid for first. Then its payment can be protected.',
+    noneText:
+      'A contract has to be paid for first. Then its payment can be protected, as long as its recording is kept.',
   },
   wayBack: {
     seller: 'Are you the seller?',
@@ -138,7 +139,7 @@ export const escrowTexts = {
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'Your bank took the money back. The seller is not paid. This is finished.',
-      failed: 'Nobody was charged. You can start again.',
+      failed: 'Nobody was charged. While the recording is kept you can start again.',
     },
     seller: {
       requires_onboarding: 'Set up your payouts. Then the buyer can pay. Do not deliver yet.',
@@ -153,7 +154,8 @@ export const escrowTexts = {
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'The bank of the buyer took the money back. You are not paid for this. This is finished.',
-      failed: 'It was not paid in time, or the contract was cancelled. Nobody was charged.',
+      failed:
+        'It was not paid in time, the contract was cancelled, or its recording deleted. Nobody was charged.',
     },
     owner: {
       requires_onboarding: 'The seller has to set up payouts. Then the buyer can pay.',
@@ -168,7 +170,7 @@ export const escrowTexts = {
       resolving: 'The decision is being carried out. Each part is on its way.',
       resolved: 'The money was divided. This is finished.',
       charged_back: 'The bank of the buyer took the money back. This is finished.',
-      failed: 'Nobody was charged. The buyer can start again.',
+      failed: 'Nobody was charged. While the recording is kept the buyer can start again.',
     },
     /** While the time to check runs, where the money goes back before it is over. */
     goesBack: {

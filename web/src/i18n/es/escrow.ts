@@ -8,7 +8,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     placeholder: 'Elige un contrato',
     hint: 'El acuerdo por el que se paga',
     none: 'No tienes ningún contrato con un pago que se pueda proteger',
-    noneText: 'Primero hay que pagar el contrato. Después se puede proteger su pago.',
+    noneText:
+      'Primero hay que pagar el contrato. Después se puede proteger su pago, mientras se conserve la grabación.',
   },
   wayBack: {
     seller: '¿Tú vendes?',
@@ -139,7 +140,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'Tu banco recuperó el dinero. El vendedor no cobra. Esto terminó.',
-      failed: 'No se cobró a nadie. Puedes empezar de nuevo.',
+      failed: 'No se cobró a nadie. Mientras se conserve la grabación puedes empezar de nuevo.',
     },
     seller: {
       requires_onboarding:
@@ -155,7 +156,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. No cobras por esto. Esto terminó.',
-      failed: 'No se pagó a tiempo o el contrato se canceló. No se cobró a nadie.',
+      failed: 'No se pagó a tiempo, el contrato se canceló o se borró su grabación. No se cobró a nadie.',
     },
     owner: {
       requires_onboarding: 'El vendedor debe configurar sus cobros. Después, el comprador puede pagar.',
@@ -170,7 +171,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       resolving: 'La decisión se está cumpliendo. El dinero de cada quien va en camino.',
       resolved: 'El dinero se repartió. Esto terminó.',
       charged_back: 'El banco del comprador recuperó el dinero. Esto terminó.',
-      failed: 'No se cobró a nadie. El comprador puede empezar de nuevo.',
+      failed: 'No se cobró a nadie. Mientras se conserve la grabación, el comprador puede empezar de nuevo.',
     },
     goesBack: {
       buyer: 'Revisa lo que recibiste. Si todo está bien, dilo aquí: si no, el dinero vuelve a ti.',
