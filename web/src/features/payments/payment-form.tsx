@@ -15,6 +15,8 @@ export interface PaymentFormProps {
   onAccepted: (bank?: 'processing') => void;
   /** The provider refused, in its own words. */
   onRefused: (message: string) => void;
+  /** Nothing is under way before the payer has confirmed their account by what the provider sends them. */
+  onUnconfirmed: () => void;
   /** The payment was cancelled meanwhile, as from another page: it cannot be paid any more. */
   onWithdrawn: () => void;
   /** The form itself is in trouble. */

@@ -160,6 +160,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
       setAccepted(bank ?? 'yes');
     },
     onRefused: (message: string) => fail(t.checkout.failedTitle, message, safeText),
+    onUnconfirmed: () =>
+      fail(paymentFormTexts.unconfirmedTitle, paymentFormTexts.unconfirmedText, paymentFormTexts.payByCard),
     onWithdrawn: () => {
       fail(paymentFormTexts.changedTitle, paymentFormTexts.changedText, safeText);
       onWithdrawn();

@@ -96,6 +96,28 @@ describe('a payment by the provider’s own form', () => {
     ).toBeVisible();
   });
 
+  it('by a bank account that has to be confirmed first is not called accepted, and the form stays', async () => {
+    stripe.answerWith({ paymentIntent: { status: 'requires_action' } });
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    await saidInPlace(
+      'Confirm your bank account first',
+      'Stripe sends you an email with the next step. Nothing is paid until you have done it.',
+    );
+    expect(screen.queryByText('Confirming…')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Your bank has accepted/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled();
+  });
+
+  it('that ends in a state that nobody knows is not called accepted', async () => {
+    stripe.answerWith({ paymentIntent: { status: 'requires_payment_method' } });
+    const person = await form();
+    await stripe.becomeReady();
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    await saidInPlace('Payment Error', 'An unexpected error occurred. Please try again.');
+  });
+
   it.each(['api_connection_error', 'api_error'])(
     'whose answer is lost (%s) is not called free of charge',
     async (type) => {

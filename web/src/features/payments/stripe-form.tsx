@@ -25,7 +25,14 @@ function NotLoaded() {
   );
 }
 
-function CardForm({ priceText, onAccepted, onRefused, onWithdrawn, onTrouble }: PaymentFormProps) {
+function CardForm({
+  priceText,
+  onAccepted,
+  onRefused,
+  onUnconfirmed,
+  onWithdrawn,
+  onTrouble,
+}: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -50,10 +57,11 @@ function CardForm({ priceText, onAccepted, onRefused, onWithdrawn, onTrouble }: 
       });
       // An earlier press may have paid although its answer was lost.
       const status = error ? error.payment_intent?.status : paymentIntent.status;
-      if (!error || status === 'succeeded' || status === 'processing')
+      if (status === 'succeeded' || status === 'processing')
         onAccepted(status === 'processing' ? 'processing' : undefined);
       else if (status === 'canceled') onWithdrawn();
-      else if (UNCERTAIN.has(error.type)) onTrouble(t.checkout.unexpected);
+      else if (!error && status === 'requires_action') onUnconfirmed();
+      else if (!error || UNCERTAIN.has(error.type)) onTrouble(t.checkout.unexpected);
       else onRefused(error.message ?? t.checkout.unexpected);
     } catch {
       onTrouble(t.checkout.unexpected);

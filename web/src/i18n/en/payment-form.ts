@@ -26,6 +26,9 @@ export const paymentFormTexts = {
   notLoadedTitle: 'The payment form did not load',
   offline: 'You are offline. Pay when the network is back.',
   notTwice: 'You can safely try again: the same payment cannot be charged twice.',
+  unconfirmedTitle: 'Confirm your bank account first',
+  unconfirmedText: 'Stripe sends you an email with the next step. Nothing is paid until you have done it.',
+  payByCard: 'You can pay by card here instead: the same payment cannot be charged twice.',
   changedTitle: 'This payment has changed',
   changedText: 'It was changed on another page or device. Look at the amount again before you pay.',
 };

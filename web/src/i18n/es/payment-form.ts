@@ -29,6 +29,9 @@ export const paymentFormTexts: typeof import('../en/payment-form').paymentFormTe
   notLoadedTitle: 'El formulario de pago no cargó',
   offline: 'No tienes conexión. Paga cuando vuelva la red.',
   notTwice: 'Puedes intentarlo de nuevo con tranquilidad: el mismo pago no se puede cobrar dos veces.',
+  unconfirmedTitle: 'Primero confirma tu cuenta bancaria',
+  unconfirmedText: 'Stripe te envía un correo con el siguiente paso. Nada queda pagado hasta que lo hagas.',
+  payByCard: 'También puedes pagar aquí con tarjeta: el mismo pago no se puede cobrar dos veces.',
   changedTitle: 'Este pago ha cambiado',
   changedText: 'Se cambió en otra página u otro dispositivo. Mira de nuevo el importe antes de pagar.',
 };
