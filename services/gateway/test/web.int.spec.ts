@@ -13,7 +13,9 @@ beforeAll(async () => {
   await mkdir(join(root, 'es'));
   await writeFile(join(root, 'index.html'), '<html lang="en"><meta content="__CSP_NONCE__">');
   await writeFile(join(root, 'es/index.html'), '<html lang="es"><meta content="__CSP_NONCE__">');
-  gateway = await GatewayUnderTest.start((_request, response) => response.end(), { env: { WEB_ROOT: root } });
+  gateway = await GatewayUnderTest.start((_request, response) => response.end(), {
+    env: { WEB_ROOT: root, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+  });
 }, 120_000);
 
 afterAll(async () => {
@@ -39,6 +41,13 @@ describe('the document of a page', () => {
       vary: expect.stringContaining('Accept-Language, Cookie'),
       'cache-control': 'no-cache',
     });
+  });
+
+  it('that takes payments lets the windows answer that the form opens; nothing else does', async () => {
+    const policies = [];
+    for (const path of ['/checkout', '/', '/robots.txt', '/api/health'])
+      policies.push((await open(path, {})).headers['cross-origin-opener-policy']);
+    expect(policies).toEqual(['same-origin-allow-popups', 'same-origin', 'same-origin', 'same-origin']);
   });
 
   it('is in the chosen language, whatever the browser asks for', async () => {

@@ -1,11 +1,10 @@
-import { contentSecurityPolicy, policyOf, securityHeaders } from './security-headers.js';
+import { contentSecurityPolicy, openerPolicy, policyOf, securityHeaders } from './security-headers.js';
 
 describe('what every answer carries', () => {
   it('keeps it from being framed, sniffed and read by other sites, and asks for https where people come over it', () => {
     expect(securityHeaders(true)).toEqual({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
@@ -82,4 +81,18 @@ describe('content security policy', () => {
       expect(contentSecurityPolicy(path, 'n', 'http://localhost:12111')).not.toContain('12111');
     },
   );
+});
+
+describe('opener policy', () => {
+  it.each(['/checkout', '/checkout/1234567890123456', '/subscribe', '/escrow/1'])(
+    'lets the windows answer that Stripe’s form on %s opens, and no others',
+    (path) => {
+      expect(openerPolicy(path, null)).toBe('same-origin-allow-popups');
+      expect(openerPolicy(path, 'http://localhost:12111')).toBe('same-origin');
+    },
+  );
+
+  it.each(['/', '/checkouts', '/dashboard', '/record?next=/checkout'])('is strict on %s', (path) => {
+    expect(openerPolicy(path, null)).toBe('same-origin');
+  });
 });

@@ -13,7 +13,6 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
   };
@@ -34,6 +33,17 @@ const STRIPE = {
   connect: 'https://api.stripe.com',
   img: 'https://*.stripe.com',
 };
+
+/** No page of another site keeps a hold on a window of ours, nor ours on one of theirs. */
+export const OPENER_POLICY = 'same-origin';
+
+/**
+ * The opener policy of a document. Google Pay and Link answer the form on a payment page from a window that the form opens,
+ * which the stricter policy cuts off.
+ */
+export function openerPolicy(path: string, sandboxOrigin: string | null): string {
+  return PAYMENT_PAGES.test(path) && sandboxOrigin === null ? 'same-origin-allow-popups' : OPENER_POLICY;
+}
 
 /** The policy of a document: nothing inline without its nonce, nothing from elsewhere; payment pages add what they pay with. */
 export function contentSecurityPolicy(path: string, nonce: string, sandboxOrigin: string | null): string {

@@ -11,7 +11,14 @@ import { AppError } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { chooseLanguage, prerenderedAt, ROOT_LANGUAGE, readDocuments, readPrerendered } from './documents.js';
 import { isPage, preloadLinks, readScreenFiles } from './screen-files.js';
-import { contentSecurityPolicy, policyOf, securityHeaders, YEAR_SECONDS } from './security-headers.js';
+import {
+  contentSecurityPolicy,
+  OPENER_POLICY,
+  openerPolicy,
+  policyOf,
+  securityHeaders,
+  YEAR_SECONDS,
+} from './security-headers.js';
 
 /** Of brotli, for documents: a fifth larger than at its best, in under a millisecond. */
 const DOCUMENT_QUALITY = 4;
@@ -28,6 +35,9 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
     void reply.headers(always);
     if (!reply.hasHeader('content-security-policy')) {
       void reply.header('content-security-policy', policyOf(request.url));
+    }
+    if (!reply.hasHeader('cross-origin-opener-policy')) {
+      void reply.header('cross-origin-opener-policy', OPENER_POLICY);
     }
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
@@ -56,6 +66,7 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
     void reply
       .code(isPage(path, screens.get(language) ?? {}) ? 200 : 404)
       .header('content-security-policy', contentSecurityPolicy(path, nonce, sandboxOrigin))
+      .header('cross-origin-opener-policy', openerPolicy(path, sandboxOrigin))
       .header(
         'permissions-policy',
         'microphone=(self), screen-wake-lock=(self), camera=(self), geolocation=()',
