@@ -379,6 +379,17 @@ describe('a subscription', () => {
     },
   );
 
+  it('is begun by somebody who has changed their address since Stripe’s answer about their customer was lost', async () => {
+    const user = new Subscriber(payments);
+    const { id } = user.caller;
+    const facts = { email: 'before@example.test', name: `user-${id}`, metadata: { userId: String(id) } };
+    await payments.sdk.customers.create(facts, { idempotencyKey: `customer-${id}` });
+    expect((await user.create()).status).toBe(200);
+    const { customer } = await user.atStripe();
+    const { email } = (await payments.sdk.customers.retrieve(String(customer))) as Stripe.Customer;
+    expect(email).toBe(`user-${id}@example.test`);
+  });
+
   it('is not begun by another amount than ours, which is booked nowhere, also when it goes back', async () => {
     const user = new Subscriber(payments);
     await user.begin();

@@ -48,6 +48,11 @@ export function isRepeated(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 }
 
+/** The key has been used for another request. What that one asked for may have been done. */
+export function isKeyOfAnother(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
+}
+
 /** The same key is at work in another call, or the call was not looked at for there were too many. */
 const UNDECIDED = [409, 429];
 

@@ -32,6 +32,7 @@ export {
   ifKnown,
   isAnswer,
   isBankTaking,
+  isKeyOfAnother,
   isRefusal,
   isRepeated,
   isRetired,

@@ -10,6 +10,8 @@ import {
   idOf,
   ifKnown,
   isBankTaking,
+  isKeyOfAnother,
+  isRepeated,
   PaymentIntents,
   STRIPE,
 } from '../stripe/stripe.module.js';
@@ -96,6 +98,8 @@ export class Customers {
       key: former === null ? key : `${key}-after-${former}`,
       now: this.clock.now(),
       create: (idempotencyKey) => this.stripe.customers.create(facts, { idempotencyKey }),
+      // Under the key, one may have been made whose answer was lost, with the address or name of before.
+      isOver: (error) => isRepeated(error) || isKeyOfAnother(error),
     });
     return id;
   }
