@@ -261,6 +261,7 @@ export function InvitationFlow(props: InvitationFlowProps) {
             onSend={() =>
               send.mutate(draft, {
                 onSuccess: () => {
+                  again.discard();
                   onAnswered();
                   setView('done');
                 },

@@ -89,6 +89,7 @@ describe('a voice memo', () => {
   });
 
   it('is asked for among what is folded away, once the form is filled', async () => {
+    answerUpload();
     letSoundsLast(65);
     const { person } = open('/record-voice-deal');
     const more = (await screen.findByText('More')).closest('details');
@@ -110,7 +111,10 @@ describe('a voice memo', () => {
     expect(upload()).toBeVisible();
     await person.upload(soundInput(), MEMO);
     await screen.findByRole('heading', { level: 1, name: 'Review Recording' });
-    // The file is the person's own; the first copy of it is gone.
+    // The server could refuse this one: the first stays until it does not.
+    await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(2));
+    await person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
     await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(1));
   });
 

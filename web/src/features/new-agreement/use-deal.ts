@@ -111,6 +111,7 @@ export function useDeal(recorder: Recorder, snapshot: RecorderSnapshot, [details
     // Sending may end after its account has gone, which leaves no name behind.
     if ([undefined, getSession().user?.id].includes(draft?.userId)) rememberParty(details);
     forgetPhoto(details.keptPhoto).catch(() => undefined);
+    again.discard();
     setStep(getSession().user ? 'payment' : 'signup');
   });
 
@@ -156,7 +157,7 @@ export function useDeal(recorder: Recorder, snapshot: RecorderSnapshot, [details
 
   /** Clears the way for another recording; this one is not sent any more. */
   const recordAgain = () => {
-    noticeBefore.current = details.noticeGivenAt;
+    if (!again.before) noticeBefore.current = details.noticeGivenAt;
     saving.cancel().catch(() => undefined);
     again.begin();
   };

@@ -160,6 +160,24 @@ describe('recording', () => {
     expect(screen.queryByRole('button', { name: 'Back to the recording before' })).not.toBeInTheDocument();
   });
 
+  it('that is to be made again stays where the browser ends the other one without any sound', async () => {
+    const { person } = openRecord();
+    await record(person);
+    const [first] = await (await openDraftDb()).getAllKeys('sessions');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    browser.givesSound = false;
+    await person.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    const media = browser.media.at(-1);
+    if (media) media.requestData = () => undefined;
+    act(() => media?.stop());
+    await person.click(await screen.findByRole('button', { name: 'Keep this recording' }));
+    await person.click(await screen.findByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByRole('button', { name: 'Process Recording' })).toBeVisible();
+    await screen.findByText('Fingerprint');
+    expect(await (await openDraftDb()).getAllKeys('sessions')).toContain(first);
+  });
+
   it('that is to be made again stays on the device beside another one that is kept', async () => {
     await leaveDraft({ form: { retakeOf: ID, partyAName: 'Anna Miller', partyBName: 'Ben Carter' } });
     const { person } = openRecord();

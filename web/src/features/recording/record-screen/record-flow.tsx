@@ -69,7 +69,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
       <ClosedView
         reason={failure.kind === 'sealed' ? 'sealed' : 'notFound'}
         agreementId={agreementId}
-        unkept={draft && !draft.isOnDevice ? draft : null}
+        unkept={[draft, flow.again.before].find((made) => made && !made.isOnDevice) ?? null}
       />
     );
   }

@@ -4,11 +4,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse, sentTo, unreachable } from '../../../testing/api';
 import { loadedPages } from '../../../testing/browser';
 import { type FakeBrowser, FakeStream } from '../../../testing/fake-browser';
-import { plugMicrophone } from '../../../testing/microphone';
+import { fillDevice, plugMicrophone } from '../../../testing/microphone';
 import {
   choose,
   DRAFT,
   holdLengths,
+  keptDrafts,
   letSoundsLast,
   openRecord,
   record,
@@ -169,6 +170,43 @@ describe('a recording made elsewhere', () => {
     choose(new File(['sound'], 'other.mp3', { type: 'audio/mpeg' }));
     expect(await screen.findByRole('alertdialog', { name: 'Recording Too Long' })).toBeVisible();
     expect(sentTo(TRANSCRIBE)).toEqual([]);
+  });
+
+  it('takes the place of the recording before once the server has it, and not when it is refused', async () => {
+    letSoundsLast(65);
+    refuse(TRANSCRIBE, 415, 'unsupported_media', 'Please select an audio file.');
+    const { person } = openRecord();
+    await record(person);
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await screen.findByText('Recorded elsewhere?');
+    const chooseFile = () => choose(new File(['sound'], 'deal.mp3', { type: 'audio/mpeg' }));
+    chooseFile();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please select an audio file.');
+    expect(await keptDrafts()).toBe(1);
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Back to the recording before' }));
+    expect(screen.queryByText('deal.mp3')).not.toBeInTheDocument();
+    await screen.findByText('Fingerprint');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    answer(TRANSCRIBE, { status: 'queued', percent: 0 }, { status: 202 });
+    chooseFile();
+    expect(await screen.findByText('Queued 0%')).toBeVisible();
+    await waitFor(async () => expect(await keptDrafts()).toBe(0));
+  });
+
+  it('leaves the way back to one that only the page keeps', async () => {
+    letSoundsLast(65);
+    refuse(TRANSCRIBE, 415, 'unsupported_media', 'Please select an audio file.');
+    const empty = fillDevice();
+    const { person } = openRecord();
+    await record(person);
+    empty();
+    choose(new File(['sound'], 'deal.mp3', { type: 'audio/mpeg' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please select an audio file.');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Back to the recording before' }));
+    expect(await screen.findByText('Kept while this page is open')).toBeVisible();
+    await screen.findByText('Fingerprint');
   });
 
   it('must not be empty', async () => {

@@ -87,7 +87,10 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
         spoken: spokenIn(sound),
         isOnDevice: sound.isOnDevice,
         userId: sound.userId,
-        onStored: () => void setAside(sound.id, agreementId).catch(() => undefined),
+        onStored: () => {
+          setAside(sound.id, agreementId).catch(() => undefined);
+          again.discard();
+        },
       },
       { onError: (error) => fail(failureOf(error, sound === null || sound.isOnDevice)) },
     );
@@ -101,6 +104,9 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
 
   const chosen = useChosenFile(recorder, limitSeconds, async (sound) => ({
     accept: () => {
+      const shown = recorder.getSnapshot().draft;
+      // The device keeps what is shown, or this page does until the server has the file.
+      if (shown && !shown.isOnDevice) again.begin();
       clear();
       recorder.restore(sound);
       start(sound);

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { useLeaveWarning } from '../../../lib/browser/hooks';
 import { discardDraft } from '../drafts/draft-recovery';
 import { holdDraftLock } from '../drafts/draft-writer';
+import { isSilent } from '../engine/mixer';
 import type { Recorder } from '../engine/recorder';
 import {
   type DraftRecording,
@@ -15,8 +16,21 @@ import {
 
 export type RecordAgain = ReturnType<typeof useRecordAgain>;
 
-/** Makes another recording in the place of one, which stays until the other one is there. */
-export function useRecordAgain(recorder: Recorder, { draft, state }: RecorderSnapshot) {
+/**
+ * Whether another recording takes the place of the one before at once: it was made here, to its end, and has sound. A
+ * file may still be refused, and what the browser broke off may be less than what was there.
+ */
+function takesPlace({ draft, endedBy }: RecorderSnapshot): boolean {
+  const isWhole = draft !== null && draft.fileName === undefined && endedBy !== 'error';
+  return isWhole && draft.blob.size > 0 && !isSilent(draft);
+}
+
+/**
+ * Makes another recording in the place of one, which stays until the other one has taken its place, or the server has
+ * the other one.
+ */
+export function useRecordAgain(recorder: Recorder, snapshot: RecorderSnapshot) {
+  const { draft, state } = snapshot;
   const [before, setBefore] = useState<DraftRecording | null>(null);
   /** The same, as it is at this moment: a recorder tells of what it holds before React has drawn. */
   const held = useRef<DraftRecording | null>(null);
@@ -29,14 +43,14 @@ export function useRecordAgain(recorder: Recorder, { draft, state }: RecorderSna
     held.current = recording;
     setBefore(recording);
   };
-  const discard = () => {
-    if (held.current) discardDraft(held.current.id, { keepsPhoto: true }).catch(() => undefined);
+  const discard = ({ keepsPhoto = false } = {}) => {
+    if (held.current) discardDraft(held.current.id, { keepsPhoto }).catch(() => undefined);
     hold(null);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another recording is what there is to look at
   useEffect(() => {
-    if (draft && held.current && held.current.id !== draft.id) discard();
+    if (draft?.id !== held.current?.id && takesPlace(snapshot)) discard({ keepsPhoto: true });
   }, [draft]);
 
   return {
@@ -44,9 +58,9 @@ export function useRecordAgain(recorder: Recorder, { draft, state }: RecorderSna
     before,
     /** Whether one may go back now. */
     canGoBack: before !== null && !draft && !holdsMicrophone(state),
-    /** Clears the recorder for the next recording. */
+    /** Clears the recorder for the next recording. What did not take the place of the one before is not gone back to. */
     begin: () => {
-      hold(draft);
+      hold(held.current ?? recorder.getSnapshot().draft);
       recorder.reset();
     },
     /** Shows the one before instead. */
@@ -58,8 +72,8 @@ export function useRecordAgain(recorder: Recorder, { draft, state }: RecorderSna
     },
     /** Another recording from before is taken up: this one stays on the device, and is offered there. */
     letGo: () => hold(null),
-    /** Neither of them is wanted any more. */
-    discard,
+    /** The one before is not needed any more: the server has the other one, or none is wanted. */
+    discard: () => discard(),
   };
 }
 
