@@ -32,6 +32,7 @@ import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.
 import { TranscriptAsked1764276600000 } from './migrations/20261127-2050-transcript-asked.js';
 import { RecordingKeys1764428400000 } from './migrations/20261129-1500-recording-keys.js';
 import { PartyBReached1764469800000 } from './migrations/20261130-0230-party-b-reached.js';
+import { RecordingStarts1764489600000 } from './migrations/20261130-0800-recording-starts.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -68,6 +69,7 @@ export const migrations = [
   TranscriptAsked1764276600000,
   RecordingKeys1764428400000,
   PartyBReached1764469800000,
+  RecordingStarts1764489600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

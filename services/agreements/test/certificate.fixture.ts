@@ -49,17 +49,19 @@ export const content: CertificateContent = {
   },
   amount: '$250.50 USD',
   isRemote: true,
-  recordedAt: '2026-11-24T10:00:00.000Z',
+  storedAt: '2026-11-24T10:00:00.000Z',
   paidAt: '2026-11-24T10:01:00.000Z',
   completedAt: '2026-11-24T10:04:00.000Z',
   cancelled: null,
   consents: {
     partyA: {
-      ...{ recordedAt: '2026-11-24T10:00:00.000Z', noticeGivenAt: '2026-11-24T09:59:00.000Z' },
+      ...{ recordedAt: '2026-11-24T10:00:00.000Z', startedAt: null },
+      noticeGivenAt: '2026-11-24T09:59:00.000Z',
       ...{ audioSha256: 'a'.repeat(64), address: '203.0.113.7', device: 'Firefox' },
     },
     partyB: {
-      ...{ consentedAt: '2026-11-24T10:02:00.000Z', wordingVersion: '2026-11', via: 'link' },
+      ...{ consentedAt: '2026-11-24T10:02:00.000Z', startedAt: null },
+      ...{ wordingVersion: '2026-11', via: 'link' },
       statements: ['I am Ben Carter, the person named as Party B.'],
       ...{ audioSha256: 'b'.repeat(64), address: '203.0.113.8', device: 'Safari', deviceMatch: null },
     },

@@ -105,7 +105,7 @@ describe('a recording that is made again', () => {
     expect(await under.spool()).toEqual([]);
   });
 
-  it('has its own date, wherever it is told when it was recorded', async () => {
+  it('has its own date, wherever it is told when it was stored', async () => {
     await under.setClock(new Date(Date.now() - DAY_MS));
     const saved = await savedAgreement(under, first, OWNER);
     await under.setClock(new Date());
@@ -133,9 +133,10 @@ describe('a recording that is made again', () => {
     expect((await under.call(`/api/agreements/${agreementId}`, user(OWNER))).body).toMatchObject(dates);
   });
 
-  it('tells which language is spoken and whose lines were pressed', async () => {
+  it('tells which language is spoken, whose lines were pressed and when the device began it', async () => {
     const saved = await savedAgreement(under, first, OWNER);
-    const spoken = { language: 'pt', turns: [{ party: 'b', start: 0.5, end: 1.9 }] };
+    const startedAt = new Date(Date.now() - 5 * DAY_MS).toISOString();
+    const spoken = { language: 'pt', turns: [{ party: 'b', start: 0.5, end: 1.9 }], startedAt };
     const form = new FormData();
     form.append('agreementId', saved.agreementId);
     form.append('spoken', JSON.stringify(spoken));
@@ -144,6 +145,14 @@ describe('a recording that is made again', () => {
     expect((await under.call<DraftBody>('/api/transcribe', user(OWNER), sent)).status).toBe(200);
     const stored = await told(under, saved, 'agreements.recording.stored');
     expect(stored[1]).toMatchObject(spoken);
+    expect((await under.call(`/api/agreements/${saved.agreementId}`, user(OWNER))).body).toMatchObject({
+      recordingStartedAt: startedAt,
+    });
+    const [logged] = await under.query<{ detail: object }>(
+      `select detail from agreement_events where agreement_id = $1 and type = 'recorded-again'`,
+      [saved.agreementId],
+    );
+    expect(logged?.detail).toMatchObject({ startedAt });
     form.set('spoken', '{"turns": 1}');
     expect((await under.call<DraftBody>('/api/transcribe', user(OWNER), sent)).status).toBe(400);
   });

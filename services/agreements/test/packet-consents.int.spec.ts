@@ -84,7 +84,7 @@ it('of a recording that was made again: what is told is of that one, its date to
   const { consents, certificate } = await opened(agreementId);
   const today = consents.partyA.recordedAt?.slice(0, 10);
   // Above all others, and where party A's consent is told.
-  expect(certificate.match(/Recorded \d{4}-\d\d-\d\d/g)).toEqual([`Recorded ${today}`, `Recorded ${today}`]);
+  expect(certificate.match(/Stored \d{4}-\d\d-\d\d/g)).toEqual([`Stored ${today}`, `Stored ${today}`]);
   expect(consents.partyA.audioSha256).toBe(createHash('sha256').update(again).digest('hex'));
   expect(consents.partyA.noticeGivenAt).toBeNull();
   expect(certificate).toContain('Told of recording not on record');

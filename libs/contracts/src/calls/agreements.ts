@@ -76,8 +76,13 @@ export interface AgreementFacts {
   durationSeconds: number;
   /** When it was saved first. */
   createdAt: string;
-  /** When the recording that counts was made: one that was made again is later than the agreement. */
+  /** When the server stored the recording that counts: one that was made again is later than the agreement. */
   recordedAt?: string;
+  /**
+   * When that recording was begun, by the clock of the device; null where nobody told. Left out by a copy of the release
+   * before.
+   */
+  recordingStartedAt?: string | null;
   paidAt: string | null;
   /** Until when the recording is kept: unpaid, until it is deleted; paid, until it can be played. */
   expiresAt: string;

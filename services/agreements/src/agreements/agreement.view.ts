@@ -71,8 +71,15 @@ export class AgreementView {
   @ApiProperty({ type: String, nullable: true }) photoUrl: string | null;
   @ApiProperty() isRemoteContract: boolean;
   @ApiProperty({ format: 'date-time', description: 'When it was saved first' }) createdAt: string;
-  @ApiProperty({ format: 'date-time', description: 'When the recording that counts was made' })
+  @ApiProperty({ format: 'date-time', description: 'When the server stored the recording that counts' })
   recordedAt: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When that recording was begun; device time. Null where nobody told, as of a file',
+  })
+  recordingStartedAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) paidAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) expiresAt: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) cancelledAt: string | null;
@@ -156,6 +163,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     isRemoteContract: row.isRemote,
     createdAt: row.createdAt.toISOString(),
     recordedAt: row.recordedAt.toISOString(),
+    recordingStartedAt: row.recordingStartedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     cancelledAt: row.cancelledAt?.toISOString() ?? null,

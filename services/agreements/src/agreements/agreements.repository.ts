@@ -40,7 +40,9 @@ const unread = [
 /** What is read beside the agreement's own columns: of its recording, its current invitation and party B's consent. */
 interface JoinedColumns {
   recordingSha256: string | null;
+  /** When the recording that counts was stored. */
   recordedAt: Date;
+  recordingStartedAt: Date | null;
   durationMs: number | null;
   invitationId: string | null;
   invitationIssuedAt: Date | null;
@@ -82,6 +84,7 @@ type ClaimableRow = AgreementRow & Pick<AgreementEntity, 'claimHash'>;
 const joined: Record<keyof JoinedColumns, string> = {
   recordingSha256: 'r.sha256',
   recordedAt: 'coalesce(r.created_at, a.created_at)',
+  recordingStartedAt: 'r.started_at',
   durationMs: 'r.duration_ms',
   invitationId: 'i.id',
   invitationIssuedAt: 'i.issued_at',

@@ -73,7 +73,7 @@ export interface Confirmation extends Origin {
 export interface ConsentFacts {
   status: AgreementStatus;
   isRemote: boolean;
-  /** When the recording that counts was made: one that was made again is later than the agreement. */
+  /** When the recording that counts was stored: one that was made again is later than the agreement. */
   recordedAt: Date;
   partyBEmail: string;
   consentedAt: Date | null;

@@ -71,6 +71,7 @@ function agreementFacts(row: AgreementRow, consentRecordingSha256: string | null
     durationSeconds: (row.durationMs ?? 0) / 1000,
     createdAt: row.createdAt.toISOString(),
     recordedAt: row.recordedAt.toISOString(),
+    recordingStartedAt: row.recordingStartedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     partyBAnsweredAt: answeredByMailAt(row),

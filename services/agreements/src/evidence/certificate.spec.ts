@@ -83,6 +83,40 @@ describe('a certificate', () => {
     expect(flat).not.toMatch(/\$250\.50, (paid by|que pagó)/);
   });
 
+  it.each<[Language, RegExp[]]>([
+    [
+      'en',
+      [/Recorded 2026-11-19 09:58:00 UTC \(device time\)/g, /Stored 2026-11-24/g, /Recorded 2026-11-24/g],
+    ],
+    [
+      'es',
+      [
+        /Grabado 2026-11-19 09:58:00 UTC \(hora del dispositivo\)/g,
+        /Guardado 2026-11-24/g,
+        /Grabado 2026-11-24/g,
+      ],
+    ],
+  ])(
+    'says when a recording was made that waited on its device, and when it was stored, in %s',
+    async (language, times) => {
+      const startedAt = '2026-11-19T09:58:00.000Z';
+      const { partyA, partyB } = content.consents;
+      const consents = {
+        ...content.consents,
+        partyA: { ...partyA, startedAt },
+        partyB: partyB && { ...partyB, startedAt },
+      };
+      const pdf = await draw({ ...content, consents, languages: [language] });
+      const flat = inOneLine(await reader.textOf(pdf, `waited-${language}`));
+      // Above all, and with the consent of each party; party B agreed when the answer was stored.
+      expect(times.map((time) => flat.match(time)?.length ?? 0)).toEqual([3, 2, 0]);
+      const unknown = inOneLine(
+        await reader.textOf(await draw({ ...content, languages: [language] }), `file-${language}`),
+      );
+      expect(unknown).not.toMatch(/(Recorded|Grabado) 2026/);
+    },
+  );
+
   it('says how party B was reached, and that they objected', async () => {
     const { partyB } = content.consents;
     const objection = {

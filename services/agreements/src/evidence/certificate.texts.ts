@@ -35,6 +35,9 @@ const english = {
     `The parties chose different languages: the same stands here in ${language}, too. Transcript, log and fingerprints stand once, after both.`,
   none: 'none',
   unknown: 'unknown',
+  recorded: 'Recorded',
+  deviceTime: (at: string) => `${at} (device time)`,
+  stored: 'Stored',
   quoted: (words: string) => `“${words}”`,
   head: {
     draftMark: 'DRAFT',
@@ -51,7 +54,6 @@ const english = {
     remote: 'party B answered from afar',
     remoteWithoutConsent: 'from afar; party B has given no consent',
     together: 'both in one room',
-    recorded: 'Recorded',
     unlocked: 'Unlocked',
     completed: 'Completed',
     version: 'Version',
@@ -86,7 +88,6 @@ const english = {
     title: 'How each party agreed',
     partyA: (name: string) => `Party A, ${name}`,
     partyB: (name: string) => `Party B, ${name}`,
-    recorded: 'Recorded',
     notice: 'Told of recording',
     noNotice: 'not on record',
     noticeGiven: (at: string) =>
@@ -220,6 +221,9 @@ const spanish: CertificateTexts = {
     `Las partes eligieron idiomas distintos: lo mismo está también en ${language}. La transcripción, el registro y las huellas aparecen una sola vez, después de ambos.`,
   none: 'ninguno',
   unknown: 'no se sabe',
+  recorded: 'Grabado',
+  deviceTime: (at) => `${at} (hora del dispositivo)`,
+  stored: 'Guardado',
   quoted: (words) => `“${words}”`,
   head: {
     draftMark: 'BORRADOR',
@@ -236,7 +240,6 @@ const spanish: CertificateTexts = {
     remote: 'la parte B respondió a distancia',
     remoteWithoutConsent: 'a distancia; la parte B no ha dado su consentimiento',
     together: 'las dos partes en el mismo lugar',
-    recorded: 'Grabado',
     unlocked: 'Desbloqueado',
     completed: 'Completado',
     version: 'Versión',
@@ -265,7 +268,6 @@ const spanish: CertificateTexts = {
     title: 'Cómo aceptó cada parte',
     partyA: (name) => `Parte A, ${name}`,
     partyB: (name) => `Parte B, ${name}`,
-    recorded: 'Grabado',
     notice: 'Aviso de grabación',
     noNotice: 'no consta',
     noticeGiven: (at) =>

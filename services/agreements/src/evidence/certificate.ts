@@ -21,8 +21,8 @@ export interface CertificateContent {
   parties: Record<'a' | 'b', { name: string; email: string }>;
   amount: string | null;
   isRemote: boolean;
-  /** Of the recording that counts. */
-  recordedAt: string;
+  /** When the server stored the recording that counts. */
+  storedAt: string;
   paidAt: string | null;
   completedAt: string | null;
   cancelled: { at: string; reason: string; note: string | null } | null;
@@ -117,7 +117,8 @@ function writeHead({ pdf, content, words }: Page): void {
     [head.partyB, `${parties.b.name}\n${parties.b.email}`],
     [head.amount, content.amount ?? none],
     [head.how, head[howOf(content)]],
-    [head.recorded, utc(content.recordedAt)],
+    ...recordedAt(content.consents.partyA, words),
+    [words.stored, utc(content.storedAt)],
     ...(content.paidAt === null ? [] : [[head.unlocked, utc(content.paidAt)] as const]),
     ...(content.completedAt === null ? [] : [[head.completed, utc(content.completedAt)] as const]),
     ...(content.version === null ? [] : [[head.version, String(content.version)] as const]),
@@ -164,7 +165,8 @@ function writeConsents({ pdf, content, words }: Page): void {
   const { partyA, partyB } = consents;
   pdf.paragraph(texts.partyA(parties.a.name), 'strong');
   pdf.facts([
-    [texts.recorded, partyA.recordedAt === null ? unknown : utc(partyA.recordedAt)],
+    ...recordedAt(partyA, words),
+    [words.stored, partyA.recordedAt === null ? unknown : utc(partyA.recordedAt)],
     [
       texts.notice,
       partyA.noticeGivenAt === null ? texts.noNotice : texts.noticeGiven(utc(partyA.noticeGivenAt)),
@@ -180,6 +182,7 @@ function writeConsents({ pdf, content, words }: Page): void {
     return;
   }
   pdf.facts([
+    ...recordedAt(partyB, words),
     [texts.agreed, utc(partyB.consentedAt)],
     [texts.ticked, partyB.statements.map(quoted).join('\n')],
     [texts.wording, texts.version(partyB.wordingVersion)],
@@ -191,6 +194,12 @@ function writeConsents({ pdf, content, words }: Page): void {
   if (content.transcript?.voiceMatch === 'alike') pdf.paragraph(texts.alike, 'strong');
   writeConfirmations({ pdf, content, words });
 }
+
+/** When a recording was made, as far as that is known: it may wait on its device for days before it is stored. */
+const recordedAt = (
+  { startedAt }: { startedAt: string | null },
+  words: CertificateTexts,
+): [string, string][] => (startedAt === null ? [] : [[words.recorded, words.deviceTime(utc(startedAt))]]);
 
 /** Whether the party is heard agreeing. A draft has no transcript yet, and those of before say nothing of it. */
 function spokenBy(

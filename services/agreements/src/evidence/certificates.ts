@@ -89,7 +89,7 @@ export class Certificates {
       },
       amount: amount === null ? null : `${amount} ${row.currency}`,
       isRemote: row.isRemote,
-      recordedAt: row.recordedAt.toISOString(),
+      storedAt: row.recordedAt.toISOString(),
       paidAt: row.paidAt?.toISOString() ?? null,
       completedAt: row.completedAt?.toISOString() ?? null,
       consents: consentRecord(log, row.partyBName),

@@ -12,7 +12,10 @@ import type { LogRow } from '../event-log/event-log.module.js';
 /** How each party agreed, as the log has it. Times are ISO 8601 in UTC. */
 export interface ConsentRecord {
   partyA: {
+    /** When the server stored the recording. */
     recordedAt: string | null;
+    /** By the clock of the device: when the recording was begun; null where nobody told, as of a file. */
+    startedAt: string | null;
     /** By the clock of the device: when the recording was started below the words that everyone present knows of it. */
     noticeGivenAt: string | null;
     audioSha256: string | null;
@@ -25,6 +28,8 @@ export interface ConsentRecord {
    */
   partyB: {
     consentedAt: string;
+    /** As with party A. */
+    startedAt: string | null;
     wordingVersion: string;
     /** As they were read and ticked. */
     statements: string[];
@@ -57,6 +62,7 @@ export function consentRecord(rows: readonly LogRow[], partyBName: string): Cons
   return {
     partyA: {
       recordedAt: recorded?.at ?? null,
+      startedAt: text(recorded?.detail.startedAt),
       noticeGivenAt: text(recorded?.detail.noticeGivenAt),
       audioSha256: text(recorded?.detail.sha256),
       address: recorded?.address ?? null,
@@ -65,6 +71,7 @@ export function consentRecord(rows: readonly LogRow[], partyBName: string): Cons
     partyB: consented
       ? {
           consentedAt: consented.at,
+          startedAt: text(consented.detail.startedAt),
           wordingVersion: text(consented.detail.wordingVersion) ?? '',
           statements: statementsOf(consented, partyBName),
           audioSha256: text(consented.detail.sha256),

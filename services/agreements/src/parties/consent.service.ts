@@ -15,6 +15,7 @@ import {
   isFromRecorder,
   RecordingEntity,
   spokenIn,
+  startOf,
 } from '../recordings/recordings.module.js';
 import type { UploadedFile } from '../uploads/uploads.module.js';
 import { ConsentEntity } from './consent.entity.js';
@@ -137,7 +138,9 @@ export class ConsentService {
     const deviceMatch = await matchDevice(manager, agreement, visit);
     const { id: recordingId } = await currentRecording(manager, agreementId, 'a');
     const row = { id, agreementId, party: 'b' as const, objectKey, mime, bytes, sha256, durationMs };
-    await manager.insert(RecordingEntity, { ...row, createdAt: consentedAt });
+    const spoken = spokenIn(consent.spoken, consentedAt);
+    const started = startOf(spoken);
+    await manager.insert(RecordingEntity, { ...row, ...started.column, createdAt: consentedAt });
     await this.consentAudio.keep(manager, id, recording.print);
     await manager.insert(ConsentEntity, {
       ...{ agreementId, recordingId: id, invitationId, wordingVersion: consent.wordingVersion, consentedAt },
@@ -158,11 +161,12 @@ export class ConsentService {
         isKeyed: true,
         via,
         ...(deviceMatch ? { deviceMatch } : {}),
+        ...started.detail,
       },
     });
     await this.outbox.add(manager, recordingStored, {
       ...{ agreementId, recordingId: id, objectKey, sha256, bytes, mime, durationMs },
-      ...{ party: 'b', ...spokenIn(consent.spoken, consentedAt) },
+      ...{ party: 'b', ...spoken },
     });
     await this.outbox.add(manager, consentGiven, {
       ...{ agreementId, ownerId, recordingId },

@@ -63,6 +63,11 @@ export class RecordingEntity {
   @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;
 
+  /** When it was begun, by the clock of the device; null where nobody told, as of a file that was made elsewhere. */
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
+  /** When the server stored it, which may be days after it was made. */
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

@@ -14,7 +14,7 @@ export {
   SoundPrintEntity,
 } from './recording.entity.js';
 export { type AudioFormat, photoOf, RecordingsService } from './recordings.service.js';
-export { isFromRecorder, possibleTime, SpokenBody, spokenIn, UTC_TIME } from './spoken.js';
+export { isFromRecorder, possibleTime, SpokenBody, spokenIn, startOf, UTC_TIME } from './spoken.js';
 
 /** Sound that the server holds: what a recording is, whether it can be heard, and how it is sent to people. */
 @Module({

@@ -83,6 +83,16 @@ export function spokenIn(
   };
 }
 
+/** When a recording was begun, as its own row keeps it and as the log tells it; nothing where that is not known. */
+export function startOf({ startedAt }: Pick<RecordingStored, 'startedAt'>): {
+  column: { startedAt: Date | null };
+  detail: { startedAt?: string };
+} {
+  return startedAt === undefined
+    ? { column: { startedAt: null }, detail: {} }
+    : { column: { startedAt: new Date(startedAt) }, detail: { startedAt } };
+}
+
 /** Whether our recorder made it: of a file that was made elsewhere nobody tells when it was begun. */
 export const isFromRecorder = (said: SpokenBody | undefined): boolean => said?.startedAt !== undefined;
 

@@ -19,6 +19,7 @@ import {
   RecordingEntity,
   type SpokenBody,
   spokenIn,
+  startOf,
 } from '../recordings/recordings.module.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
 import type { UploadedFile } from './upload-reader.js';
@@ -126,22 +127,24 @@ export class DraftRecordingsService {
       await this.quota.count(manager, sender, { bytes, durationMs });
       await this.quota.countRecognition(manager, sender, durationMs);
       const now = this.clock.now();
+      const told = spokenIn(spoken, now);
+      const started = startOf(told);
       await manager.update(RecordingEntity, { id: before.id }, { replacedAt: now });
       await manager.insert(RecordingEntity, {
         ...{ id: recordingId, agreementId, party: 'a', objectKey, mime, bytes, sha256, durationMs },
-        ...{ createdAt: now, transcriptAskedAt: now, idempotencyKey: key ?? null },
+        ...{ ...started.column, createdAt: now, transcriptAskedAt: now, idempotencyKey: key ?? null },
       });
       await this.log.append(manager, agreementId, {
         type: 'recorded-again',
         actor: `user:${ownerId}`,
         origin,
-        detail: { sha256, bytes, durationMs, replacesSha256: before.sha256 },
+        detail: { sha256, bytes, durationMs, replacesSha256: before.sha256, ...started.detail },
       });
       await this.outbox.add(manager, recordingStored, {
         ...{ agreementId, recordingId, objectKey, sha256, bytes, mime, durationMs },
         party: 'a',
         lane: this.quota.laneOf(sender),
-        ...spokenIn(spoken, now),
+        ...told,
       });
       await this.outbox.add(manager, transcriptRequested, { agreementId, ownerId, recordingId });
       failpoint('agreements.draft.before-commit');

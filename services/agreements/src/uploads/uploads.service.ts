@@ -32,6 +32,7 @@ import {
   possibleTime,
   RecordingEntity,
   spokenIn,
+  startOf,
 } from '../recordings/recordings.module.js';
 import { type AgreementData, parseCents } from './agreement-form.js';
 import { type Sender, UnpaidQuota } from './unpaid-quota.js';
@@ -100,6 +101,8 @@ export class UploadsService {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + unpaidDays * DAY_MS);
     const noticeGivenAt = possibleTime(data.noticeGivenAt, createdAt);
+    const spoken = spokenIn(data.spoken, createdAt);
+    const started = startOf(spoken);
     let mayBeWritten = false;
     try {
       await this.store.putFile(objectKey, audio.path, checked.mime);
@@ -138,6 +141,7 @@ export class UploadsService {
           bytes: audio.bytes,
           sha256: audio.sha256,
           durationMs: checked.durationMs,
+          ...started.column,
           createdAt,
         });
         await scheduleUnpaidEnd(manager, agreementId, expiresAt, createdAt);
@@ -151,6 +155,7 @@ export class UploadsService {
             durationMs: checked.durationMs,
             photoSha256: cleanPhoto?.sha256 ?? null,
             ...(noticeGivenAt === undefined ? {} : { noticeGivenAt }),
+            ...started.detail,
           },
         });
         await this.outbox.add(manager, recordingStored, {
@@ -163,7 +168,7 @@ export class UploadsService {
           durationMs: checked.durationMs,
           lane: this.quota.laneOf(sender),
           ...(isQuiet ? { isQuiet } : {}),
-          ...spokenIn(data.spoken, createdAt),
+          ...spoken,
         });
         await alongside?.(manager, agreementId);
         failpoint('agreements.upload.before-commit');

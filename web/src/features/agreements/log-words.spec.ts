@@ -168,7 +168,12 @@ describe('the log in words', () => {
       expect.stringMatching(/^Everyone present was told about the recording: Nov 21, 2026, /),
       'Fingerprint of the recording: aaaaaaaa…aaaaaaaa',
     ]);
-    expect(detailLines({ type: 'recorded', detail: { noticeGivenAt: 'soon' } as never })).toEqual([]);
+    expect(
+      detailLines({ type: 'recorded', detail: { noticeGivenAt: 'soon', startedAt: 'soon' } as never }),
+    ).toEqual([]);
+    expect(detailLines({ type: 'consented', detail: { startedAt: noticeGivenAt } as never })).toEqual([
+      expect.stringMatching(/^Recorded on the device: Nov 21, 2026, /),
+    ]);
     expect(detailLines({ type: 'manual-delivered', detail: { sha256 } as never })).toEqual([]);
     expect(detailLines({ type: 'retention-extended', detail: { days: 1 } as never })).toEqual(['1 day']);
     const reason = 'Asked for help';

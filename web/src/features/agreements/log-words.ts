@@ -111,6 +111,9 @@ export function detailLines(
   if (ticket) lines.push(logTexts.details.ticket(ticket));
   const told = textOf(facts, 'noticeGivenAt');
   if (told && !Number.isNaN(Date.parse(told))) lines.push(logTexts.details.told(formatDateTime(told)));
+  const startedAt = textOf(facts, 'startedAt');
+  if (startedAt && !Number.isNaN(Date.parse(startedAt)))
+    lines.push(logTexts.details.recorded(formatDateTime(startedAt)));
   const sound =
     textOf(facts, 'audioSha256') ?? (SOUND_TYPES.has(event.type) ? textOf(facts, 'sha256') : null);
   if (sound) lines.push(logTexts.details.sound(hashWords(sound)));

@@ -61,6 +61,7 @@ export const adminHistoryTexts = {
       stage: 'Transcript',
       startA: 'Seconds from the start, party A',
       startB: 'Seconds from the start, party B',
+      startedAt: 'Recorded on the device',
       state: 'State',
       stateA: 'Spoken consent of party A',
       stateB: 'Spoken consent of party B',

@@ -147,7 +147,7 @@ export const invitationTexts = {
       'You and the other person receive the final transcript by email.',
       'With the fingerprint below anyone can check later whether your recording was changed. Keep it if you like.',
     ],
-    when: 'Recorded',
+    when: 'Stored',
     length: 'Length',
     hash: 'Fingerprint (SHA-256)',
     copy: 'Copy Fingerprint',

@@ -68,6 +68,7 @@ export const logTexts = {
     wording: (version: string) => `Wording of the statements: ${version}`,
     receipt: (number: string) => `Receipt ${number}`,
     ticket: (number: string) => `Ticket ${number}`,
+    recorded: (when: string) => `Recorded on the device: ${when}`,
     told: (when: string) => `Everyone present was told about the recording: ${when}`,
     amount: (sum: string) => `Amount: ${sum}`,
     state: (words: string) => `State: ${words}`,

@@ -58,6 +58,7 @@ export const adminHistoryTexts: typeof import('../en/admin-history').adminHistor
       stage: 'Transcripción',
       startA: 'Segundos desde el inicio, parte A',
       startB: 'Segundos desde el inicio, parte B',
+      startedAt: 'Grabado en el dispositivo',
       state: 'Estado',
       stateA: 'Consentimiento hablado de la parte A',
       stateB: 'Consentimiento hablado de la parte B',

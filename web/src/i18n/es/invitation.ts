@@ -145,7 +145,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
       'Tú y la otra persona reciben la transcripción final por correo.',
       'Con la huella de abajo se puede comprobar más tarde si alguien cambió tu grabación. Guárdala si quieres.',
     ],
-    when: 'Grabado',
+    when: 'Guardado',
     length: 'Duración',
     hash: 'Huella (SHA-256)',
     copy: 'Copiar huella',

@@ -68,6 +68,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     wording: (version: string) => `Versión de las declaraciones: ${version}`,
     receipt: (number: string) => `Recibo ${number}`,
     ticket: (number: string) => `Caso ${number}`,
+    recorded: (when: string) => `Grabado en el dispositivo: ${when}`,
     told: (when: string) => `Se avisó de la grabación a todos los presentes: ${when}`,
     amount: (sum: string) => `Monto: ${sum}`,
     state: (words: string) => `Estado: ${words}`,

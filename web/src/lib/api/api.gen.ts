@@ -1985,9 +1985,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the recording that counts was made
+             * @description When the server stored the recording that counts
              */
             recordedAt: string;
+            /**
+             * Format: date-time
+             * @description When that recording was begun; device time. Null where nobody told, as of a file
+             */
+            recordingStartedAt: string | null;
             /** Format: date-time */
             paidAt: string | null;
             /** Format: date-time */
@@ -2396,9 +2401,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the recording that counts was made
+             * @description When the server stored the recording that counts
              */
             recordedAt: string;
+            /**
+             * Format: date-time
+             * @description When that recording was begun; device time. Null where nobody told, as of a file
+             */
+            recordingStartedAt: string | null;
             /** Format: date-time */
             paidAt: string | null;
             /** Format: date-time */

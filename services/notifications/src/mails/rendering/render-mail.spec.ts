@@ -72,9 +72,27 @@ it('a recording that was made again has its own date: in the facts, in the line 
   const file = attachments.map(({ content }) => String(content)).join();
   const all = text + file;
   expect(text).toMatch(/· November 22, 2026/);
-  expect(text).toMatch(/Recorded:? +November 22, 2026/);
-  expect(file).toMatch(/Recorded: November 22, 2026/);
-  expect(all).not.toMatch(/(· |Recorded:? +)November 20, 2026/);
+  expect(text).toMatch(/Stored:? +November 22, 2026/);
+  expect(file).toMatch(/Stored: November 22, 2026/);
+  expect(all).not.toMatch(/(· |(Recorded|Stored):? +)November 20, 2026/);
+});
+
+it('a recording that waited on its device was recorded when the device says, and stored later', async () => {
+  const agreement = {
+    ...agreementFacts,
+    recordedAt: '2026-11-22T09:30:00.000Z',
+    recordingStartedAt: '2026-11-17T09:30:00.000Z',
+  };
+  const { text, attachments } = await renderProof({
+    agreement,
+    transcript: transcriptFacts,
+    recipient: 'partyA',
+  });
+  const file = attachments.map(({ content }) => String(content)).join();
+  for (const told of [text, file]) {
+    expect(told).toMatch(/Recorded:? +November 17, 2026.*\(device time\)/);
+    expect(told).toMatch(/Stored:? +November 22, 2026/);
+  }
 });
 
 describe('the title that party A wrote', () => {

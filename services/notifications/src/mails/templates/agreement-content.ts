@@ -91,7 +91,7 @@ export function dealLine(context: MailContext<'agreement'>): string {
     ...(what ? [what] : []),
     ...(amount === null ? [] : [wording.amount(oneLine(amount), currency)]),
     formatClock(durationSeconds),
-    wording.date(recordedAt(agreement)),
+    wording.date(storedAt(agreement)),
   ].join(' · ');
 }
 
@@ -122,11 +122,17 @@ export function amountRow({ amount, currency }: AgreementFacts, wording: Wording
   );
 }
 
-/** Of the recording that counts; a copy of the release before tells only when the first was saved. */
-export const recordedAt = ({ recordedAt: at, createdAt }: AgreementFacts): string => at ?? createdAt;
+/** When the recording that counts was stored; a copy of the release before tells only when the first was saved. */
+const storedAt = ({ recordedAt: at, createdAt }: AgreementFacts): string => at ?? createdAt;
 
-export function recordedRow(agreement: AgreementFacts, wording: Wording): Row {
-  return row(wording.texts.rows.recordedAt, wording.dateTime(recordedAt(agreement)));
+/** When it was recorded, as far as its device told, and when it was stored: it may have waited on the device for days. */
+export function recordedRows(agreement: AgreementFacts, wording: Wording): Row[] {
+  const { rows, deviceTime } = wording.texts;
+  const { recordingStartedAt: startedAt = null } = agreement;
+  return [
+    ...(startedAt === null ? [] : [row(rows.recordedAt, deviceTime(wording.dateTime(startedAt)))]),
+    row(rows.storedAt, wording.dateTime(storedAt(agreement))),
+  ];
 }
 
 export function durationRow(seconds: number | null, wording: Wording): Row | null {

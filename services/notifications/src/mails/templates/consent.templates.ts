@@ -12,7 +12,7 @@ import {
   small,
 } from '../rendering/mail.content.js';
 import { manyLines, oneLine, type Wording } from '../texts/wording.js';
-import { agreementMail, amountRow, openContract, recordedRow, row, sides } from './agreement-content.js';
+import { agreementMail, amountRow, openContract, recordedRows, row, sides } from './agreement-content.js';
 
 /** How sure it is that this party agreed, in words. */
 export function gradeWords({ grade, maskedEmail }: ConsentFacts, wording: Wording): string {
@@ -63,7 +63,11 @@ export function confirmedMail(context: MailContext<'agreement'>): MailContent {
     preview: lead,
     blocks: [
       paragraph(lead),
-      facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      facts([
+        row(t.at, momentOf(context)),
+        amountRow(agreement, wording),
+        ...recordedRows(agreement, wording),
+      ]),
       paragraph(`${t.wasYou} ${t.notYou}`),
       button(t.button, agreement.confirmationLink),
       small(t.personalLink),
@@ -90,7 +94,11 @@ export function objectedMail(context: MailContext<'agreement'>): MailContent {
       paragraph(lead),
       // Party B knows it; and whoever answered on party A's screen may have written it.
       ...(isPartyA ? reason(context) : []),
-      facts([row(t.at, momentOf(context)), amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      facts([
+        row(t.at, momentOf(context)),
+        amountRow(agreement, wording),
+        ...recordedRows(agreement, wording),
+      ]),
       ...(isOnScreen ? [isPartyA ? paragraph(t.onScreen(other)) : answer(context)] : []),
       paragraph(isPartyA ? t.next(isOnScreen) : t.ownNext(other)),
       isPartyA ? openContract(context) : button(wording.texts.contactSupport, agreement.links.contact),

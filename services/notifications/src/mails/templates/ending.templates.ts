@@ -16,8 +16,7 @@ import {
   agreementMail,
   amountRow,
   openContract,
-  recordedAt,
-  recordedRow,
+  recordedRows,
   recordingPrints,
   row,
   sides,
@@ -35,7 +34,7 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
     preview: lead,
     blocks: [
       paragraph(lead),
-      facts([amountRow(context.agreement, wording), recordedRow(context.agreement, wording)]),
+      facts([amountRow(context.agreement, wording), ...recordedRows(context.agreement, wording)]),
       heading(t.optionsTitle),
       ...t.options(wording.cents(humanTranscriptCents, 'usd')).map(paragraph),
       openContract(context, t.button),
@@ -69,7 +68,7 @@ export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'tra
       facts([
         human === null ? null : row(t.deliveredAt, wording.dateTime(human.deliveredAt)),
         amountRow(agreement, wording),
-        recordedRow(agreement, wording),
+        ...recordedRows(agreement, wording),
       ]),
       isPartyA
         ? openContract(context, isPaid ? t.readButton : undefined)
@@ -97,7 +96,7 @@ function humanTranscriptFile(
     `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
     `${wording.texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
     `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
-    `${wording.texts.rows.recordedAt}: ${wording.dateTime(recordedAt(agreement))}`,
+    ...recordedRows(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
     '',
     ...manyLines(human.text),
     '',
@@ -133,7 +132,7 @@ export function accessEndingMail(context: MailContext<'agreement'>): MailContent
       facts([
         row(t.endsAt, wording.dateTime(endsAt)),
         amountRow(agreement, wording),
-        recordedRow(agreement, wording),
+        ...recordedRows(agreement, wording),
       ]),
       paragraph(t.download),
       // Without this browsers play it.

@@ -9,7 +9,7 @@ import {
   amountRow,
   durationRow,
   openContract,
-  recordedRow,
+  recordedRows,
   row,
   sides,
 } from './agreement-content.js';
@@ -35,7 +35,7 @@ export function invitationMail(context: MailContext<'agreement'>): MailContent {
         row(t.agreed, t.asSpoken),
         amountRow(agreement, wording),
         agreement.hasPhoto ? row(t.photo, t.withPhoto) : null,
-        recordedRow(agreement, wording),
+        ...recordedRows(agreement, wording),
         durationRow(agreement.durationSeconds, wording),
         row(t.answerUntil, t.daysLeft(wording.dateTime(expiresAt), days)),
       ]),
@@ -64,7 +64,7 @@ export function linkAgainMail(context: MailContext<'agreement'>): MailContent {
       facts([
         row(words.from, `${other} (${otherEmail})`),
         amountRow(agreement, wording),
-        recordedRow(agreement, wording),
+        ...recordedRows(agreement, wording),
         row(
           words.answerUntil,
           words.daysLeft(wording.dateTime(expiresAt), wording.daysUntil(expiresAt, now)),
@@ -164,7 +164,7 @@ export function declinedMail(context: MailContext<'agreement' | 'credit'>): Mail
     blocks: [
       paragraph(lead),
       ...note(isPartyA ? t.said(other) : t.ownReason, agreement.cancelNote),
-      facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      facts([amountRow(agreement, wording), ...recordedRows(agreement, wording)]),
       paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
       wayOn(context),
     ],
@@ -195,7 +195,7 @@ export function cancelledMail(context: MailContext<'agreement' | 'credit'>): Mai
       (reason === 'by_admin' && !isPartyA)
         ? []
         : note(t.reasonGiven, agreement.cancelNote)),
-      facts([amountRow(agreement, wording), recordedRow(agreement, wording)]),
+      facts([amountRow(agreement, wording), ...recordedRows(agreement, wording)]),
       paragraph(creditLine(context) ?? wording.texts.nothingMoreToDo),
       wayOn(context),
     ],

@@ -17,7 +17,7 @@ import {
   amountRow,
   durationRow,
   openContract,
-  recordedRow,
+  recordedRows,
   row,
   sides,
 } from './agreement-content.js';
@@ -272,7 +272,7 @@ function toFinish(context: MailContext<'agreement' | 'coverage'>, deletedOn: str
     facts([
       row(wording.texts.rows.between, wording.texts.pair(oneLine(partyA.name), oneLine(partyB.name))),
       amountRow(agreement, wording),
-      recordedRow(agreement, wording),
+      ...recordedRows(agreement, wording),
       durationRow(durationSeconds, wording),
       coverage === null
         ? row(saved.price, price(agreement, wording))

@@ -15,7 +15,7 @@ import {
   agreementMail,
   amountRow,
   durationRow,
-  recordedRow,
+  recordedRows,
   recordingPrints,
   row,
   sides,
@@ -87,7 +87,7 @@ function factRows(agreement: AgreementFacts, transcript: TranscriptFacts, wordin
     row(wording.texts.rows.partyB, `${oneLine(partyB.name)} (${oneLine(partyB.email)})`),
     amountRow(agreement, wording),
     row(wording.texts.proof.terms, wording.texts.proof.termsAsSpoken),
-    recordedRow(agreement, wording),
+    ...recordedRows(agreement, wording),
     durationRow(durationSeconds ?? transcript.durationSeconds, wording),
     row(wording.texts.rows.plan, wording.texts.plans[planType] ?? oneLine(planType)),
   ]);

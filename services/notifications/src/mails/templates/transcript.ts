@@ -3,7 +3,7 @@ import type { AgreementFacts, TranscriptFacts } from '../../facts/facts.module.j
 import { must } from '../mail.kind.js';
 import type { AttachedFile, Line } from '../rendering/mail.content.js';
 import { formatClock, oneLine, type Wording } from '../texts/wording.js';
-import { recordedAt, recordingPrints } from './agreement-content.js';
+import { recordedRows, recordingPrints } from './agreement-content.js';
 
 /** The whole transcript as a text file that can be read and printed anywhere. */
 export function transcriptFile(
@@ -19,7 +19,7 @@ export function transcriptFile(
     `${file.contract}: ${formatAgreementId(agreement.agreementId)}`,
     `${wording.texts.rows.partyA}: ${oneLine(agreement.partyA.name)}`,
     `${wording.texts.rows.partyB}: ${oneLine(agreement.partyB.name)}`,
-    `${wording.texts.rows.recordedAt}: ${wording.dateTime(recordedAt(agreement))}`,
+    ...recordedRows(agreement, wording).map(({ label, value }) => `${label}: ${value}`),
     `${file.duration}: ${formatClock(transcript.durationSeconds)}`,
     `${file.engine}: ${transcript.engine === 'human' ? file.byPerson : oneLine(must(transcript.engine, 'engine'))}`,
     '',

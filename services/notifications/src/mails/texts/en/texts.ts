@@ -38,6 +38,7 @@ export const englishTexts = {
     between: 'Between',
     amount: 'Amount',
     recordedAt: 'Recorded',
+    storedAt: 'Stored',
     duration: 'Duration',
     plan: 'Plan',
     when: 'When',
@@ -47,6 +48,7 @@ export const englishTexts = {
     device: 'Device',
     address: 'IP address',
   },
+  deviceTime: (at: string) => `${at} (device time)`,
   prints: {
     recording: 'Recording',
     consentRecording: (name: string) => `Recording of ${name}'s answer`,

@@ -41,6 +41,7 @@ export const spanishTexts: Texts = {
     between: 'Entre',
     amount: 'Monto',
     recordedAt: 'Grabado',
+    storedAt: 'Guardado',
     duration: 'Duración',
     plan: 'Plan',
     when: 'Cuándo',
@@ -50,6 +51,7 @@ export const spanishTexts: Texts = {
     device: 'Dispositivo',
     address: 'Dirección IP',
   },
+  deviceTime: (at) => `${at} (hora del dispositivo)`,
   prints: {
     recording: 'Grabación',
     consentRecording: (name) => `Grabación de la respuesta de ${name}`,
