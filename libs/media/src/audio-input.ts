@@ -11,6 +11,8 @@ const DEMUXERS: Record<AudioExtension, string> = {
   mp3: 'mp3',
   flac: 'flac',
   aiff: 'aiff',
+  aac: 'aac',
+  amr: 'amr',
 };
 
 /** Everything browsers and phones record in. A video stream beside it is never decoded. */

@@ -52,10 +52,25 @@ describe('probeAudio', () => {
     ['a.flac', 'flac', 'flac', []],
     ['a.aiff', 'aiff', 'pcm_s16be', []],
     ['a.m4a', 'mp4', 'alac', ['-c:a', 'alac']],
+    ['a.aac', 'aac', 'aac', ['-c:a', 'aac', '-f', 'adts']],
     ['dictated.wav', 'wav', 'adpcm_ima_wav', ['-c:a', 'adpcm_ima_wav', '-ar', '16000']],
   ])('measures %s', async (name, container, codec, encoder) => {
     const probe = await probeAudio(await fixtures.tone(name, SECONDS, encoder));
     expect(probe).toMatchObject({ container, codec });
+    expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
+  });
+
+  it('measures the AMR of older phones', async () => {
+    const path = fixtures.path('call.amr');
+    // Fifty frames a second, of the smallest kind.
+    const frame = Buffer.alloc(13);
+    frame[0] = 0x04;
+    await writeFile(
+      path,
+      Buffer.concat([Buffer.from('#!AMR\n'), ...Array<Buffer>(50 * SECONDS).fill(frame)]),
+    );
+    const probe = await probeAudio(path);
+    expect(probe).toMatchObject({ container: 'amr', codec: 'amr_nb' });
     expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
   });
 

@@ -27,6 +27,7 @@ describe('sniff', () => {
     ['plain.mp3', 'audio/mpeg', 'mp3', ['-id3v2_version', '0', '-write_xing', '0']],
     ['a.flac', 'audio/flac', 'flac', []],
     ['a.aiff', 'audio/aiff', 'aiff', []],
+    ['a.aac', 'audio/aac', 'aac', ['-c:a', 'aac', '-f', 'adts']],
   ])('knows %s by its bytes', async (name, mime, extension, encoder) => {
     const path = await fixtures.tone(name, 0.5, encoder);
     expect(await sniffFile(path)).toEqual({ kind: 'audio', mime, extension });
@@ -64,6 +65,8 @@ describe('sniff', () => {
       'OggS',
       'FORM',
       'fLaC',
+      '\u00ff\u00f1',
+      '#!AMR',
     ];
     for (const header of headers) {
       for (const filler of [0x00, 0x7f, 0xff]) {

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 /** How many bytes from the start of a file {@link sniff} looks at. */
 const SNIFF_BYTES = 4100;
 
-export type AudioExtension = 'webm' | 'mp4' | 'wav' | 'ogg' | 'mp3' | 'flac' | 'aiff';
+export type AudioExtension = 'webm' | 'mp4' | 'wav' | 'ogg' | 'mp3' | 'flac' | 'aiff' | 'aac' | 'amr';
 export type ImageExtension = 'jpg' | 'png' | 'webp' | 'heic';
 
 export type SniffedMedia =
@@ -33,6 +33,8 @@ const ACCEPTED: ReadonlyMap<string, SniffedMedia> = new Map([
   ['mp3', audio('audio/mpeg', 'mp3')],
   ['flac', audio('audio/flac', 'flac')],
   ['aif', audio('audio/aiff', 'aiff')],
+  ['aac', audio('audio/aac', 'aac')],
+  ['amr', audio('audio/amr', 'amr')],
   ['jpg', image('image/jpeg', 'jpg')],
   ['png', image('image/png', 'png')],
   ['webp', image('image/webp', 'webp')],
