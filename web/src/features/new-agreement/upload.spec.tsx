@@ -118,6 +118,16 @@ describe('a voice memo', () => {
     await waitFor(async () => expect(await (await openDraftDb()).count('sessions')).toBe(1));
   });
 
+  it('that this page has saved as a file is taken, although its name is that of a film', async () => {
+    letSoundsLast(65);
+    const { person } = await openFilled('/record-voice-deal');
+    await person.upload(soundInput(), new File(['sound'], 'recording.webm', { type: 'video/webm' }));
+    await screen.findByRole('heading', { level: 1, name: 'Review Recording' });
+    expect(await screen.findByText('Fingerprint')).toBeVisible();
+    const [kept] = await (await openDraftDb()).getAll('sessions');
+    expect(kept).toMatchObject({ fileName: 'recording.webm', mime: 'audio/webm' });
+  });
+
   it('that a closed page has left is offered again, as the file that it was', async () => {
     letSoundsLast(65);
     const { person, unmount } = await openFilled('/record-voice-deal');

@@ -16,6 +16,12 @@ interface UploadButtonProps {
 
 const MEGABYTE = 1024 * 1024;
 
+/** By the ending of its name a browser takes every WebM for a film, also the sound that this page has saved as a file. */
+function asSound(file: File): File {
+  const { name, type, lastModified } = file;
+  return type === 'video/webm' ? new File([file], name, { type: 'audio/webm', lastModified }) : file;
+}
+
 /** What is wrong with a chosen file before anybody has looked into it; null for nothing. What it really is, the server finds out. */
 function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('audio/')) return text.invalidText;
@@ -30,10 +36,11 @@ export function UploadButton({
   onFile,
 }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const choose = (file: File | undefined) => {
+  const choose = (chosen: File | undefined) => {
     // The same file can be chosen once more.
     if (input.current) input.current.value = '';
-    if (!file) return;
+    if (!chosen) return;
+    const file = asSound(chosen);
     const problem = fileProblem(file);
     if (problem) toast({ title: text.invalid, text: problem, tone: 'destructive' });
     else onFile(file);
@@ -43,7 +50,7 @@ export function UploadButton({
       <input
         ref={input}
         type="file"
-        accept="audio/*"
+        accept="audio/*,.webm"
         aria-hidden="true"
         tabIndex={-1}
         data-sound=""
