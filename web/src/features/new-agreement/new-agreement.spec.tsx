@@ -508,6 +508,23 @@ describe('a voice deal', () => {
     expect((await readKeptPhoto(shared))?.name).toBe('shared.jpg');
   });
 
+  it('that is left for another kept one keeps its photo', async () => {
+    const keptPhoto = await keepPhoto(new File(['picture'], 'car.jpg', { type: 'image/jpeg' }));
+    await leaveDraft({ id: 'with-photo', form: { partyAName: 'Otto', partyBName: 'Ida', keptPhoto } });
+    await leaveDraft({ id: 'other', updatedAt: 1, form: { partyAName: 'Ute', partyBName: 'Ida' } });
+    const { person } = open('/record-voice-deal');
+    await person.click(await screen.findByRole('button', { name: 'Keep' }));
+    await screen.findByText('Fingerprint');
+    await person.click(screen.getByRole('button', { name: 'Record Again' }));
+    await person.click(await screen.findByRole('button', { name: 'Back to details' }));
+    expect(await screen.findByText(/· Ute and Ida$/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    await screen.findByText('Fingerprint');
+    const other = async () => (await openDraftDb()).get('sessions', 'other');
+    await waitFor(async () => expect((await other())?.form).toHaveProperty('keptPhoto', ''));
+    expect((await readKeptPhoto(keptPhoto))?.name).toBe('car.jpg');
+  });
+
   it('that is made again goes on with its photo', async () => {
     const keptPhoto = await keepPhoto(new File(['picture'], 'car.jpg', { type: 'image/jpeg' }));
     await leaveDraft({ form: { partyAName: 'Otto', partyBName: 'Ida', keptPhoto } });

@@ -2,8 +2,8 @@ import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useStat
 import { t } from '#texts/common';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
-import { keepForm } from '../recording/drafts/draft-recovery';
-import { forgetPhoto, keepPhoto, readKeptPhoto } from '../recording/drafts/kept-photo';
+import { forgetUnnamedPhoto, keepForm } from '../recording/drafts/draft-recovery';
+import { keepPhoto, readKeptPhoto } from '../recording/drafts/kept-photo';
 import type { Recorder } from '../recording/engine/recorder';
 import {
   type DraftRecording,
@@ -74,9 +74,7 @@ function useKeptDetails({ draft, state }: RecorderSnapshot, details: Details): v
     due.current = null;
     const forgetOthers = () => {
       for (const place of photos.current) {
-        if (place === keptPhoto) continue;
-        photos.current.delete(place);
-        forgetPhoto(place).catch(() => undefined);
+        if (place !== keptPhoto) forgetUnnamedPhoto(place).catch(() => undefined);
       }
     };
     if (!draftId) {
@@ -110,7 +108,7 @@ export function useDeal(recorder: Recorder, snapshot: RecorderSnapshot, [details
   const saving = useSave(draft, () => {
     // Sending may end after its account has gone, which leaves no name behind.
     if ([undefined, getSession().user?.id].includes(draft?.userId)) rememberParty(details);
-    forgetPhoto(details.keptPhoto).catch(() => undefined);
+    forgetUnnamedPhoto(details.keptPhoto).catch(() => undefined);
     again.discard();
     setStep(getSession().user ? 'payment' : 'signup');
   });

@@ -141,17 +141,14 @@ export async function discardDraft(id: string, { keepsPhoto = false } = {}): Pro
     write.objectStore('chunks').delete(chunksOf(id)),
     write.done,
   ]);
-  if (!keepsPhoto) await forgetPhotoOf(draft).catch(() => undefined);
+  if (!keepsPhoto) await forgetUnnamedPhoto(draft?.form.keptPhoto).catch(() => undefined);
 }
 
-/** Another draft may have been made with the same form. */
-async function forgetPhotoOf(draft: StoredDraft | undefined): Promise<void> {
-  const photo = draft?.form.keptPhoto;
+/** Removes a kept photo, unless it goes with a draft that waits on this device: several may be made with the same form. */
+export async function forgetUnnamedPhoto(photo: string | undefined): Promise<void> {
   if (!photo) return;
-  const others = await (await openDraftDb()).getAll('sessions');
-  const isNamed = others.some(
-    ({ id, savedAs, form }) => id !== draft.id && savedAs === null && form.keptPhoto === photo,
-  );
+  const drafts = await (await openDraftDb()).getAll('sessions');
+  const isNamed = drafts.some(({ savedAs, form }) => savedAs === null && form.keptPhoto === photo);
   if (!isNamed) await forgetPhoto(photo);
 }
 
@@ -189,5 +186,5 @@ export async function markSaved(id: string, agreementId: string): Promise<void> 
     return draft;
   };
   const [draft] = await Promise.all([change(), write.done]);
-  await forgetPhotoOf(draft).catch(() => undefined);
+  await forgetUnnamedPhoto(draft?.form.keptPhoto).catch(() => undefined);
 }
