@@ -32,7 +32,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   'remote-contract': 140,
   'reset-password': 105,
   signup: 107,
-  subscribe: 131,
+  subscribe: 132,
   verify: 115,
   'verify-address': 103,
 };
