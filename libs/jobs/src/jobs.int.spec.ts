@@ -546,6 +546,23 @@ describe('jobs', () => {
       await expect(started).rejects.toThrow('maxmemory-policy allkeys-lru');
     });
 
+    it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+      ['full', () => client.config('SET', 'maxmemory', '1'), () => client.config('SET', 'maxmemory', '0')],
+      ['a copy', () => client.replicaof('127.0.0.1', 1), () => client.replicaof('NO', 'ONE')],
+    ])('is not healthy where it is %s: it answers, and takes no jobs', async (_name, spoil, mend) => {
+      cook = await startService(kitchenService(uniqueName()), { ...env, REDIS_URL: own.url });
+      expect(await healthOf(cook)).toMatchObject({ redis: 'up' });
+      await spoil();
+      try {
+        expect(await client.ping()).toBe('PONG');
+        expect(await healthOf(cook)).toMatchObject({ redis: 'down' });
+      } finally {
+        await mend();
+      }
+      const { app } = cook;
+      await until('it is healthy', async () => (await healthOf({ app } as RunningService)).redis === 'up');
+    });
+
     it('goes on where the policy cannot be read at all', async () => {
       const stranger = new Redis(await without('config', 'info'), { enableReadyCheck: false });
       expect(await assertNoEviction(stranger)).toBe('unknown');

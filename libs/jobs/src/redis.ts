@@ -6,6 +6,8 @@ export function redisConnection(url: string, options: RedisOptions = {}): Redis 
   const redis = new Redis(url, {
     retryStrategy: (times) => Math.min(times * 100, 1000),
     connectTimeout: 3000,
+    // A primary that was made a copy of another one keeps its connections; the address may lead to the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...options,
   });
   // Errors show in health and in the calls that fail; without a listener each would be printed.

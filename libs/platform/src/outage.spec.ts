@@ -31,6 +31,17 @@ describe('outageOf', () => {
     ['a statement that took too long', query('57014'), null],
     ['Redis that gave up', failure({ name: 'MaxRetriesPerRequestError' }), 'redis'],
     ['Redis that starts', failure({ name: 'ReplyError' }, 'LOADING Redis is loading the dataset'), 'redis'],
+    [
+      'a full Redis',
+      failure({ name: 'ReplyError' }, "OOM command not allowed when used memory > 'maxmemory'."),
+      'redis',
+    ],
+    [
+      'Redis without a disk',
+      failure({ name: 'ReplyError' }, 'MISCONF Redis is configured to save RDB'),
+      'redis',
+    ],
+    ['Redis without copies', failure({ name: 'ReplyError' }, 'NOREPLICAS Not enough good replicas'), 'redis'],
     ['a refusal of Redis', failure({ name: 'ReplyError' }, "ERR unknown command 'CONFIG'"), null],
     ['Stripe out of reach', new StripeConnectionError({ message: 'no', type: 'api_error' }), 'stripe'],
     [

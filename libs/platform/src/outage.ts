@@ -54,7 +54,7 @@ const POSTGRES_TEXT =
   /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Query read timeout/;
 /** ioredis names what it gave up; the server begins its answer with a word in capitals. */
 const REDIS_TEXT =
-  /^Connection is closed|^Stream isn't writeable|^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN) /;
+  /^Connection is closed|^Stream isn't writeable|^(LOADING|BUSY|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN|OOM|MISCONF|NOREPLICAS) /;
 /** What is the same for all work: no connection, too many calls, a key that is refused. */
 const STRIPE_TYPES = new Set(['StripeConnectionError', 'StripeRateLimitError', 'StripeAuthenticationError']);
 /** A permission is one of the key's, and the same for all work, but for the one to act for the account of one seller. */

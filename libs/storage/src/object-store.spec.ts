@@ -157,6 +157,8 @@ describe('S3 object store', () => {
 describe('S3 object store that is full', () => {
   const full = createHttpServer((request, response) => {
     request.resume().on('end', () => {
+      // Whether the bucket exists.
+      if (request.method === 'HEAD') return void response.writeHead(200).end();
       const code =
         '<Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free</Message>';
       response.writeHead(507, { 'content-type': 'application/xml' }).end(`<Error>${code}</Error>`);
@@ -180,6 +182,7 @@ describe('S3 object store that is full', () => {
     await expect(buffer).rejects.toMatchObject({ outage: 'storage' });
     const file = store.putFile('recordings/eight/a.txt', path, 'text/plain');
     await expect(file).rejects.toMatchObject({ outage: 'storage' });
+    await expect(store.check()).rejects.toMatchObject({ outage: 'storage' });
   });
 });
 

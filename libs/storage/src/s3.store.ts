@@ -31,11 +31,16 @@ const UPLOAD_URL_SECONDS = 300;
 const UPLOAD_TIMEOUT_MS = 120_000;
 /** A store that says nothing for so long is away. */
 const SILENCE_MS = 10_000;
+/** Between two looks whether the store takes an object. */
+const WRITTEN_EVERY_MS = 60_000;
+const PROBE_KEY = 'health/probe';
 
 /** Any S3: signature version 4, path style, nothing that only one vendor has. */
 export class S3Store implements ObjectStore {
   private readonly client: Client;
   private readonly bucket: string;
+  /** When it last took an object to see, by the clock that nobody puts back; in milliseconds. */
+  private writtenAt = Number.NEGATIVE_INFINITY;
 
   /** @param silenceMs without a byte for so long, the store counts as away */
   constructor(
@@ -136,8 +141,15 @@ export class S3Store implements ObjectStore {
   }
 
   async check(): Promise<void> {
-    if (await this.client.bucketExists(this.bucket)) return;
-    await this.client.makeBucket(this.bucket, this.options.region);
+    if (!(await this.client.bucketExists(this.bucket))) {
+      await this.client.makeBucket(this.bucket, this.options.region);
+    }
+    const now = performance.now();
+    if (now - this.writtenAt < WRITTEN_EVERY_MS) return;
+    // One that is full, or whose key may not write any more, still answers questions.
+    await this.putBuffer(PROBE_KEY, Buffer.from('ok'), 'text/plain');
+    await this.delete(PROBE_KEY);
+    this.writtenAt = now;
   }
 
   /**
