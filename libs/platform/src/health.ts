@@ -75,6 +75,11 @@ export class HealthRegistry {
     return (await Promise.all(looks)).find((dependency) => dependency !== null) ?? null;
   }
 
+  /** Whether there is a probe for it. */
+  hasProbe(name: string): boolean {
+    return this.probes.has(name);
+  }
+
   /** Whether a part answers now. One without a probe is not asked: it counts as there. */
   async answers(name: string): Promise<boolean> {
     const known = this.probes.get(name);

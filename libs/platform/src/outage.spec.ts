@@ -183,6 +183,48 @@ describe('Outages', () => {
     expect(since).toBeNull();
   });
 
+  it('is one outage where nothing but slow work can find out, until that gets through or nobody tries', async () => {
+    const { signal } = new AbortController();
+    const circuit = outages.circuit('stripe');
+    const elapsed = performance.now();
+    let passedMs = 0;
+    const spy = jest.spyOn(performance, 'now').mockImplementation(() => elapsed + passedMs);
+    const told = async () => {
+      const { checks } = await health.check();
+      const detail = checks.find(({ name }) => name === 'outages')?.detail ?? {};
+      return (detail as { stripe?: { since: string } }).stripe?.since ?? null;
+    };
+    circuit.open();
+    const since = await told();
+    for (let tries = 0; tries < 3; tries += 1) {
+      await circuit.answers(signal);
+      // As long as Stripe's SDK takes to give up, and as the pause of a job before.
+      passedMs += 45_000;
+      expect(await told()).toBe(since);
+      circuit.open();
+    }
+    expect(since).not.toBeNull();
+    await circuit.answers(signal);
+    circuit.close();
+    expect(await told()).toBeNull();
+    circuit.open();
+    await circuit.answers(signal);
+    passedMs += 121_000;
+    expect(await told()).toBeNull();
+    spy.mockRestore();
+  });
+
+  it('is over once the work that waited in one piece is done', async () => {
+    let tries = 0;
+    const work = async () => {
+      tries += 1;
+      if (tries < 2) throw failure({ code: 'ECONNRESET' });
+    };
+    await outages.persist(work, new AbortController().signal);
+    expect(await health.check()).toMatchObject({ checks: [{ name: 'cellar', status: 'up' }] });
+    expect(outages.circuit(NETWORK).awaySince).toBeNull();
+  });
+
   it('waits no longer than it is asked to', async () => {
     const stop = new AbortController();
     const work = outages.persist(() => Promise.reject(query('08006')), stop.signal);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 import type { Logger } from 'pino';
 import { isPermanent } from './app-error.js';
+import { MINUTE_MS } from './clock.js';
 import type { HealthRegistry } from './health.js';
 import { type Dependency, NETWORK, outageOf } from './outage.js';
 
@@ -9,13 +10,18 @@ import { type Dependency, NETWORK, outageOf } from './outage.js';
 const BACKOFF = new ExponentialBackoff({ initialDelay: 250, maxDelay: 5000 });
 /** A dependency that answers its probe and fails the work again within this time was never back. */
 const RELAPSE_MS = 10_000;
+/**
+ * One without a probe is tried by work alone, which may take its time to fail: Stripe's SDK takes 35 s with its own
+ * repetitions. After this long without work that failed, nobody knows any more.
+ */
+const UNTRIED_MS = 2 * MINUTE_MS;
 
 /** One dependency that may be away, for all that need it in this process. */
 export class Circuit {
   private recovery: Promise<void> | null = null;
   private backoff: IBackoff<unknown> | null = null;
   private since: Date | null = null;
-  /** When it last answered, by the clock that nobody puts back; in milliseconds. */
+  /** When it last answered, or could be tried again, by the clock that nobody puts back; in milliseconds. */
   private answeredAt = Number.NEGATIVE_INFINITY;
   private readonly waiters = new Set<() => number>();
 
@@ -28,7 +34,8 @@ export class Circuit {
 
   /** Since when it is away; null when it is not. */
   get awaySince(): Date | null {
-    const isOver = this.recovery === null && performance.now() - this.answeredAt > RELAPSE_MS;
+    const untilKnownMs = this.health.hasProbe(this.dependency) ? RELAPSE_MS : UNTRIED_MS;
+    const isOver = this.recovery === null && performance.now() - this.answeredAt > untilKnownMs;
     return isOver ? null : this.since;
   }
 
@@ -143,15 +150,18 @@ export class Outages {
    * @throws what else the work throws; the signal's reason when aborted.
    */
   async persist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    let stoppedBy: Circuit | null = null;
     for (;;) {
       try {
-        return await work();
+        const done = await work();
+        stoppedBy?.close();
+        return done;
       } catch (error) {
         const dependency = await this.explain(error);
         if (dependency === null) throw error;
-        const circuit = this.circuit(dependency);
-        circuit.open();
-        await circuit.answers(signal);
+        stoppedBy = this.circuit(dependency);
+        stoppedBy.open();
+        await stoppedBy.answers(signal);
       }
     }
   }
