@@ -95,7 +95,9 @@ clean: ## Stop the system, remove its data and everything that was built
 	@# The compiled program knows what runs and where its data is.
 	@if [ -d .local ] && [ ! -f dist/.built ]; then $(MAKE) --no-print-directory dist/.built; fi
 	@if [ -f dist/.built ]; then $(NODE) dist/deploy/local/down.js --purge; fi
-	@rm -rf dist web/dist coverage test-results .local
+	@# The key of backups that are still there is left in it.
+	@rm -rf dist web/dist coverage test-results
+	@[ -f .local/backup-key.txt ] || rm -rf .local
 
 $(INSTALLED): package-lock.json package.json
 	@# With the machine's own Node: npm would remove ours while it runs on it.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newKey, recipientOf } from '../backup/archive.js';
@@ -29,6 +29,23 @@ export async function readIdentity(directory: string): Promise<string> {
   if (!identity)
     throw new Error(`BACKUP_KEY (AGE-SECRET-KEY-1…) is not set, nor is there ${keyFile(directory)}`);
   return identity;
+}
+
+/**
+ * Removes the data of the local run, all but a key without which backups in `backups/` could not be opened any more.
+ * @returns the file of the key that was left; null when all is gone
+ */
+export function removeLocalData(root: string, directory: string): string | null {
+  const key = keyFile(directory);
+  if (!existsSync(key) || globSync('backups/*.tar.age', { cwd: root }).length === 0) {
+    rmSync(directory, { recursive: true, force: true });
+    return null;
+  }
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (path !== key) rmSync(path, { recursive: true });
+  }
+  return key;
 }
 
 async function findIdentity(directory: string): Promise<string | undefined> {

@@ -17,7 +17,7 @@ await main(async () => {
   const { recipient, madeFile } = await readRecipient(run.directory);
   if (madeFile) {
     printProgress(
-      `A key was made: ${madeFile}. Without it no backup can be opened, and make clean removes it:`,
+      `A key was made: ${madeFile}. Without it no backup can be opened; make clean leaves it while backups/ has any:`,
     );
     printProgress('keep a copy elsewhere, and not beside the backups.');
   }

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removePostgresData } from '../../libs/testing/src/servers/postgres.js';
+import { removeLocalData } from './backup-key.js';
 import { printLine } from './console.js';
 import { removeContainers } from './infrastructure.js';
 import { localRun, main } from './local-run.js';
@@ -14,8 +14,9 @@ await main(async () => {
   await removeContainers(root, purge, printLine);
   if (purge) {
     removePostgresData(join(directory, 'postgres'));
-    rmSync(directory, { recursive: true, force: true });
+    const key = removeLocalData(root, directory);
     printLine('The local data is removed.');
+    if (key !== null) printLine(`The key of the backups in backups/ is left: ${key}`);
   }
   return 0;
 });

@@ -31,11 +31,10 @@ describe('the containers of the local run', () => {
 
   const called = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
 
-  const start = (root: string) =>
-    startDocker(
-      { root, directory, ports: readPorts({}), secrets: readSecrets(join(directory, 'secrets.json')) },
-      log,
-    );
+  const start = (root: string, isReplacing = false) => {
+    const secrets = readSecrets(join(directory, 'secrets.json'));
+    return startDocker({ root, directory, ports: readPorts({}), secrets, isReplacing }, log);
+  };
 
   beforeAll(() => {
     for (const root of [checkout, other]) mkdirSync(root);
@@ -54,6 +53,15 @@ describe('the containers of the local run', () => {
       expect.stringMatching(/ up -d --wait postgres redis rabbitmq$/),
       expect.stringMatching(/ down$/),
     ]);
+  });
+
+  it('say which volume a restore gives up where its data cannot be opened, and do not have the key of backups removed', async () => {
+    docker('case "$*" in *" up "*) exit 1;; esac');
+    const refused = start(checkout, true);
+    await expect(refused).rejects.toThrow(
+      /ended with code 1\. .*restore once more: docker volume rm ssc-\w{8}_postgres$/,
+    );
+    await expect(refused).rejects.not.toThrow('make clean');
   });
 
   it('are of a project that another checkout does not share', async () => {

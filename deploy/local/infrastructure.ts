@@ -62,7 +62,7 @@ export async function startServers(
     noteProvider(input.directory, started.provider);
   } catch (error) {
     // The next start finds it out by what data is there.
-    log(`Who holds the data could not be noted: ${error instanceof Error ? error.message : String(error)}`);
+    log(`Who holds the data could not be noted: ${messageOf(error)}`);
   }
   return started;
 }
@@ -118,7 +118,7 @@ export async function startNative(
  * @throws Error when they do not get ready; none of them is left running
  */
 export async function startDocker(input: InfrastructureInput, log: Log): Promise<Infrastructure> {
-  const { root, ports, secrets } = input;
+  const { root, ports, secrets, isReplacing = false } = input;
   const env = {
     ...process.env,
     POSTGRES_PORT: String(ports.POSTGRES_PORT),
@@ -139,6 +139,7 @@ export async function startDocker(input: InfrastructureInput, log: Log): Promise
   } catch (error) {
     // What went wrong first is what is told.
     await compose('down').catch(() => undefined);
+    if (isReplacing) throw new Error(`${messageOf(error)}. ${givenUp(root)}`, { cause: error });
     throw isWrongPassword(error) ? new Error(OTHER_SECRETS, { cause: error }) : error;
   }
   return {
@@ -157,9 +158,8 @@ export function missingForBackups(major: number): string[] {
     findProgram('pg_restore', major);
     return [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     return [
-      `No backup can be made or restored on this machine: ${why}. Where Debian has no such: apt.postgresql.org`,
+      `No backup can be made or restored on this machine: ${messageOf(error)}. Where Debian has no such: apt.postgresql.org`,
     ];
   }
 }
@@ -197,8 +197,14 @@ function composeArgs(root: string, args: string[]): string[] {
   return ['compose', '-p', composeProject(root), '-f', join(root, 'docker-compose.yml'), ...args];
 }
 
+/** Whatever kept the containers from being used: Compose says it above, and it may not be the data. */
+const givenUp = (root: string): string =>
+  `If it is PostgreSQL that does not start on its data, or refuses the password of .local, give that data up for what is restored, and restore once more: docker volume rm ${composeProject(root)}_postgres`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 const OTHER_SECRETS =
-  'The volumes of PostgreSQL have been made with other secrets than those in .local. Bring those back, or remove all data of this checkout, its secrets and the key of its backups with: make clean';
+  'The volumes of PostgreSQL have been made with other secrets than those in .local. Bring those back, or remove all data of this checkout and its secrets with: make clean (the key of its backups stays while some lie in backups/)';
 
 function nativeInfrastructure(servers: NativeServers): Infrastructure {
   const all = [servers.postgres, servers.redis, servers.rabbitmq];

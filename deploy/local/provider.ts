@@ -113,7 +113,7 @@ const placeOf: Record<Provider, string> = {
 };
 
 const orClean =
-  'or remove all data of this checkout, its secrets and the key of its backups with: make clean';
+  'or remove all data of this checkout and its secrets with: make clean (the key of its backups stays while some lie in backups/)';
 
 /** Checkouts of earlier versions have no note; neither has one whose first start ended half-way. */
 function holderWithoutNote(

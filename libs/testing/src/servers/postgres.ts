@@ -112,7 +112,7 @@ export function isWrongPassword(error: unknown): boolean {
 }
 
 const orClean =
-  'or remove all data of this checkout, its secrets and the key of its backups with: make clean';
+  'or remove all data of this checkout and its secrets with: make clean (the key of its backups stays while some lie in backups/)';
 
 /** As root it runs as a user of its own: PostgreSQL refuses to be run by root. */
 function postgresUser(): string | undefined {

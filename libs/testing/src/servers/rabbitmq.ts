@@ -50,7 +50,7 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeSer
     probe: () => probe(url),
     refusal: (error) =>
       String(error).includes('ACCESS_REFUSED') || String(error).includes('ACCESS-REFUSED')
-        ? `The data in ${dataFolder(dir)} has been made with other secrets. Bring those back, or remove all data of this checkout, its secrets and the key of its backups with: make clean`
+        ? `The data in ${dataFolder(dir)} has been made with other secrets. Bring those back, or remove all data of this checkout and its secrets with: make clean (the key of its backups stays while some lie in backups/)`
         : undefined,
   });
 }
