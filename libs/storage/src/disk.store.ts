@@ -82,6 +82,10 @@ export class DiskStore implements ObjectStore {
     await this.removeAbandoned();
   }
 
+  async keepsVersions(): Promise<boolean> {
+    return false;
+  }
+
   /** What a killed process left half-written is a copy of a voice that no deletion knows of. Looked for once an hour. */
   private async removeAbandoned(): Promise<void> {
     const now = Date.now();

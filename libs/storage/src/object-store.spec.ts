@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { SeededRandom } from '../../testing/src/seed.js';
 import { DiskStore } from './disk.store.js';
+import { KeptVersions, KeptVersionsError } from './kept-versions.js';
 import { ObjectNotFoundError, type ObjectStore } from './object-store.js';
 import { S3Store } from './s3.store.js';
 
@@ -183,6 +184,68 @@ describe('S3 object store that is full', () => {
     const file = store.putFile('recordings/eight/a.txt', path, 'text/plain');
     await expect(file).rejects.toMatchObject({ outage: 'storage' });
     await expect(store.check()).rejects.toMatchObject({ outage: 'storage' });
+  });
+});
+
+/** What an S3 may answer to the question whether a bucket keeps versions. */
+describe('S3 bucket that may keep versions', () => {
+  let answer: { status: number; body: string };
+  const asked = createHttpServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(answer.body);
+    });
+  });
+  let store: ObjectStore;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
+    const { port } = asked.address() as AddressInfo;
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'x', secretKey: 'y' };
+    store = new S3Store({ endpoint: `http://127.0.0.1:${port}`, ...options });
+  });
+
+  afterAll(() => new Promise((resolve) => asked.close(resolve)));
+
+  const versioning = (inside: string) => ({
+    status: 200,
+    body: `<VersioningConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inside}</VersioningConfiguration>`,
+  });
+  const refusal = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` });
+  const start = (isProduction: boolean) => {
+    const logger = { error: jest.fn(), warn: jest.fn() };
+    const versions = new KeptVersions(store, isProduction, logger);
+    return { logger, started: versions.onApplicationBootstrap(), versions };
+  };
+
+  it.each(['Enabled', 'Suspended'])(
+    'is refused in production and warned of elsewhere: %s',
+    async (status) => {
+      answer = versioning(`<Status>${status}</Status>`);
+      await expect(start(true).started).rejects.toThrow(/S3_BUCKET keeps versions.*Switch versioning off/);
+      const { logger, started } = start(false);
+      await started;
+      expect(logger.warn).toHaveBeenCalledWith(expect.stringContaining('keeps versions'));
+    },
+  );
+
+  it.each([
+    ['never had any', versioning(''), 0],
+    ['knows none', refusal(501, 'NotImplemented'), 0],
+    ['does not tell the key', refusal(403, 'AccessDenied'), 1],
+  ])('is used where it %s', async (_what, said, warnings) => {
+    answer = said;
+    const { logger, started } = start(true);
+    await started;
+    expect(logger.warn).toHaveBeenCalledTimes(warnings);
+  });
+
+  it('is refused as soon as it answers', async () => {
+    answer = refusal(503, 'ServiceUnavailable');
+    const { started, versions } = start(true);
+    await started;
+    await expect(versions.refuse()).rejects.toMatchObject({ outage: 'storage' });
+    answer = versioning('<Status>Enabled</Status>');
+    await expect(versions.refuse()).rejects.toThrow(KeptVersionsError);
   });
 });
 

@@ -40,6 +40,11 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<string>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;
+  /**
+   * Whether what is deleted stays readable as an older version; null when the store does not say.
+   * @throws when it does not answer
+   */
+  keepsVersions(): Promise<boolean | null>;
 }
 
 const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;

@@ -152,6 +152,21 @@ export class S3Store implements ObjectStore {
     this.writtenAt = now;
   }
 
+  async keepsVersions(): Promise<boolean | null> {
+    try {
+      const answer = await this.client.getBucketVersioning(this.bucket);
+      const { Status: status } = (answer ?? {}) as { Status?: string };
+      // A bucket whose versions are suspended still has those of before.
+      return status === 'Enabled' || status === 'Suspended';
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      // Not every S3 knows versions, and not every key may ask.
+      if (code === 'NotImplemented' || code === 'MethodNotAllowed') return false;
+      if (code === 'AccessDenied') return null;
+      return failed(this.bucket, error);
+    }
+  }
+
   /**
    * What comes from the store, for work that others wait for: with nothing for too long while a part is waited for, the
    * store counts as away. Whoever takes the parts may take their time.

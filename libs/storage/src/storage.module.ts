@@ -14,6 +14,7 @@ import {
 } from '#platform';
 import { DiskStore } from './disk.store.js';
 import { FreeSpace } from './free-space.js';
+import { KeptVersions } from './kept-versions.js';
 import type { ObjectStore } from './object-store.js';
 import { S3Store } from './s3.store.js';
 import { Spool } from './spool.js';
@@ -67,14 +68,26 @@ export class StorageModule {
       providers: [
         {
           provide: OBJECT_STORE,
-          inject: [config, HealthRegistry],
-          useFactory: (values: StorageConfig, health: HealthRegistry) => {
-            const store = outsideTransactions('object store', createObjectStore(values));
+          inject: [config],
+          useFactory: (values: StorageConfig) =>
+            outsideTransactions('object store', createObjectStore(values)),
+        },
+        {
+          provide: KeptVersions,
+          inject: [OBJECT_STORE, config, HealthRegistry, LOGGER],
+          useFactory: (
+            store: ObjectStore,
+            { profile }: StorageConfig,
+            health: HealthRegistry,
+            logger: Logger,
+          ) => {
+            const versions = new KeptVersions(store, profile === 'production', logger);
             health.add('storage', async () => {
               await store.check();
+              await versions.refuse();
               return undefined;
             });
-            return store;
+            return versions;
           },
         },
         {
