@@ -1,5 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.js';
+import { backupName, daysToKeep, removeOldBackups } from '../backup/old-backups.js';
 import { lossLines, printProgress } from '../backup/output.js';
 import { readRecipient } from './backup-key.js';
 import { printLine } from './console.js';
@@ -12,8 +13,8 @@ await main(async () => {
   const run = localRun();
   if (!currentRun(run.directory))
     throw new Error('Split Second Contract does not run. Start it with: make up');
-  const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
-  const to = resolve(run.root, process.env.TO || join('backups', `${moment}.tar.age`));
+  const days = daysToKeep(process.env);
+  const to = resolve(run.root, process.env.TO || join('backups', backupName()));
   const { recipient, madeFile } = await readRecipient(run.directory);
   if (madeFile) {
     printProgress(
@@ -21,7 +22,7 @@ await main(async () => {
     );
     printProgress('keep a copy elsewhere, and not beside the backups.');
   }
-  const { objects } = await createBackup({
+  const { objects, takenAt } = await createBackup({
     env: run.env,
     to,
     recipient,
@@ -30,6 +31,7 @@ await main(async () => {
   });
   const losses = lossLines(objects);
   for (const line of losses) printLine(line);
+  for (const line of await removeOldBackups(to, new Date(takenAt), days)) printProgress(line);
   printLine(
     `${relative(run.root, to)} is written. Restore it with: make restore FROM=${relative(run.root, to)}`,
   );

@@ -49,7 +49,7 @@ export const policiesTexts = {
       },
       {
         title: 'How long',
-        text: 'Recordings that are not paid: 30 days. Paid ones: until the day that the contract names. After that the sound, the photo and the transcript are deleted; the fingerprints and the log stay as proof.',
+        text: 'Recordings that are not paid: 30 days. Paid ones: until the day that the contract names. After that the sound, the photo and the transcript are deleted; the fingerprints and the log stay as proof. Backups that were made before keep what was deleted for 30 days more at most.',
       },
       {
         title: 'Your rights',

@@ -49,7 +49,7 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       },
       {
         title: 'Por cuánto tiempo',
-        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran la grabación, la foto y la transcripción; las huellas y el registro quedan como prueba.',
+        text: 'Las grabaciones sin pagar: 30 días. Las pagadas: hasta el día que dice el contrato. Después se borran la grabación, la foto y la transcripción; las huellas y el registro quedan como prueba. Las copias de seguridad hechas antes guardan lo borrado 30 días más, como máximo.',
       },
       {
         title: 'Tus derechos',
