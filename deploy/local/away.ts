@@ -56,6 +56,7 @@ const NAMES: Partial<Record<string, string>> = {
   'missing-rows': 'a database with rows for what is in the object store',
   'pdf-certificate-ending': 'a certificate for PDFs with more than 30 days left',
   'smtp-refusing': 'a mail server that takes mails',
+  clock: "a clock that is not ahead of the database's",
 };
 
 function describe({ dependency, since, waiting, services }: Away, now: Date): string {

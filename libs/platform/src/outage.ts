@@ -33,6 +33,9 @@ export const PDF_CERTIFICATE_ENDING: Dependency = 'pdf-certificate-ending';
 /** The mail server lets the service in and refuses what it sends, whoever it is for: a quota, a pause, a block list. */
 export const SMTP_REFUSING: Dependency = 'smtp-refusing';
 
+/** The machine's clock is ahead of its database's: nothing is done that is due by it. */
+export const CLOCK: Dependency = 'clock';
+
 /** The rows of what is in the object store: the database is empty or another one, so no object is removed. */
 export const MISSING_ROWS: Dependency = 'missing-rows';
 

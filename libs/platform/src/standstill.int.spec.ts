@@ -1,10 +1,20 @@
+import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../testing/src/servers/databases.js';
 import { type Servers, startServers } from '../../testing/src/servers/servers.js';
 import { databaseOptions } from './database.js';
-import { addStandstill, type ClockRule, LastRoundEntity } from './standstill.js';
+import { HealthRegistry } from './health.js';
+import { Outages } from './outages.js';
+import {
+  addStandstill,
+  ClockAheadError,
+  type ClockRule,
+  LastRoundEntity,
+  Standstills,
+} from './standstill.js';
 
 const NAME = 'boil-eggs';
+const DAYS_3_MS = 259_200_000;
 const HOURS_10_MS = 36_000_000;
 const eggs: ClockRule = { table: 'eggs', key: 'id', column: 'done_at', is: 'end', isRunning: 'not eaten' };
 const water: ClockRule = {
@@ -108,6 +118,29 @@ it('follows a clock that is put back, and notices a standstill after it', async 
   expect(await minutesTo('done_at')).toEqual([60]);
   await query(`update last_rounds set at = at - interval '1 hour'`);
   expect(await round()).toBeGreaterThan(0);
+});
+
+it('lets nothing be done by a clock that is ahead of the database, and health tells of it', async () => {
+  const health = new HealthRegistry();
+  const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
+  const standstills = new Standstills(new Outages(health, log), log as never);
+  const rightNow = Date.now;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => rightNow() + DAYS_3_MS);
+  try {
+    // Nobody has noted a round yet, and then one of a moment ago.
+    await expect(round()).rejects.toThrow(ClockAheadError);
+    expect(await query('select 1 from last_rounds')).toEqual([]);
+    await lastRoundAt('-10 seconds');
+    expect(await standstills.areOver(round)).toBe(false);
+    const [told] = (await health.check()).checks;
+    const detail = told?.detail as { clock?: { since: string } } | undefined;
+    // By the database's clock: by the other one it would lie ahead, and support would hear of it in three days.
+    expect(Math.abs(Date.parse(detail?.clock?.since ?? '') - rightNow())).toBeLessThan(60_000);
+  } finally {
+    clock.mockRestore();
+  }
+  expect(await standstills.areOver(round)).toBe(true);
+  expect((await health.check()).checks).toEqual([]);
 });
 
 it('moves more rows than one statement does', async () => {

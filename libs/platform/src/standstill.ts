@@ -1,6 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { Column, type DataSource, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { MINUTE_MS, SECOND_MS } from './clock.js';
 import { inTransaction } from './database.js';
+import { CLOCKS_APART_MS } from './due.js';
+import { CLOCK } from './outage.js';
+import { Outages } from './outages.js';
+import { LOGGER } from './service.js';
 
 /** When a service last looked at its clocks, by the clock of its database: tests move the other one by days. */
 @Entity('last_rounds')
@@ -40,6 +46,51 @@ const STANDSTILL_MS = 15 * MINUTE_MS;
 /** Rows of one statement, which has to come to its end in seconds. */
 const BATCH = 5000;
 
+/** The machine's clock is ahead of its database's by more than clocks differ, so what is due by it may not be due. */
+export class ClockAheadError extends Error {
+  override readonly name = 'ClockAheadError';
+
+  /** @param at the time by the database's clock */
+  constructor(
+    readonly aheadMs: number,
+    readonly at: Date,
+  ) {
+    super(`The machine's clock is ${Math.round(aheadMs / SECOND_MS)} s ahead of the database's`);
+  }
+}
+
+/** Asked before anything is done that is due by the clock. Health tells of a machine's clock that is ahead meanwhile. */
+@Injectable()
+export class Standstills {
+  private aheadSince: Date | null = null;
+
+  constructor(
+    outages: Outages,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    outages.announce(CLOCK, () => this.aheadSince);
+  }
+
+  /**
+   * @param addStandstill adds time in which no round came to clocks, and answers how many milliseconds
+   * @returns whether something may be done by the clock: not while the machine's is ahead
+   */
+  async areOver(addStandstill: () => Promise<number>): Promise<boolean> {
+    try {
+      const addedMs = await addStandstill();
+      this.aheadSince = null;
+      if (addedMs > 0)
+        this.logger.warn({ addedMs }, 'no round came for a while: what ran then has as much more time');
+      return true;
+    } catch (error) {
+      if (!(error instanceof ClockAheadError)) throw error;
+      this.aheadSince ??= error.at;
+      this.logger.error({ aheadMs: error.aheadMs }, 'the clock is ahead: nothing is done by it');
+      return false;
+    }
+  }
+}
+
 /** A connection to a service's database, of whatever library. */
 interface Connection {
   query(sql: string, values?: unknown[]): Promise<unknown>;
@@ -47,11 +98,12 @@ interface Connection {
 
 /**
  * Notes that the clocks of a service are looked at now. When that was last done too long ago, because service or database
- * were away or the machine's clock has jumped ahead, what ran then is put off by as long: nobody could act meanwhile. Mark
+ * were away or the database's clock has jumped ahead, what ran then is put off by as long: nobody could act meanwhile. Mark
  * and clocks are one transaction under a lock of the mark, so two copies of a service add the time once. A mark that is
  * ahead of the database's clock, which was put back, follows it.
  * @param name of the schedule
  * @returns milliseconds that were added; 0 for none
+ * @throws ClockAheadError when the machine's clock, by which things are due, is ahead: nothing is noted then
  */
 export function addStandstill(
   dataSource: DataSource,
@@ -60,13 +112,16 @@ export function addStandstill(
 ): Promise<number> {
   return inTransaction(dataSource, async (manager) => {
     const before = await lockMark(manager, name);
-    if (before === null) return 0;
+    const machine = Date.now();
     // Asked for once the lock is there: the transaction's own time may be from before the other copy's round.
-    const [{ now, seconds }] = await manager.query<[{ now: Date; seconds: number }]>(
+    const [{ now, seconds }] = await manager.query<[{ now: Date; seconds: number | null }]>(
       `select moment as now, extract(epoch from moment - $1::timestamptz)::float8 as seconds
        from clock_timestamp() as moment`,
       [before],
     );
+    const aheadMs = machine - now.getTime();
+    if (aheadMs > CLOCKS_APART_MS) throw new ClockAheadError(aheadMs, now);
+    if (before === null || seconds === null) return 0;
     const hasStoodStill = seconds * SECOND_MS > STANDSTILL_MS;
     if (hasStoodStill) {
       for (const rule of rules) await putOff(manager, rule, before, seconds);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '#outbox';
-import { Clock, HOUR_MS, type RunningService } from '#platform';
+import { Clock, DAY_MS, HOUR_MS, type RunningService } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { DeleteContent } from '../src/agreements/delete-content.job.js';
@@ -120,6 +120,18 @@ describe('a round', () => {
     await deleted(under, saved);
     expect(await objectsOf(under, id)).toEqual([]);
     expect(await logged(under, saved, 'content-deleted')).toBe(1);
+  });
+
+  it('does nothing by a clock that is ahead of the database', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    const rightNow = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => rightNow() + 60 * DAY_MS);
+    await rounds();
+    jest.restoreAllMocks();
+    expect((await statusOf(under, saved)).status).toBe('pending');
+    freeze(new Date(Date.now() + 60 * DAY_MS));
+    await rounds();
+    expect((await statusOf(under, saved)).status).toBe('cancelled');
   });
 
   it('counts no time in which nobody could act: what ran then, ends later, with what is shown of it', async () => {

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DAY_MS, HOUR_MS, type Principal, runInContext } from '#platform';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
+import { RunEscrowDeadlines } from '../src/escrow/escrow.schedules.js';
 import { PaymentIntents } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
 import { admin, anna, otherService, Payments } from './payments.harness.js';
@@ -208,6 +209,19 @@ describe('an escrow', () => {
     expect(Math.round(leftMs / HOUR_MS)).toBe(9);
     expect(escrows.transfers(mine)).toEqual([]);
     expect(escrows.changes(mine)).toEqual(['held', 'clock-started', 'half-time']);
+    expect((await escrows.buyer(mine, 'problem', { reason: 'It never came' })).body.state).toBe('disputed');
+  });
+
+  it('is not released by a clock that is ahead of the database', async () => {
+    const mine = await escrows.hold(seller);
+    await escrows.seller(mine, 'delivered');
+    const rightNow = Date.now;
+    const ahead = jest.spyOn(Date, 'now').mockImplementation(() => rightNow() + 3 * DAY_MS);
+    await payments.service.app.get(RunEscrowDeadlines).round(new AbortController().signal);
+    ahead.mockRestore();
+    await payments.quiet();
+    expect((await escrows.view(mine)).body.state).toBe('release_due');
+    expect(escrows.transfers(mine)).toEqual([]);
     expect((await escrows.buyer(mine, 'problem', { reason: 'It never came' })).body.state).toBe('disputed');
   });
 

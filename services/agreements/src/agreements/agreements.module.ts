@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailLimits } from '#platform';
+import { MailLimits, Standstills } from '#platform';
 import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule } from '../seals/seals.module.js';
@@ -100,6 +100,7 @@ export { whyPutOff } from './kept-content.js';
     PeopleElsewhere,
     DeadlineActions,
     RunDeadlines,
+    Standstills,
     DeleteContent,
     FindQuotes,
     FindStuckWork,

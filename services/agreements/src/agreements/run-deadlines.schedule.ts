@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { accessEnding, getContractPayment, invitationExpired, paymentRequested } from '#contracts';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, DAY_MS, failpoint, HOUR_MS, LOGGER, noOrigin } from '#platform';
+import { Clock, DAY_MS, failpoint, HOUR_MS, LOGGER, noOrigin, Standstills } from '#platform';
 import { EventLog, type LogType } from '../event-log/event-log.module.js';
 import { PaymentsClient } from '../service-clients.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
@@ -214,17 +214,18 @@ export class RunDeadlines implements ScheduleHandler, OnModuleInit {
     private readonly clock: Clock,
     private readonly actions: DeadlineActions,
     private readonly payments: PaymentsClient,
+    private readonly standstills: Standstills,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Before a request is taken that would find a time over while nobody could act. */
   async onModuleInit(): Promise<void> {
-    await this.addStandstill();
+    await this.mayAct();
   }
 
   /** Each candidate is tried once in a round; one that fails waits for the next and holds up nobody. */
   async round(signal: AbortSignal): Promise<void> {
-    await this.addStandstill();
+    if (!(await this.mayAct())) return;
     let last: Candidate | undefined = FIRST;
     let unanswered = 0;
     while (last) {
@@ -249,9 +250,9 @@ export class RunDeadlines implements ScheduleHandler, OnModuleInit {
     }
   }
 
-  private async addStandstill(): Promise<void> {
-    const addedMs = await this.agreements.addStandstill(this.schedule.name);
-    if (addedMs > 0) this.logger.warn({ addedMs }, 'no round came for a while: deadlines are as much later');
+  /** Not while the machine's clock is ahead: what is deleted does not come back. */
+  private mayAct(): Promise<boolean> {
+    return this.standstills.areOver(() => this.agreements.addStandstill(this.schedule.name));
   }
 
   private async act({ agreementId, kind }: Candidate, isPaymentLate: boolean): Promise<void> {

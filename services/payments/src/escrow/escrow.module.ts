@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailLimits } from '#platform';
+import { MailLimits, Standstills } from '#platform';
 import { AdminModule } from '../admin/admin.module.js';
 import { AgreementsModule } from '../agreements/agreements.module.js';
 import { ConnectedAccounts, ConnectModule } from '../connect/connect.module.js';
@@ -76,6 +76,7 @@ export const escrowWork = {
     CheckParties,
     AnswerChargeback,
     RunEscrowDeadlines,
+    Standstills,
     FollowEscrows,
   ],
   exports: [EscrowPayments, EscrowChargebacks],

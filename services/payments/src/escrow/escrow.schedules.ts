@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Jobs, type ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
+import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS, Standstills } from '#platform';
 import { People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
@@ -33,17 +33,18 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     private readonly intents: PaymentIntents,
     private readonly parties: DisabledParties,
     private readonly people: People,
+    private readonly standstills: Standstills,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Before an event or a request is taken that would find a clock run out while nobody could act. */
   async onModuleInit(): Promise<void> {
-    await this.addStandstill();
+    await this.mayAct();
   }
 
   /** Each candidate is tried in every round; one that fails waits for the next and holds up nobody. */
   async round(signal: AbortSignal): Promise<void> {
-    await this.addStandstill();
+    if (!(await this.mayAct())) return;
     let last: string | undefined = NIL;
     while (last !== undefined) {
       const ids: string[] = await this.rows.dueByClock(this.clock.now(), last);
@@ -57,10 +58,9 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     }
   }
 
-  private async addStandstill(): Promise<void> {
-    const addedMs = await this.rows.addStandstill(this.schedule.name);
-    if (addedMs > 0)
-      this.logger.warn({ addedMs }, 'no round came for a while: escrows have as much more time');
+  /** Not while the machine's clock is ahead: what a seller was paid does not come back. */
+  private mayAct(): Promise<boolean> {
+    return this.standstills.areOver(() => this.rows.addStandstill(this.schedule.name));
   }
 
   private async run(id: string): Promise<void> {

@@ -350,6 +350,7 @@ export const adminTexts = {
       'pdf-certificate-ending': 'Certificate for PDFs: less than 30 days left',
       'missing-rows': 'Rows of stored recordings: most are missing',
       'smtp-refusing': 'Mail server: it refuses all mails',
+      clock: 'Clock: a machine is ahead of its database',
       backup: 'A backup runs',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,

@@ -363,6 +363,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       'pdf-certificate-ending': 'Certificado para los PDF: quedan menos de 30 días',
       'missing-rows': 'Filas de las grabaciones guardadas: falta la mayoría',
       'smtp-refusing': 'Servidor de correo: rechaza todos los correos',
+      clock: 'Reloj: una máquina va adelantada respecto a su base de datos',
       backup: 'Se está haciendo una copia de seguridad',
     },
     service: (name: string) => `Servicio ${name}`,

@@ -94,6 +94,7 @@ export const operationsTexts = {
     'pdf-certificate-ending': 'the certificate for PDFs',
     'missing-rows': 'rows of stored objects',
     'smtp-refusing': 'the mail server: it refuses mails',
+    clock: 'a clock that is right',
   } as Partial<Record<string, string>>,
   service: (name: string) => `the service ${name}`,
 
@@ -154,6 +155,14 @@ export const operationsTexts = {
         safe: 'No mail is lost: all of them wait, which costs no attempt, and leave by themselves when the server takes them again.',
         next: 'Look at the account at the mail provider: whether it is paused, over its quota, or on a block list. The delivery log has the code of each refusal. You get one more mail when it is over.',
       },
+      clock: {
+        subject: () => 'Check now: the clock of a machine is ahead of its database',
+        title: 'A clock is ahead',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, the clock of a machine of the services is more than a minute ahead of the clock of its database.`,
+        safe: 'Nothing is done meanwhile because its time has come: no seller is paid, no money goes back, no link or access ends, and nothing is deleted. When the clocks agree it goes on, and where that took more than 15 minutes everybody has as much more time.',
+        next: 'Compare the clocks of the machines that run PostgreSQL and the services that miss it, and put right the one that is wrong. You get one more mail when it is over.',
+      },
     } as Partial<Record<string, Words>>,
   },
 
@@ -193,6 +202,11 @@ export const operationsTexts = {
         lead: (_what: string, since: string, until: string) =>
           `From ${since} until ${until}, the mail server refused mails to everybody. Now it takes them.`,
         next: 'Mails that waited leave by themselves. There is nothing else to do.',
+      },
+      clock: {
+        subject: () => 'Over: the clocks agree again',
+        lead: (_what: string, since: string, until: string) =>
+          `From ${since} until ${until}, the clock of a machine was ahead of its database. Now they agree.`,
       },
     } as Partial<Record<string, OverWords>>,
   },
