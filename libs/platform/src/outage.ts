@@ -30,6 +30,9 @@ export const PDF_CERTIFICATE: Dependency = 'pdf-certificate';
 /** The same, while it is still good and ends soon: nothing waits, and somebody should get another. */
 export const PDF_CERTIFICATE_ENDING: Dependency = 'pdf-certificate-ending';
 
+/** The speech engine: its failures count as attempts of the work, so it is told of apart from that. */
+export const SPEECH: Dependency = 'speech';
+
 /** The mail server lets the service in and refuses what it sends, whoever it is for: a quota, a pause, a block list. */
 export const SMTP_REFUSING: Dependency = 'smtp-refusing';
 

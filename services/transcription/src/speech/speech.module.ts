@@ -9,6 +9,7 @@ import { builtInManifest, type Manifest, readManifest } from './models/manifest.
 import { Models } from './models/models.js';
 import { SpeechController } from './speech.controller.js';
 import { SpeechEngines, selectEngines, usesModels } from './speech-engines.js';
+import { SpeechOutage } from './speech-outage.js';
 import { Transcriber } from './transcriber.js';
 
 export type { PartsDone } from './audio-parts.js';
@@ -22,6 +23,7 @@ export {
   toTranscript,
 } from './speech-engine.js';
 export { SpeechEngines } from './speech-engines.js';
+export { SpeechOutage } from './speech-outage.js';
 export { Transcriber } from './transcriber.js';
 
 /** What of the config is about models. */
@@ -54,7 +56,7 @@ async function manifestOf({ modelsManifest }: ModelsSettings): Promise<Manifest>
 /**
  * Turns sound into words: the engines, the models that one of them needs, and the audio parts that they are given. Models
  * are looked for and fetched while the service runs. Neither a missing model nor a missing engine is an outage: health
- * shows them, and the service goes on with what it has.
+ * shows them, and the service goes on with what it has. Of an engine that fails `SpeechOutage` tells.
  */
 @Module({
   controllers: [SpeechController],
@@ -71,9 +73,10 @@ async function manifestOf({ modelsManifest }: ModelsSettings): Promise<Manifest>
         selectEngines({ ...config, engine: config.speechEngine }, models, logger),
     },
     AudioPartsRepository,
+    SpeechOutage,
     Transcriber,
   ],
-  exports: [SpeechEngines, AudioPartsRepository, Transcriber],
+  exports: [SpeechEngines, SpeechOutage, AudioPartsRepository, Transcriber],
 })
 export class SpeechModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(

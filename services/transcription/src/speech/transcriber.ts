@@ -26,6 +26,7 @@ import {
   type SpeechOptions,
   type Transcript,
 } from './speech-engine.js';
+import { SpeechOutage } from './speech-outage.js';
 
 /** Sending the parts goes first. */
 const SENDING_MS = 1000;
@@ -73,6 +74,7 @@ export class Transcriber {
   constructor(
     private readonly parts: AudioPartsRepository,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly outage: SpeechOutage,
   ) {}
 
   /**
@@ -179,7 +181,9 @@ export class Transcriber {
       if (isWhole) await symlink(soundPath, path);
       else await cutAudio(soundPath, span, path, { signal });
       const input = { path, durationSeconds, language: recording.language, voices };
-      const { segments, language } = await this.ask(engine, input, { signal, onProgress }, failed);
+      const { segments, language } = await this.outage.during(engine, () =>
+        this.ask(engine, input, { signal, onProgress }, failed),
+      );
       return { ...span, segments: segments.map((segment) => later(segment, span.start)), language };
     } finally {
       await rm(partFolder, { recursive: true, force: true });

@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { ScheduleHandler } from '#jobs';
 import { LOGGER } from '#platform';
-import { type SpeechEngine, type SpeechEngineErrorCode, SpeechEngines } from '../speech/speech.module.js';
+import {
+  type SpeechEngine,
+  type SpeechEngineErrorCode,
+  SpeechEngines,
+  SpeechOutage,
+} from '../speech/speech.module.js';
 import { TranscriptsRepository } from './transcripts.repository.js';
 import { TranscriptsService, transcribeRecording, transcribeUnpaidRecording } from './transcripts.service.js';
 
@@ -25,7 +30,8 @@ const RULES = {
 /**
  * Makes paid transcripts anew that failed because no engine answered or none understood the language, once one does: with
  * growing pauses, and not for ever, because one that answers may still hear nothing, and is paid for each time. The owner
- * was told of the failure and of what else there is; where a person is paid to write it down it is left alone.
+ * was told of the failure and of what else there is; where a person is paid to write it down it is left alone. Engines
+ * that failed are asked in any case, because support is told of them for as long as they do not answer.
  */
 @Injectable()
 export class RetryFailedTranscripts implements ScheduleHandler {
@@ -35,12 +41,17 @@ export class RetryFailedTranscripts implements ScheduleHandler {
     private readonly rows: TranscriptsRepository,
     private readonly transcripts: TranscriptsService,
     private readonly engines: SpeechEngines,
+    private readonly outage: SpeechOutage,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async round(signal: AbortSignal): Promise<void> {
     const failed = await this.rows.findRetryable({ ...RULES, languages: this.engines.readyFor() });
     const answers = new Map<SpeechEngine, boolean>();
+    for (const engine of this.outage.engines()) {
+      answers.set(engine, await engine.answers());
+      if (answers.get(engine)) this.outage.answered(engine);
+    }
     for (const transcript of failed) {
       const engine = this.engines.choose(transcript.languages);
       if (engine === null) continue;

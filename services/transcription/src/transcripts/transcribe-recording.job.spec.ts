@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { JobRun } from '#jobs';
-import { AppError, type ServiceClient } from '#platform';
+import { AppError, HealthRegistry, Outages, type ServiceClient } from '#platform';
 import type { ObjectStore, Spool } from '#storage';
 import { findSpeakers, type HeardRecording } from '../diarization/diarization.module.js';
 import { HIGH, LOW, makeDialogue, waveFile } from '../diarization/two-speakers/test/made-voices.js';
@@ -11,7 +11,9 @@ import type { PaidWork, RecordingEntity, RecordingsService } from '../recordings
 import {
   type AudioPartsRepository,
   type SpeechEngine,
+  SpeechEngineError,
   type SpeechEngines,
+  SpeechOutage,
   Transcriber,
 } from '../speech/speech.module.js';
 import { TranscribeRecording } from './transcribe-recording.job.js';
@@ -41,11 +43,14 @@ interface Deal {
   seconds?: number;
   /** Where somebody speaks, as far as that was measured. */
   speech?: { start: number; end: number }[];
+  /** What the engine says instead of words. */
+  failure?: SpeechEngineError;
+  outage?: SpeechOutage;
 }
 
 /** Has a job hear the recordings of a deal; each of two voices is heard where the engine is told of two. */
 async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', kept, ...deal }: Deal) {
-  const { sound = '', seconds = 4, speech = [{ start: 0, end: seconds }] } = deal;
+  const { sound = '', seconds = 4, speech = [{ start: 0, end: seconds }], failure, outage = watch() } = deal;
   const told: (number | null | undefined)[] = [];
   const engine: SpeechEngine = {
     ...{ name: 'fake', takes: 'wav', parallelParts: 1, tellsSpeakers, languages: null, isDraft: false },
@@ -53,6 +58,7 @@ async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', k
     answers: async () => true,
     transcribe: async ({ voices, durationSeconds }) => {
       told.push(voices);
+      if (failure) throw failure;
       const labels = voices === 2 ? (['A', 'B'] as const) : ([null, null] as const);
       const segments = [said(0, 'I sell it.', labels[0]), said(2, 'For 200.', labels[1])];
       return { text: '', durationSeconds, language: 'en', segments };
@@ -80,7 +86,7 @@ async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', k
     {
       ...{ progress: async () => undefined, partHeard: async () => true, isRunning: async () => true },
     } as unknown as TranscriptsService,
-    new Transcriber(parts, store),
+    new Transcriber(parts, store, outage),
     parts,
     {
       compose: async (all: HeardRecording[]) => {
@@ -105,6 +111,20 @@ async function hear({ isRemote, recordings = ['a'], tellsSpeakers = 'as_told', k
   } as unknown as JobRun<TranscribeRecordingPayload>);
   return { told, heard };
 }
+
+/** As in a service whose health nobody asks. */
+function watch(): SpeechOutage {
+  return new SpeechOutage(
+    new Outages(new HealthRegistry(), { info: () => undefined, warn: () => undefined }),
+  );
+}
+
+it('keeps in mind that its engine refuses everything', async () => {
+  const outage = watch();
+  const failure = new SpeechEngineError('authentication', false, 'Incorrect API key provided.');
+  await expect(hear({ isRemote: true, failure, outage })).rejects.toThrow('speech engine: authentication');
+  expect(outage.engines().map(({ name }) => name)).toEqual(['fake']);
+});
 
 describe('how many voices an engine is told of', () => {
   it.each<[string, Deal, (number | null)[]]>([

@@ -51,6 +51,15 @@ describe('what support is told of an outage', () => {
     expect((await renderMail(over)).text).not.toMatch(/answer/);
   });
 
+  it('says of a speech engine that transcripts fail, and does not say that work waits for it', async () => {
+    const away = awayMail(outage('speech'), moment);
+    expect(away.subject).toBe('Outage: the speech engine has made no transcript for 10 minutes');
+    const { text } = await renderMail(away);
+    expect(text).toContain('owners are told that the transcript failed');
+    expect(text).not.toContain('costs no attempt');
+    expect((await renderMail(overMail(outage('speech'), moment))).text).not.toContain('Work that waited');
+  });
+
   it('says of a mail server that refuses all mails where to look, and that none is lost', async () => {
     const [away, over] = [
       awayMail(outage('smtp-refusing'), moment),

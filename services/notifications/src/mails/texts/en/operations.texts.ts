@@ -155,6 +155,14 @@ export const operationsTexts = {
         safe: 'No mail is lost: all of them wait, which costs no attempt, and leave by themselves when the server takes them again.',
         next: 'Look at the account at the mail provider: whether it is paused, over its quota, or on a block list. The delivery log has the code of each refusal. You get one more mail when it is over.',
       },
+      speech: {
+        subject: () => 'Outage: the speech engine has made no transcript for 10 minutes',
+        title: 'No transcripts are made',
+        lead: (_what: string, since: string) =>
+          `Since ${since}, the speech engine refuses what it is given, or is not there.`,
+        safe: 'No recording is lost. Of contracts that are paid meanwhile the owners are told that the transcript failed; it is made by itself when the engine is there again, at the latest a day after.',
+        next: 'Look at its key and its quota, or at its models. You get one more mail when it is over.',
+      },
       clock: {
         subject: () => 'Check now: the clock of a machine is ahead of its database',
         title: 'A clock is ahead',
@@ -202,6 +210,12 @@ export const operationsTexts = {
         lead: (_what: string, since: string, until: string) =>
           `From ${since} until ${until}, the mail server refused mails to everybody. Now it takes them.`,
         next: 'Mails that waited leave by themselves. There is nothing else to do.',
+      },
+      speech: {
+        subject: () => 'Over: the speech engine is there again',
+        lead: (_what: string, since: string, until: string) =>
+          `From ${since} until ${until}, the speech engine made no transcripts. Now it is there again.`,
+        next: 'Transcripts of paid contracts that failed meanwhile are made by themselves, at the latest within a day.',
       },
       clock: {
         subject: () => 'Over: the clocks agree again',
