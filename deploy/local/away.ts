@@ -57,6 +57,7 @@ const NAMES: Partial<Record<string, string>> = {
   'pdf-certificate-ending': 'a certificate for PDFs with more than 30 days left',
   'smtp-refusing': 'a mail server that takes mails',
   clock: "a clock that is not ahead of the database's",
+  timestamps: 'an authority that stamps seals',
 };
 
 function describe({ dependency, since, waiting, services }: Away, now: Date): string {

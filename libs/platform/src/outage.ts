@@ -33,6 +33,9 @@ export const PDF_CERTIFICATE_ENDING: Dependency = 'pdf-certificate-ending';
 /** The speech engine: its failures count as attempts of the work, so it is told of apart from that. */
 export const SPEECH: Dependency = 'speech';
 
+/** The authority for time stamps of seals: while it is away seals are made without, and nothing waits. */
+export const TIMESTAMPS: Dependency = 'timestamps';
+
 /** The mail server lets the service in and refuses what it sends, whoever it is for: a quota, a pause, a block list. */
 export const SMTP_REFUSING: Dependency = 'smtp-refusing';
 

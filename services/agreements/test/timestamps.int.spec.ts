@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HealthRegistry, HOUR_MS } from '#platform';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
@@ -54,6 +55,31 @@ it('a seal is made without the authority, and stamped when it is back', async ()
   await dueNow();
   await round();
   expect(Math.abs(Date.parse((await stampedAt(agreementId)) ?? '') - Date.now())).toBeLessThan(120_000);
+});
+
+it('health tells of an authority that has stamped nothing for an hour, until it stamps', async () => {
+  const told = async () => {
+    const { checks } = await under.service.app.get(HealthRegistry).check();
+    return checks.find(({ name }) => name === 'outages')?.detail ?? {};
+  };
+  authority.answer = 'away';
+  const { agreementId } = await sealedAgreement(under, audio);
+  await dueNow();
+  await round();
+  expect(await told()).not.toHaveProperty('timestamps');
+  await under.query(`update seals set sealed_at = now() - interval '2 hours' where agreement_id = $1`, [
+    agreementId,
+  ]);
+  await dueNow();
+  await round();
+  const { timestamps } = (await told()) as { timestamps: { since: string } };
+  expect(Math.round((Date.now() - Date.parse(timestamps.since)) / HOUR_MS)).toBe(2);
+  await round();
+  expect(await told()).toHaveProperty('timestamps');
+  authority.answer = 'granted';
+  await dueNow();
+  await round();
+  expect(await told()).not.toHaveProperty('timestamps');
 });
 
 it('a seal is stamped though a clock that was ahead, and is put back, has put it off for hours', async () => {

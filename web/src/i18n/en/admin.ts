@@ -351,6 +351,7 @@ export const adminTexts = {
       'missing-rows': 'Rows of stored recordings: most are missing',
       'smtp-refusing': 'Mail server: it refuses all mails',
       clock: 'Clock: a machine is ahead of its database',
+      timestamps: 'Authority for time stamps: it stamps nothing',
       backup: 'A backup runs',
     } as Record<string, string>,
     service: (name: string) => `Service ${name}`,

@@ -364,6 +364,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       'missing-rows': 'Filas de las grabaciones guardadas: falta la mayoría',
       'smtp-refusing': 'Servidor de correo: rechaza todos los correos',
       clock: 'Reloj: una máquina va adelantada respecto a su base de datos',
+      timestamps: 'Autoridad de sellado de tiempo: no sella nada',
       backup: 'Se está haciendo una copia de seguridad',
     },
     service: (name: string) => `Servicio ${name}`,

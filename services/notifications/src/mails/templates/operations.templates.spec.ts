@@ -60,6 +60,18 @@ describe('what support is told of an outage', () => {
     expect((await renderMail(overMail(outage('speech'), moment))).text).not.toContain('Work that waited');
   });
 
+  it('says of a clock that is ahead that nobody is paid meanwhile, and of time stamps that contracts are sealed', async () => {
+    const clock = await renderMail(awayMail(outage('clock'), moment));
+    expect(clock.text).toContain('no seller is paid');
+    const stamps = await renderMail(awayMail(outage('timestamps'), moment));
+    expect(stamps.text).toContain('Contracts are sealed all the same');
+    expect(stamps.text).toContain('TIMESTAMP_AUTHORITY_URL');
+    for (const dependency of ['clock', 'timestamps']) {
+      const { text } = await renderMail(overMail(outage(dependency), moment));
+      expect(`${text}${clock.text}${stamps.text}`).not.toMatch(/answer/);
+    }
+  });
+
   it('says of a mail server that refuses all mails where to look, and that none is lost', async () => {
     const [away, over] = [
       awayMail(outage('smtp-refusing'), moment),

@@ -95,6 +95,7 @@ export const operationsTexts = {
     'missing-rows': 'rows of stored objects',
     'smtp-refusing': 'the mail server: it refuses mails',
     clock: 'a clock that is right',
+    timestamps: 'the authority for time stamps',
   } as Partial<Record<string, string>>,
   service: (name: string) => `the service ${name}`,
 
@@ -171,6 +172,14 @@ export const operationsTexts = {
         safe: 'Nothing is done meanwhile because its time has come: no seller is paid, no money goes back, no link or access ends, and nothing is deleted. When the clocks agree it goes on, and where that took more than 15 minutes everybody has as much more time.',
         next: 'Compare the clocks of the machines that run PostgreSQL and the services that miss it, and put right the one that is wrong. You get one more mail when it is over.',
       },
+      timestamps: {
+        subject: () => 'Time stamps: the authority has stamped nothing for an hour',
+        title: 'Seals get no time stamps',
+        lead: (_what: string, since: string) =>
+          `The authority for time stamps (TIMESTAMP_AUTHORITY_URL) stamps nothing. The first seal that waits for it was made on ${since}.`,
+        safe: 'Contracts are sealed all the same, and stamped later by themselves. But should the signing key become known, only seals that were stamped before prove when they were made.',
+        next: 'The log of the agreements service says why. Where the authority has ended, choose another one. You get one more mail when it is over.',
+      },
     } as Partial<Record<string, Words>>,
   },
 
@@ -221,6 +230,12 @@ export const operationsTexts = {
         subject: () => 'Over: the clocks agree again',
         lead: (_what: string, since: string, until: string) =>
           `From ${since} until ${until}, the clock of a machine was ahead of its database. Now they agree.`,
+      },
+      timestamps: {
+        subject: () => 'Over: seals get time stamps again',
+        lead: (_what: string, _since: string, until: string) =>
+          `Since ${until}, the authority for time stamps stamps seals again.`,
+        next: 'What waited is stamped by itself. There is nothing else to do.',
       },
     } as Partial<Record<string, OverWords>>,
   },
