@@ -202,4 +202,11 @@ describe('a certificate in Spanish', () => {
     expect(times('“two hundred fifty dollars” (250.00 USD)')).toBe(2);
     expect(flat.indexOf('Certificado del acuerdo')).toBeLessThan(flat.indexOf('Transcript · Transcripción'));
   });
+
+  it('quotes in both the notice of recording that party A has read', async () => {
+    const both = await draw({ ...everything, languages: ['es', 'en'] });
+    const flat = inOneLine(await reader.textOf(both, 'notice'));
+    expect(flat.split('“Al empezar confirmas que').length - 1).toBe(2);
+    expect(flat).not.toContain('By starting you confirm');
+  });
 });

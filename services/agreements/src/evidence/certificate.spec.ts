@@ -372,7 +372,7 @@ describe('what a certificate has from the screens', () => {
     };
     const { consents } = certificateTexts[language];
     expect(recordTexts.details.consent).toMatch(/^\p{Lu}.{20,}\.$/u);
-    expect(consents.noticeGiven('')).toContain(`“${recordTexts.details.consent}”`);
+    expect(consents.noticeSentence).toBe(recordTexts.details.consent);
   });
 
   it.each(languages)('calls in %s what was paid for as the receipts on the screens do', async (language) => {

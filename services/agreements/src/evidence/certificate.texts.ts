@@ -90,8 +90,10 @@ const english = {
     partyB: (name: string) => `Party B, ${name}`,
     notice: 'Told of recording',
     noNotice: 'not on record',
-    noticeGiven: (at: string) =>
-      `recording was started below “By starting you confirm that everyone here knows this is being recorded.”, ${at} (device time)`,
+    /** Stands on the record screen, above the button that starts. */
+    noticeSentence: 'By starting you confirm that everyone here knows this is being recorded.',
+    noticeGiven: (sentence: string, at: string) =>
+      `recording was started below “${sentence}”, ${at} (device time)`,
     from: 'From',
     noneOfB:
       'Gave no consent of their own: party B can only be heard on the recording. Who speaks there has not been checked.',
@@ -270,8 +272,9 @@ const spanish: CertificateTexts = {
     partyB: (name) => `Parte B, ${name}`,
     notice: 'Aviso de grabación',
     noNotice: 'no consta',
-    noticeGiven: (at) =>
-      `la grabación se inició con el botón que está debajo de “Al empezar confirmas que todas las personas presentes saben que esto se graba.”, ${at} (hora del dispositivo)`,
+    noticeSentence: 'Al empezar confirmas que todas las personas presentes saben que esto se graba.',
+    noticeGiven: (sentence, at) =>
+      `la grabación se inició con el botón que está debajo de “${sentence}”, ${at} (hora del dispositivo)`,
     from: 'Desde',
     noneOfB:
       'No dio un consentimiento propio: a la parte B solo se la puede oír en la grabación. No se comprobó quién habla en ella.',

@@ -158,6 +158,11 @@ function writeTerms({ pdf, content: { transcript, isWithoutWords, state }, words
   }
 }
 
+/** The sentence that party A has read: it stays in their language, as all that was shown or said. */
+function noticeTo({ languages: [ofPartyA] }: CertificateContent): string {
+  return certificateTexts[ofPartyA].consents.noticeSentence;
+}
+
 function writeConsents({ pdf, content, words }: Page): void {
   const { consents, parties } = content;
   const { consents: texts, quoted, none, unknown } = words;
@@ -169,7 +174,9 @@ function writeConsents({ pdf, content, words }: Page): void {
     [words.stored, partyA.recordedAt === null ? unknown : utc(partyA.recordedAt)],
     [
       texts.notice,
-      partyA.noticeGivenAt === null ? texts.noNotice : texts.noticeGiven(utc(partyA.noticeGivenAt)),
+      partyA.noticeGivenAt === null
+        ? texts.noNotice
+        : texts.noticeGiven(noticeTo(content), utc(partyA.noticeGivenAt)),
     ],
     [texts.from, origin(partyA, words)],
     ...spokenBy('a', content, words),
