@@ -5,6 +5,7 @@ describe('what every answer carries', () => {
     expect(securityHeaders(true)).toEqual({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });

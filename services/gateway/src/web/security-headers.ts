@@ -1,4 +1,6 @@
 export const YEAR_SECONDS = 31_536_000;
+/** No page of another site keeps a hold on a window of ours, nor ours on one of theirs. */
+const OPENER_POLICY = 'same-origin';
 
 /** Data is not a document: nothing in it may run, whatever it is taken for. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -13,6 +15,7 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': OPENER_POLICY,
     'cross-origin-resource-policy': 'same-origin',
     ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` } : {}),
   };
@@ -33,9 +36,6 @@ const STRIPE = {
   connect: 'https://api.stripe.com',
   img: 'https://*.stripe.com',
 };
-
-/** No page of another site keeps a hold on a window of ours, nor ours on one of theirs. */
-export const OPENER_POLICY = 'same-origin';
 
 /**
  * The opener policy of a document. Google Pay and Link answer the form on a payment page from a window that the form opens,

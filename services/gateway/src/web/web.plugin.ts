@@ -13,7 +13,6 @@ import { chooseLanguage, prerenderedAt, ROOT_LANGUAGE, readDocuments, readPreren
 import { isPage, preloadLinks, readScreenFiles } from './screen-files.js';
 import {
   contentSecurityPolicy,
-  OPENER_POLICY,
   openerPolicy,
   policyOf,
   securityHeaders,
@@ -23,6 +22,7 @@ import {
 /** Of brotli, for documents: a fifth larger than at its best, in under a millisecond. */
 const DOCUMENT_QUALITY = 4;
 const WORKER = '/sw.js';
+const OPENER_POLICY_HEADER = 'cross-origin-opener-policy';
 /** The worker fetches pages and files of ours, and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
@@ -32,12 +32,12 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
   const isSecure = config.publicUrl.startsWith('https:');
   const always = securityHeaders(isSecure);
   fastify.addHook('onSend', async (request, reply) => {
+    // That of a document, which may be looser, stays.
+    const ownOpenerPolicy = reply.getHeader(OPENER_POLICY_HEADER);
     void reply.headers(always);
+    if (ownOpenerPolicy !== undefined) void reply.header(OPENER_POLICY_HEADER, ownOpenerPolicy);
     if (!reply.hasHeader('content-security-policy')) {
       void reply.header('content-security-policy', policyOf(request.url));
-    }
-    if (!reply.hasHeader('cross-origin-opener-policy')) {
-      void reply.header('cross-origin-opener-policy', OPENER_POLICY);
     }
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
@@ -66,7 +66,7 @@ export async function registerWeb(app: NestFastifyApplication, config: GatewayCo
     void reply
       .code(isPage(path, screens.get(language) ?? {}) ? 200 : 404)
       .header('content-security-policy', contentSecurityPolicy(path, nonce, sandboxOrigin))
-      .header('cross-origin-opener-policy', openerPolicy(path, sandboxOrigin))
+      .header(OPENER_POLICY_HEADER, openerPolicy(path, sandboxOrigin))
       .header(
         'permissions-policy',
         'microphone=(self), screen-wake-lock=(self), camera=(self), geolocation=()',
