@@ -85,8 +85,9 @@ export class AccountsService {
   }
 
   /**
-   * Creates an account, or answers the one that already has the address, which may be of the other role. An administrator gets the password that is
-   * given, once: one that they have chosen themselves since then stays. For seeding: nobody is told of a new account.
+   * Creates an account, or answers the one that holds the address, which may be of the other role. An administrator gets
+   * the password that is given, once: one that they have chosen themselves since then stays. For seeding: nobody is told of
+   * a new account.
    */
   async ensure(body: Signup, role: Role): Promise<UserEntity> {
     const known = await this.users.findOneBy(holderOf(body.email));
