@@ -96,6 +96,24 @@ describe('events of Stripe that never come', () => {
     expect(payments.tap.about(agreementId)).toHaveLength(1);
   });
 
+  it('are asked for two days later: the receipt says when it was paid, what is owed counts from now', async () => {
+    const { agreementId, intentId } = await payments.open();
+    await unheard(() => payments.pay(intentId));
+    const charge = await payments.sdk.charges.list({ payment_intent: intentId });
+    const made = (charge.data[0]?.created ?? 0) * 1000;
+    const heard = new Date(Date.now() + 2 * 24 * 60 * 60_000);
+    await payments.setClock(heard);
+    await ask.call(payments.service.app.get(FindMissedEvents), signal);
+    await payments.quiet();
+    const order = await payments.order(agreementId);
+    expect(order?.paid_at?.getTime()).toBeGreaterThanOrEqual(heard.getTime());
+    const [receipt] = await payments.rows.query<{ paid_at: Date }[]>(
+      'select paid_at from receipts where agreement_id = $1',
+      [agreementId],
+    );
+    expect(receipt?.paid_at.getTime()).toBe(made);
+  });
+
   it('are asked for, those of 30 days, when Stripe was last asked by a clock that was ahead', async () => {
     const seenUntil = async () => {
       const [row] = await payments.rows.query<{ at: Date }[]>('select seen_until as at from stripe_cursor');

@@ -21,7 +21,10 @@ export interface PaymentFacts {
   currency: string;
   /** Null until it is paid. */
   receiptNumber: string | null;
+  /** When we heard that it was paid, from which what is owed counts; null until then. */
   paidAt: string | null;
+  /** When it was paid, as its receipt says; null until then. Missing in answers of the release before. */
+  receiptDate?: string | null;
   description: string;
   refundReason?: string | null;
   /** What the administrator wrote who gave the money back. */

@@ -105,6 +105,7 @@ export class CheckoutInternalController {
       currency: order.currency,
       receiptNumber: order.receiptNumber,
       paidAt: order.paidAt?.toISOString() ?? null,
+      receiptDate: receipt?.paidAt.toISOString() ?? null,
       description: receiptDescriptions[order.purpose],
       isTest: receipt?.isTest ?? this.config.isTest,
     };

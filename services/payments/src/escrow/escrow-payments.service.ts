@@ -14,6 +14,7 @@ import {
   isBankTaking,
   isRetired,
   PaymentIntents,
+  paidAtOf,
   STRIPE,
   UnknownPayments,
 } from '../stripe/stripe.module.js';
@@ -222,7 +223,7 @@ export class EscrowPayments {
       purpose: 'held_payment',
       sourceId: id,
       amountCents,
-      paidAt: this.clock.now(),
+      paidAt: paidAtOf(intent, this.clock.now()),
     });
     const chargeId = idOf(intent.latest_charge);
     await this.store.act(manager, escrow, {

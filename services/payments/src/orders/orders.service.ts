@@ -25,7 +25,7 @@ import {
   markContentDeleted,
 } from '../agreements/agreements.module.js';
 import { Ledger, postDispute, Receipts } from '../ledger/ledger.module.js';
-import { chargeOf, isBankTaking, UnknownPayments } from '../stripe/stripe.module.js';
+import { chargeOf, isBankTaking, paidAtOf, UnknownPayments } from '../stripe/stripe.module.js';
 import { OrderRefunds } from './order-refunds.service.js';
 import { CreditEntity, OrderEntity } from './orders.entities.js';
 
@@ -335,8 +335,9 @@ export class OrdersService {
       return false;
     }
     const paidAt = this.clock.now();
-    const paid = { userId, agreementId, purpose, sourceId: id, amountCents, paidAt };
-    const receiptNumber = await this.receipts.issue(manager, paid);
+    // What is owed from now on counts from when we know of it; the receipt is for the payer's books.
+    const paid = { userId, agreementId, purpose, sourceId: id, amountCents };
+    const receiptNumber = await this.receipts.issue(manager, { ...paid, paidAt: paidAtOf(intent, paidAt) });
     Object.assign(order, { status: 'paid', lastError: null, paidAt, receiptNumber });
     await manager.save(order);
     const entries = [

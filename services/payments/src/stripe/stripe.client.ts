@@ -97,6 +97,9 @@ const MOST = 100;
 /** An inquiry (`warning_…`) or one that was prevented moves no money. */
 const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review', 'won', 'lost'];
 
+/** Ways of paying whose charge is made in the moment in which the payer confirms it. */
+const PAID_AT_ONCE: readonly string[] = ['card', 'link', 'cashapp', 'amazon_pay', 'paypal', 'revolut_pay'];
+
 /** PaymentIntents as they are at Stripe, whatever they are for. */
 @Injectable()
 export class PaymentIntents {
@@ -165,6 +168,16 @@ export const isBankTaking = ({ status }: Stripe.PaymentIntent): boolean => statu
 /** The charge of a PaymentIntent that was looked at; null while nobody tried to pay it. */
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof charge === 'string' ? null : charge;
+}
+
+/**
+ * When a payment was made, as the payer's own statement says: known of what is paid at once. Of a bank that takes days the
+ * charge tells only when it was asked, so that the moment of hearing of it is the nearest that is known.
+ */
+export function paidAtOf(intent: Stripe.PaymentIntent, heardAt: Date): Date {
+  const charge = chargeOf(intent);
+  if (!charge || !PAID_AT_ONCE.includes(charge.payment_method_details?.type ?? '')) return heardAt;
+  return new Date(Math.min(charge.created * 1000, heardAt.getTime()));
 }
 
 /** The payer's bank has the money, for the time being or for good. */

@@ -38,6 +38,7 @@ export {
   isRetired,
   keptCents,
   PaymentIntents,
+  paidAtOf,
   STRIPE,
   withdrawnCents,
 } from './stripe.client.js';

@@ -140,6 +140,12 @@ describe('receipt', () => {
     expect(mail.attachments).toEqual([]);
   });
 
+  it('says when it was paid, also where that was heard of days later', async () => {
+    const payment = { ...paymentFacts, receiptDate: '2026-11-18T09:20:00.000Z' };
+    const mail = await renderReceipt({ agreement: agreementFacts, payment });
+    expect(mail.text).toContain('November 18, 2026');
+  });
+
   it('says that the other party has to answer a remote contract', async () => {
     const agreement = { ...agreementFacts, status: 'awaiting_party' as const, isRemoteContract: true };
     const mail = await renderReceipt({ agreement, payment: paymentFacts });

@@ -1,5 +1,5 @@
 import { formatAgreementId, humanTranscriptHours, isContract, isPlanType, plans } from '#contracts';
-import type { AgreementFacts } from '../../facts/facts.module.js';
+import type { AgreementFacts, PaymentFacts } from '../../facts/facts.module.js';
 import { endOfAccess, humanTranscriptDueAt, isHumanTranscriptExpected } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
@@ -28,7 +28,6 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
   const { humanTranscriptReceipt: t, receipt } = wording.texts;
   const { me, other, number } = sides(context);
   const amount = wording.cents(payment.amountCents, payment.currency);
-  const paidAt = must(payment.paidAt, 'payment');
   const dueAt = humanTranscriptDueAt(context).toISOString();
   const isExpected = isHumanTranscriptExpected(context);
   const lead = t.lead(amount);
@@ -43,7 +42,7 @@ export function humanTranscriptReceiptMail(context: MailContext<'agreement' | 'p
         kind: 'facts',
         rows: [
           row(receipt.rows.number, oneLine(must(payment.receiptNumber, 'receipt'))),
-          row(receipt.rows.paidAt, wording.dateTime(paidAt)),
+          row(receipt.rows.paidAt, wording.dateTime(receiptDate(payment))),
           row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, t.item),
           ...(isExpected ? [row(t.deliveredBy, wording.dateTime(dueAt))] : []),
@@ -118,7 +117,7 @@ export function refundMail(context: MailContext<'agreement' | 'payment'>): MailC
         row(t.rows.amount, amount),
         row(t.rows.receipt, oneLine(must(payment.receiptNumber, 'receipt'))),
         row(wording.texts.rows.between, wording.texts.pair(me, other)),
-        row(t.rows.paidAt, wording.dateTime(must(payment.paidAt, 'payment'))),
+        row(t.rows.paidAt, wording.dateTime(receiptDate(payment))),
         row(t.rows.refundedAt, wording.dateTime(must(at, 'moment'))),
         row(t.rows.arrives, t.arrives),
       ]),
@@ -230,7 +229,7 @@ export function receiptMail(context: MailContext<'agreement' | 'payment'>): Mail
         kind: 'facts',
         rows: [
           row(receipt.rows.number, oneLine(must(payment.receiptNumber, 'receipt'))),
-          row(receipt.rows.paidAt, wording.dateTime(must(payment.paidAt, 'payment'))),
+          row(receipt.rows.paidAt, wording.dateTime(receiptDate(payment))),
           row(wording.texts.rows.between, wording.texts.pair(me, other)),
           row(receipt.rows.description, oneLine(payment.description)),
           row(receipt.rows.seller, wording.texts.product),
@@ -289,3 +288,6 @@ function toFinish(context: MailContext<'agreement' | 'coverage'>, deletedOn: str
 function price({ planType }: AgreementFacts, wording: Wording): string {
   return wording.cents(isPlanType(planType) ? plans[planType].priceCents : 0, 'usd');
 }
+
+/** When it was paid, as the receipt says. */
+const receiptDate = (payment: PaymentFacts): string => payment.receiptDate ?? must(payment.paidAt, 'payment');
