@@ -7,6 +7,7 @@ export * from './request-as-it-is.js';
 export * from './seed.js';
 export * from './servers/databases.js';
 export * from './servers/ports.js';
+export * from './servers/query-plans.js';
 export * from './servers/schema-differences.js';
 export * from './servers/servers.js';
 export * from './servers/shared-servers.js';
