@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { humanTranscriptDelivered, transcriptCompleted } from '#contracts';
+import { QueryPlans } from '#testing';
 import { FindUnsealed } from '../src/evidence/evidence.schedules.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { noteOldCopies } from '../src/evidence/old-copies.js';
@@ -282,6 +283,21 @@ describe('verification', () => {
     });
     const visitor = { kind: 'visitor', id: 0, sessionId: null } as const;
     expect((await under.call('/api/verify/hash/xyz', visitor)).status).toBe(400);
+  });
+
+  it('reads a few rows for a file that is the same in all packets, however many there are', async () => {
+    const { agreementId, parts } = await verify(under, (await sealedAgreement(under, audio)).agreementId);
+    const guide = parts.find(({ path }) => path === 'GUIDE.txt')?.sha256;
+    await under.query(
+      `insert into seal_parts (agreement_id, version, path, kind, sha256, bytes, object_key)
+       select agreement_id, version, path || '-' || n, kind, sha256, bytes, object_key
+       from seal_parts, generate_series(1, 2000) n where agreement_id = $1 and path = 'GUIDE.txt'`,
+      [agreementId],
+    );
+    const plans = await QueryPlans.of(under.service.app, 'seal_parts', async () => {
+      expect(await verify(under, `hash/${guide}`)).toMatchObject({ status: 'unknown' });
+    });
+    expect(await plans.rowsRead()).toBeLessThan(20);
   });
 
   it('does not tell whose photo it is, where another agreement has the same', async () => {
