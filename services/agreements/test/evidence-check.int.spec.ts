@@ -9,9 +9,10 @@ import { CheckEvidence } from '../src/evidence/evidence.schedules.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
-import { AgreementsUnderTest } from './agreements-under-test.js';
+import { AgreementsUnderTest, user } from './agreements-under-test.js';
+import { OWNER, send } from './invitations.fixture.js';
 import { recordAnswer, recordTone } from './recordings.fixture.js';
-import { FakeServices, prepare, sealedAgreement, sealedRemoteAgreement } from './seals.fixture.js';
+import { FakeServices, prepare, sealed, sealedAgreement, sealedRemoteAgreement } from './seals.fixture.js';
 import { tamperings } from './tampered-evidence.fixture.js';
 
 const random = new SeededRandom('evidence');
@@ -256,3 +257,37 @@ it('compares with the log whether party B answered on the device of party A', as
     expect(await statusOf(agreementId)).toBe(match === 'same' ? 'altered' : 'valid');
   }
 });
+
+it('takes a corrected address for no fault while the seal with it waits for another service', async () => {
+  const { agreementId } = await sealedAgreement(under, audio);
+  await under.query(
+    `update agreements set is_party_b_reached = false, mail_problem = 'partyB:bounced' where agreement_id = $1`,
+    [agreementId],
+  );
+  services.away.add(agreementId);
+  const email = 'benjamin@example.test';
+  const corrected = await send(
+    under,
+    'PATCH',
+    `/api/agreements/${agreementId}/party-b`,
+    { email },
+    user(OWNER),
+  );
+  expect(corrected.status).toBe(200);
+  expect(await check.check(agreementId)).toBeNull();
+  expect(await statusOf(agreementId)).toBe('valid');
+  services.away.delete(agreementId);
+  await sealed(under, agreementId, 2);
+  expect(await check.check(agreementId)).toBeNull();
+  expect(await statusOf(agreementId)).toBe('valid');
+  // Once it is sealed, it is what counts.
+  await superuser.query(`update agreements set party_b_email = 'x@example.test' where agreement_id = $1`, [
+    agreementId,
+  ]);
+  expect(await check.check(agreementId)).toBe('names, amount or dates are not those that were sealed');
+  await superuser.query('update agreements set party_b_email = $2 where agreement_id = $1', [
+    agreementId,
+    email,
+  ]);
+  expect(await check.check(agreementId)).toBeNull();
+}, 60_000);
