@@ -35,6 +35,11 @@ describe('loadConfig', () => {
     expect(load).not.toThrow(/hunter2|eighty/);
   });
 
+  it('refuses a pool in which whoever holds a lock would wait for its own connection', () => {
+    const load = () => loadConfig(BaseConfig, 'bakery', { ...env, DATABASE_POOL_SIZE: '2' });
+    expect(load).toThrow(/DATABASE_POOL_SIZE/);
+  });
+
   it.each(['', 'soon', '1000,', '1000;5000'])('refuses the retry delays %j', (delays) => {
     const load = () => loadConfig(BaseConfig, 'bakery', { ...env, BAKERY_EVENT_RETRY_DELAYS: delays || ',' });
     expect(load).toThrow(/EVENT_RETRY_DELAYS/);

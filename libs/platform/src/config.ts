@@ -33,7 +33,8 @@ export class BaseConfig {
   @IsString() amqpUrl: string;
   @IsString() redisUrl: string;
   @IsOptional() @IsString() databaseUrl?: string;
-  @IsInt() @Min(1) @Max(100) databasePoolSize: number = 10;
+  /** At least what one that holds two locks needs, and one for everybody else. */
+  @IsInt() @Min(4) @Max(100) databasePoolSize: number = 10;
   /** How long a request waits for a free connection of the pool before it gets 503, in milliseconds. */
   @IsInt() @Min(100) databaseWaitMs: number = 2000;
   /** For tests: a file with the milliseconds by which deadlines see a later time. */
