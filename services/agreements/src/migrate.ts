@@ -33,6 +33,7 @@ import { TranscriptAsked1764276600000 } from './migrations/20261127-2050-transcr
 import { RecordingKeys1764428400000 } from './migrations/20261129-1500-recording-keys.js';
 import { PartyBReached1764469800000 } from './migrations/20261130-0230-party-b-reached.js';
 import { RecordingStarts1764489600000 } from './migrations/20261130-0800-recording-starts.js';
+import { AgreementSearch1764500400000 } from './migrations/20261130-1100-agreement-search.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -70,6 +71,7 @@ export const migrations = [
   RecordingKeys1764428400000,
   PartyBReached1764469800000,
   RecordingStarts1764489600000,
+  AgreementSearch1764500400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { QueryPlans } from '#testing';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   daysAfter,
@@ -81,6 +82,15 @@ describe('the list of all agreements', () => {
     expect(await numbers(`ids=${named.join(',')},1000000000000000`)).toEqual(named.toReversed());
     for (const wrong of ['x', `${named[0]},`, named[0]?.slice(1)])
       expect((await list(`ids=${wrong}`)).status).toBe(400);
+  });
+
+  it('is searched by an index for each of what may be sought, however many contracts there are', async () => {
+    const plans = await QueryPlans.of(under.service.app, 'from agreements', () => list('q=anna'));
+    const indexes = await plans.indexes();
+    for (const sought of ['number', 'party_a_email', 'party_b_email'])
+      expect(indexes).toContain(`agreements_${sought}_prefix`);
+    for (const name of ['party_a_name', 'party_b_name'])
+      expect(indexes).toContain(`agreements_${name}_folded`);
   });
 
   it('is for administrators only', async () => {

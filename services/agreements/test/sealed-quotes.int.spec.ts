@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { eventually } from '#testing';
+import { eventually, QueryPlans } from '#testing';
 import { FindQuotes } from '../src/agreements/find-quotes.schedule.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import type { Verification } from '../src/evidence/verification.view.js';
@@ -146,7 +146,9 @@ describe('the words of a spoken consent', () => {
     await sealedWithWords(agreementId);
     const left = await quoting(agreementId);
     expect(left).toHaveLength(1);
-    await under.service.app.get(FindQuotes).round(new AbortController().signal);
+    const findQuotes = () => under.service.app.get(FindQuotes).round(new AbortController().signal);
+    const plans = await QueryPlans.of(under.service.app, 'seal_parts', findQuotes);
+    expect(await plans.indexes()).toContain('seal_parts_quotes');
     await until(async () => {
       const rows = await under.query(
         `select 1 from seal_parts where agreement_id = $1 and kind = 'consents' and deleted_at is null`,

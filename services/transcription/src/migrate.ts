@@ -23,6 +23,7 @@ import { RecordingStarts1764216600000 } from './migrations/20261127-0410-recordi
 import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.js';
 import { DeletedContents1764321300000 } from './migrations/20261128-0915-deleted-contents.js';
 import { ReplacedHumanOrders1764386400000 } from './migrations/20261129-0320-replaced-human-orders.js';
+import { FailedTranscripts1764500400000 } from './migrations/20261130-1100-failed-transcripts.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -50,6 +51,7 @@ export const migrations = [
   JobNotices1764259200000,
   DeletedContents1764321300000,
   ReplacedHumanOrders1764386400000,
+  FailedTranscripts1764500400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

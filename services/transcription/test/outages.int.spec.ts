@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import S3rver from 's3rver';
 import { recordingPreviewed, transcriptCompleted, transcriptFailed } from '#contracts';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
-import { eventually, letTimePass, TcpProxy } from '#testing';
+import { eventually, letTimePass, QueryPlans, TcpProxy } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { Transcriber } from '../src/speech/transcriber.js';
 import { RetryFailedTranscripts } from '../src/transcripts/retry-failed-transcripts.schedule.js';
@@ -177,6 +177,13 @@ describe('transcription when something comes late or not at all', () => {
     },
     60_000,
   );
+
+  it('finds what failed by an index, however many transcripts there are', async () => {
+    const retry = subject.service.app.get(RetryFailedTranscripts);
+    const round = () => retry.round(new AbortController().signal);
+    const plans = await QueryPlans.of(subject.service.app, 'from transcripts', round);
+    expect(await plans.indexes()).toContain('transcripts_failed');
+  });
 
   it('tries a paid transcript ever more rarely, and not for ever, when an engine answers and hears nothing', async () => {
     openai.failWith(503, null, 4);
