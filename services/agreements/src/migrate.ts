@@ -34,6 +34,7 @@ import { RecordingKeys1764428400000 } from './migrations/20261129-1500-recording
 import { PartyBReached1764469800000 } from './migrations/20261130-0230-party-b-reached.js';
 import { RecordingStarts1764489600000 } from './migrations/20261130-0800-recording-starts.js';
 import { AgreementSearch1764500400000 } from './migrations/20261130-1100-agreement-search.js';
+import { CheckProgress1764501000000 } from './migrations/20261130-1110-check-progress.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -72,6 +73,7 @@ export const migrations = [
   PartyBReached1764469800000,
   RecordingStarts1764489600000,
   AgreementSearch1764500400000,
+  CheckProgress1764501000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

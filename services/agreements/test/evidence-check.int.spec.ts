@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import pg from 'pg';
 import { Clock } from '#platform';
 import { eventually, SeededRandom } from '#testing';
@@ -173,6 +174,48 @@ describe('once a day', () => {
     ]);
   });
 
+  it('goes on where it was stopped', async () => {
+    const rounds = under.service.app.get(CheckEvidence);
+    await under.query('delete from evidence_checks');
+    const stop = new AbortController();
+    const looked: string[] = [];
+    const own = check.check.bind(check);
+    const spy = jest.spyOn(check, 'check').mockImplementation((agreementId) => {
+      looked.push(agreementId);
+      stop.abort();
+      return own(agreementId);
+    });
+    await rounds.round(stop.signal);
+    expect(looked).toEqual(agreements.slice(0, 1));
+    await rounds.round(signal);
+    expect(looked).toEqual(agreements.slice(0, 1));
+    await under.query(`update evidence_checks set started_at = started_at - interval '181 minutes'`);
+    await rounds.round(signal);
+    spy.mockRestore();
+    expect(looked).toEqual(agreements);
+    const rows = await under.query(
+      'select agreements, problems, finished_at is not null as "isFinished" from evidence_checks',
+    );
+    expect(rows).toEqual([{ agreements: 2, problems: 0, isFinished: true }]);
+  });
+
+  it('is brought to its end the next day, before another one begins', async () => {
+    const rounds = under.service.app.get(CheckEvidence);
+    await under.query(
+      `update evidence_checks set day = day - 1, finished_at = null, started_at = started_at - interval '4 hours'`,
+    );
+    const finished = async () => {
+      await rounds.round(signal);
+      const rows = await under.query<{ isFinished: boolean }>(
+        'select finished_at is not null as "isFinished" from evidence_checks order by day',
+      );
+      return rows.map(({ isFinished }) => isFinished);
+    };
+    expect(await finished()).toEqual([true]);
+    expect(await finished()).toEqual([true, true]);
+    await under.query('delete from evidence_checks where finished_at is not null and day < current_date');
+  });
+
   it('begins a check anew that was cut short three hours ago, and not before', async () => {
     const rounds = under.service.app.get(CheckEvidence);
     const clock = under.service.app.get(Clock);
@@ -291,3 +334,27 @@ it('takes a corrected address for no fault while the seal with it waits for anot
   ]);
   expect(await check.check(agreementId)).toBeNull();
 }, 60_000);
+
+it('notes after every batch how far it has come, until something is found', async () => {
+  await under.query(
+    `insert into agreements (agreement_id, owner_id, claim_hash, party_a_name, party_a_email, party_b_name,
+       party_b_email, plan_type, status, expires_at)
+     select (1700000000000000 + n)::text, 1, 'x', 'A', 'a@example.test', 'B', 'b@example.test', 'basic', 'pending', now()
+     from generate_series(1, 600) n`,
+  );
+  const ids = await under.query<{ id: number; agreementId: string }>(
+    'select id, agreement_id as "agreementId" from agreements order by id',
+  );
+  const found = ids[450]?.agreementId ?? '';
+  const spy = jest
+    .spyOn(check, 'check')
+    .mockImplementation(async (agreementId) => (agreementId === found ? 'it is altered' : null));
+  const noted: object[] = [];
+  const from = { upTo: 0, agreements: 0, problems: 0 };
+  const note = async (progress: object) => void noted.push(progress);
+  const { problems } = await check.run(signal, { from, note });
+  spy.mockRestore();
+  expect(problems).toEqual([{ agreementId: found, problem: 'it is altered' }]);
+  const upTo = (agreements: number) => ({ upTo: ids[agreements - 1]?.id, agreements, problems: 0 });
+  expect(noted).toEqual([upTo(200), upTo(400), upTo(400)]);
+});

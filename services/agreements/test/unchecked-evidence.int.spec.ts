@@ -151,7 +151,7 @@ it('what fails once, in passing, is looked at again before the end', async () =>
   await told();
 });
 
-it('an outage ends the check, which tells before what it has found, and begins anew', async () => {
+it('an outage ends the check, which tells before what it has found, and is taken over', async () => {
   const [tampered = '', ...others] = agreements;
   const own = check.check.bind(check);
   // A draft between them needs no object.
@@ -176,7 +176,7 @@ it('an outage ends the check, which tells before what it has found, and begins a
           .slice(0, 6)
           .filter((agreementId) => !readable.has(agreementId))
           .map((agreementId) => `agreement ${agreementId}: could not be checked: storage did not answer`),
-        'the check ended early, after 7 agreements; it begins anew in some hours',
+        'the check ended early, after 7 agreements; it goes on in some hours',
       ],
     }),
   ]);

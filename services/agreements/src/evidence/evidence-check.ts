@@ -38,6 +38,7 @@ interface Problem {
 }
 
 interface Listed {
+  id: number;
   agreementId: string;
   /** Then its objects are read, too. */
   isCompleted: boolean;
@@ -53,6 +54,8 @@ interface Look {
   problems: Problem[];
   unchecked: Unchecked[];
   isCutShort: boolean;
+  /** The last that was looked at. */
+  lastId: number | null;
 }
 
 interface EvidenceCheckResult {
@@ -64,6 +67,26 @@ interface EvidenceCheckResult {
   /** Not all were looked at: something that this needs was away. */
   isCutShort: boolean;
 }
+
+/** How far a check has come: up to there everything is well or was told, so that one that was cut short goes on there. */
+export interface CheckProgress {
+  /** Id of the last agreement. */
+  upTo: number;
+  agreements: number;
+  problems: number;
+}
+
+/** A check that may go on where another was cut short. */
+interface CheckCourse {
+  readonly from: CheckProgress;
+  /** Told after every batch, and at a stop. */
+  note(progress: CheckProgress): Promise<void>;
+}
+
+const wholeCourse: CheckCourse = {
+  from: { upTo: 0, agreements: 0, problems: 0 },
+  note: () => Promise.resolve(),
+};
 
 /** Looks whether everything that is kept is as it was written: every log, every seal, every object of a seal. */
 @Injectable()
@@ -87,9 +110,20 @@ export class EvidenceCheck {
    * Checks all agreements; what is found is written at the seal, where the verify call reads it, and told. One that cannot
    * be checked keeps nobody from hearing of the others.
    */
-  async run(signal: AbortSignal): Promise<EvidenceCheckResult> {
+  async run(signal: AbortSignal, { from, note } = wholeCourse): Promise<EvidenceCheckResult> {
     const startedAt = Date.now();
-    const { agreements, problems, unchecked, isCutShort } = await this.look(this.all(), signal);
+    const reached = (look: Look): CheckProgress => ({
+      upTo: look.lastId ?? from.upTo,
+      agreements: from.agreements + look.agreements,
+      problems: from.problems + look.problems.length,
+    });
+    let noted = from;
+    const look = await this.look(this.all(from.upTo), signal, async (soFar) => {
+      // What was found is told at the end: whoever takes over has to find it, too.
+      if (soFar.problems.length + soFar.unchecked.length === 0) noted = reached(soFar);
+      await note(noted);
+    });
+    const { agreements, problems, unchecked, isCutShort } = look;
     const result: EvidenceCheckResult = { agreements, problems, unchecked: [], isCutShort };
     if (!isCutShort) {
       // What failed in passing, as with an object store that was busy, is well by now.
@@ -97,30 +131,32 @@ export class EvidenceCheck {
       problems.push(...again.problems);
       unchecked.splice(0, again.agreements, ...again.unchecked);
     }
-    result.unchecked = unchecked.map(
-      ({ agreementId, error }) => `agreement ${agreementId}: could not be checked${reasonOf(error)}`,
-    );
+    // What a stop kept from being looked at is looked at by whoever goes on.
+    if (!signal.aborted) result.unchecked = unchecked.map(describeUnchecked);
     if (!isCutShort && !signal.aborted) await this.compareHeads(result);
-    if (signal.aborted) return result;
     if (problems.length + result.unchecked.length > 0) await this.tell(result, Date.now() - startedAt);
+    if (signal.aborted) await note(unchecked.length === 0 ? reached(look) : noted);
     return result;
   }
 
   private async look(
     agreements: Iterable<Listed> | AsyncIterable<Listed>,
     signal: AbortSignal,
+    afterBatch: (look: Look) => Promise<void> = () => Promise.resolve(),
   ): Promise<Look> {
-    const look: Look = { agreements: 0, problems: [], unchecked: [], isCutShort: false };
+    const look: Look = { agreements: 0, problems: [], unchecked: [], isCutShort: false, lastId: null };
     let outagesInARow = 0;
     try {
       for await (const agreement of agreements) {
         if (signal.aborted) return look;
         look.agreements += 1;
         const failure = await this.lookAt(agreement, look);
+        look.lastId = agreement.id;
         if (failure === 'outage') outagesInARow += 1;
         // Others need no object store: that they went well says nothing of it.
         else if (agreement.isCompleted) outagesInARow = 0;
         if (outagesInARow === OUTAGES_IN_A_ROW) return { ...look, isCutShort: true };
+        if (look.agreements % BATCH === 0) await afterBatch(look);
       }
     } catch (error) {
       this.logger.error({ err: error }, 'agreements could not be listed to check their evidence');
@@ -143,8 +179,8 @@ export class EvidenceCheck {
     }
   }
 
-  private async *all(): AsyncGenerator<Listed> {
-    for (let after = 0; ; ) {
+  private async *all(first: number): AsyncGenerator<Listed> {
+    for (let after = first; ; ) {
       const rows = await this.dataSource.manager.find(AgreementEntity, {
         select: { id: true, agreementId: true, status: true },
         where: { id: MoreThan(after) },
@@ -154,7 +190,7 @@ export class EvidenceCheck {
       if (rows.length === 0) return;
       for (const { id, agreementId, status } of rows) {
         after = id;
-        yield { agreementId, isCompleted: status === 'completed' };
+        yield { id, agreementId, isCompleted: status === 'completed' };
       }
     }
   }
@@ -352,7 +388,7 @@ export class EvidenceCheck {
       ...unchecked,
     ].slice(0, isCutShort ? MOST_LINES - 1 : MOST_LINES);
     if (isCutShort) {
-      lines.push(`the check ended early, after ${agreements} agreements; it begins anew in some hours`);
+      lines.push(`the check ended early, after ${agreements} agreements; it goes on in some hours`);
     }
     await this.outbox.transaction(async (manager) => {
       await this.outbox.add(manager, evidenceDoubted, {
@@ -364,6 +400,9 @@ export class EvidenceCheck {
     failpoint('agreements.evidence-check.after-commit');
   }
 }
+
+const describeUnchecked = ({ agreementId, error }: Unchecked): string =>
+  `agreement ${agreementId}: could not be checked${reasonOf(error)}`;
 
 /** Why something could not be checked, for administrators: what an error says may quote what is stored. */
 function reasonOf(error: unknown): string {

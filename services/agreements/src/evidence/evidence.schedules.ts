@@ -12,7 +12,7 @@ import {
 } from 'typeorm';
 import type { ScheduleHandler } from '#jobs';
 import { Outbox } from '#outbox';
-import { Clock, HOUR_MS, LOGGER, MINUTE_MS } from '#platform';
+import { Clock, HOUR_MS, insertIfNew, LOGGER, MINUTE_MS } from '#platform';
 import { AgreementEntity, lockAgreement } from '../agreements/agreements.module.js';
 import { SealEntity, SealOrders } from '../seals/seals.module.js';
 import { EvidenceRepository } from './evidence.repository.js';
@@ -39,8 +39,13 @@ export class EvidenceCheckEntity {
   @PrimaryColumn('date')
   day: string;
 
+  /** Of a check that goes on: when it last gave a sign of life. */
   @Column('timestamptz')
   startedAt: Date;
+
+  /** Id of the agreement up to which everything was well or was told. */
+  @Column('int', { default: 0 })
+  checkedUpTo: number;
 
   @Column('timestamptz', { nullable: true })
   finishedAt: Date | null;
@@ -52,9 +57,12 @@ export class EvidenceCheckEntity {
   problems: number | null;
 }
 
-const ANEW_AFTER_MS = 3 * HOUR_MS;
+const TAKEN_OVER_AFTER_MS = 3 * HOUR_MS;
 
-/** Checks all evidence once a day, in one process; a check that was cut short begins anew after some hours. */
+/**
+ * Checks all evidence once a day, in one process. A check that was cut short is taken over after some hours and goes on where
+ * it was; one that takes longer than a day is brought to its end before another begins.
+ */
 @Injectable()
 export class CheckEvidence implements ScheduleHandler {
   readonly schedule = { name: 'check-evidence', everyMs: HOUR_MS };
@@ -66,29 +74,45 @@ export class CheckEvidence implements ScheduleHandler {
   ) {}
 
   async round(signal: AbortSignal): Promise<void> {
-    const now = this.clock.now();
-    const day = now.toISOString().slice(0, 10);
+    const begun = await this.begin();
+    if (begun === null) return;
+    const { day, checkedUpTo, agreements, problems } = begun;
     const { manager } = this.dataSource;
-    const begun = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(EvidenceCheckEntity)
-      .values({ day, startedAt: now })
-      .orUpdate(['started_at'], ['day'], {
-        overwriteCondition: {
-          where: {
-            finishedAt: IsNull(),
-            startedAt: LessThanOrEqual(new Date(now.getTime() - ANEW_AFTER_MS)),
-          },
-        },
-      })
-      .returning(['day'])
-      .execute();
-    if ((begun.raw as unknown[]).length === 0) return;
-    const { agreements, problems, isCutShort } = await this.check.run(signal);
-    if (signal.aborted || isCutShort) return;
-    const finishedAt = this.clock.now();
-    await manager.update(EvidenceCheckEntity, { day }, { finishedAt, agreements, problems: problems.length });
+    const from = { upTo: checkedUpTo, agreements: agreements ?? 0, problems: problems ?? 0 };
+    const result = await this.check.run(signal, {
+      from,
+      note: async ({ upTo, ...counts }) => {
+        const startedAt = this.clock.now();
+        await manager.update(EvidenceCheckEntity, { day }, { startedAt, checkedUpTo: upTo, ...counts });
+      },
+    });
+    if (signal.aborted || result.isCutShort) return;
+    await manager.update(
+      EvidenceCheckEntity,
+      { day },
+      {
+        finishedAt: this.clock.now(),
+        agreements: from.agreements + result.agreements,
+        problems: from.problems + result.problems.length,
+      },
+    );
+  }
+
+  /** The check that this process is to do now: one that was cut short, else that of today; null when there is none. */
+  private async begin(): Promise<EvidenceCheckEntity | null> {
+    const now = this.clock.now();
+    const { manager } = this.dataSource;
+    const [newest] = await manager.find(EvidenceCheckEntity, { order: { day: 'DESC' }, take: 1 });
+    if (newest?.finishedAt === null) {
+      const { day } = newest;
+      const silent = LessThanOrEqual(new Date(now.getTime() - TAKEN_OVER_AFTER_MS));
+      const where = { day, finishedAt: IsNull(), startedAt: silent };
+      const { affected } = await manager.update(EvidenceCheckEntity, where, { startedAt: now });
+      return affected === 1 ? newest : null;
+    }
+    const day = now.toISOString().slice(0, 10);
+    const isNew = await insertIfNew(manager, EvidenceCheckEntity, { day, startedAt: now });
+    return isNew ? await manager.findOneByOrFail(EvidenceCheckEntity, { day }) : null;
   }
 }
 
