@@ -101,6 +101,7 @@ export const content: CertificateContent = {
     ],
     held: {
       ...{ state: 'held', amountCents: 25050, currency: 'usd', buyerParty: 'b', receiptNumber: null },
+      seller: 'a',
       ...{ heldAt: '2026-11-24T10:03:00.000Z', releaseAt: null, settledAt: null },
     },
   },

@@ -382,8 +382,11 @@ describe('an escrow', () => {
     await payments.setClock(new Date());
     await escrows.create(mine.agreementId, seller, 80);
     expect((await asEvidence()).body).toMatchObject({
-      held: { state: 'requires_payment', amountCents: 8000, heldAt: null },
+      held: { state: 'requires_payment', amountCents: 8000, heldAt: null, seller: 'other' },
     });
+    const known = payments.agreements.agreements.get(mine.agreementId);
+    if (known) known.partyB = { name: 'Ben Carter', email: seller };
+    expect((await asEvidence()).body).toMatchObject({ held: { buyerParty: 'a', seller: 'b' } });
   });
 
   it('is told on day 60 and goes back on day 84', async () => {

@@ -69,6 +69,11 @@ export interface PaymentRecord {
     amountCents: number;
     currency: string;
     buyerParty: 'a' | 'b';
+    /**
+     * Which party it is for; `other` where the buyer named an address that is neither's. Missing in what the release before
+     * answers, and in what was sealed by it.
+     */
+    seller?: 'a' | 'b' | 'other';
     heldAt: string | null;
     releaseAt: string | null;
     settledAt: string | null;

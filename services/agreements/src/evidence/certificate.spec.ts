@@ -83,6 +83,30 @@ describe('a certificate', () => {
     expect(flat).not.toMatch(/\$250\.50, (paid by|que pagó)/);
   });
 
+  it.each<[Language, string, string]>([
+    ['en', 'Seller party A', 'neither party: the buyer named an address that is not in this agreement'],
+    [
+      'es',
+      'Vende la parte A',
+      'ninguna de las partes: quien compra indicó una dirección que no figura en este acuerdo',
+    ],
+  ])('says in %s whether held money is for a party, or for neither', async (language, party, neither) => {
+    const flat = async (seller: 'a' | 'other' | undefined) => {
+      const { payment } = content;
+      const held = payment?.held && { ...payment.held, seller };
+      const pdf = await draw({
+        ...content,
+        payment: payment && { ...payment, held: held ?? null },
+        languages: [language],
+      });
+      return inOneLine(await reader.textOf(pdf, `seller-${language}-${seller}`));
+    };
+    expect(await flat('a')).toContain(party);
+    expect(await flat('other')).toContain(neither);
+    // What the release before sealed does not say it.
+    expect(await flat(undefined)).not.toMatch(/Seller|Vende|neither party|ninguna de las partes/);
+  });
+
   it.each<[Language, RegExp[]]>([
     [
       'en',

@@ -298,9 +298,19 @@ function writeHeld(
   const by = held.heldAt === null ? texts.notPaid : texts.paidBy;
   pdf.facts([
     [texts.escrow, by(money(held.amountCents), held.buyerParty.toUpperCase())],
+    ...sellerRow(held, texts),
     [texts.state, texts.stateOf(held.state)],
     ...(held.releaseAt === null ? [] : [[texts.releasedAfter, utc(held.releaseAt)] as const]),
   ]);
+}
+
+/** Money that is held may be for somebody else than the other party, who reads this and may deliver on its word. */
+function sellerRow(
+  { seller }: NonNullable<PaymentRecord['held']>,
+  texts: CertificateTexts['payment'],
+): (readonly [string, string])[] {
+  if (!seller) return [];
+  return [[texts.seller, seller === 'other' ? texts.sellerIsOther : texts.sellerIs(seller.toUpperCase())]];
 }
 
 function writeTranscript(

@@ -14,9 +14,9 @@ import {
   receiptDescriptions,
 } from '#contracts';
 import { IdPipe, InternalCall, OneOf } from '#platform';
-import { isCancelled } from '../agreements/agreements.module.js';
+import { isCancelled, People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
-import { EscrowPayments } from '../escrow/escrow.module.js';
+import { EscrowPayments, sellerParty } from '../escrow/escrow.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { Coverages, OrderIntents, OrdersService } from '../orders/orders.module.js';
 import { viewReceipt } from './receipts.controller.js';
@@ -34,15 +34,20 @@ export class CheckoutInternalController {
     private readonly coverages: Coverages,
     private readonly receipts: Receipts,
     private readonly escrows: EscrowPayments,
+    private readonly people: People,
     private readonly config: PaymentsConfig,
     private readonly dataSource: DataSource,
   ) {}
 
-  /** What was paid for an agreement and what is held for it, as its evidence packet says. */
+  /**
+   * What was paid for an agreement and what is held for it, as its evidence packet says.
+   * @throws AppError `unavailable` while agreements does not say whose address the seller's is
+   */
   @InternalCall(getPaymentsOfAgreement)
   async ofAgreement(@Param('agreementId') agreementId: string): Promise<PaymentRecord> {
     const receipts = await this.receipts.ofAgreement(agreementId);
     const escrow = await this.escrows.newest(agreementId);
+    const seller = escrow && sellerParty(escrow, await this.people.agreement(agreementId));
     const views = receipts.map((row) => viewReceipt(row, this.config.isTest));
     return {
       // Where any of it was money, nobody is told that none was moved.
@@ -55,6 +60,7 @@ export class CheckoutInternalController {
       held: escrow && {
         ...{ state: escrow.state, amountCents: escrow.amountCents, currency: escrow.currency },
         ...{ buyerParty: escrow.buyerParty, receiptNumber: escrow.receiptNumber },
+        ...(seller && { seller }),
         heldAt: escrow.heldAt?.toISOString() ?? null,
         releaseAt: escrow.releaseAt?.toISOString() ?? null,
         settledAt: escrow.settledAt?.toISOString() ?? null,

@@ -297,14 +297,22 @@ export function payBy(escrow: EscrowEntity): string | null {
   return new Date(waitsSince(escrow).getTime() + UNPAID_DAYS * DAY_MS).toISOString();
 }
 
+/** Which party of the agreement is paid; `other` where the buyer named an address that is neither's. */
+export function sellerParty(
+  { buyerParty, sellerEmail }: Pick<EscrowEntity, 'buyerParty' | 'sellerEmail'>,
+  { partyA, partyB }: Pick<AgreementFacts, 'partyA' | 'partyB'>,
+): 'a' | 'b' | 'other' {
+  const [party, { email }] = buyerParty === 'a' ? (['b', partyB] as const) : (['a', partyA] as const);
+  return email.toLowerCase() === sellerEmail.toLowerCase() ? party : 'other';
+}
+
 /** What the agreement says of a payment: names, never addresses. */
 export function dealOf(escrow: EscrowEntity, agreement: AgreementFacts): EscrowDeal {
   const { partyA, partyB, kind, title = null, createdAt, durationSeconds } = agreement;
   // A copy of the release before tells only when the first recording was saved.
   const { recordedAt = createdAt } = agreement;
   const [buyer, other] = escrow.buyerParty === 'a' ? [partyA, partyB] : [partyB, partyA];
-  const isOther = other.email.toLowerCase() === escrow.sellerEmail.toLowerCase();
-  const seller = isOther ? other.name : null;
+  const seller = sellerParty(escrow, agreement) === 'other' ? null : other.name;
   return { buyer: buyer.name, seller, kind, title, recordedAt, durationSeconds };
 }
 

@@ -133,6 +133,7 @@ function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
         <p className="wrap-anywhere text-muted tabular-nums">
           {terms} · {text.roles[escrow.role]}
         </p>
+        {escrow.role === 'owner' && <p>{deal.seller === null ? text.ownerUnpaid : text.ownerPaid}</p>}
       </div>
       {escrow.role !== 'seller' && (
         <a href={contractPath(escrow.agreementId)} className={buttonClass('secondary')}>

@@ -74,6 +74,18 @@ describe('between whom a payment is', () => {
     await expectAccessible();
   });
 
+  it.each([
+    [null, 'You are not the seller: this money is not for you.'],
+    ['Anna Miller', 'You are the seller. The link in our email to you shows what you can do.'],
+  ])('tells the owner, whom party B may pay, whether the money is for them: %s', async (named, sentence) => {
+    follow({
+      role: 'owner',
+      seller: 'a***@example.test',
+      deal: { ...deal, buyer: 'Ben Carter', seller: named },
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   it('is said in the words of party A, where there are any', async () => {
     follow({ deal: { ...deal, title: 'Honda Civic' } });
     expect(await screen.findByText('Honda Civic · 0:11 · Nov 19, 2026 · You are the buyer.')).toBeVisible();

@@ -37,6 +37,9 @@ export const escrowTexts = {
       seller: 'You are the seller.',
       owner: 'You own this contract.',
     },
+    /** Said to the owner where the other party pays; the address of the seller is masked and looks like anybody's. */
+    ownerPaid: 'You are the seller. The link in our email to you shows what you can do.',
+    ownerUnpaid: 'You are not the seller: this money is not for you.',
     hear: 'Hear the agreement',
   },
   unpaidContract: 'Pay for the contract first',

@@ -38,6 +38,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       seller: 'Tú vendes.',
       owner: 'El contrato es tuyo.',
     },
+    ownerPaid: 'Tú vendes. El enlace de nuestro correo te muestra lo que puedes hacer.',
+    ownerUnpaid: 'No eres tú quien vende: este dinero no es para ti.',
     hear: 'Escuchar el acuerdo',
   },
   unpaidContract: 'Primero paga el contrato',
