@@ -48,6 +48,7 @@ export const allFacts: Facts = {
   credit: creditFacts,
   coverage: null,
   escrow: escrowFacts,
+  buyer: userFacts,
   sellerTold: true,
   isTold: true,
   user: userFacts,

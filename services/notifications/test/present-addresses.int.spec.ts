@@ -74,6 +74,21 @@ it('a buyer is mailed at the confirmed address of the account', async () => {
   expect(under.to(userEmail(84))).toHaveLength(1);
 }, 60_000);
 
+it('a buyer who is party B is mailed there, too, where nobody has answered through the mail', async () => {
+  const [agreementId, escrowId, releaseAt] = [newAgreementId(), randomUUID(), '2099-01-01T00:00:00.000Z'];
+  under.api.agreements.set(agreementId, { ownerId: 90, consents: [], partyBAnsweredAt: null });
+  const held = { buyerId: 91, buyerParty: 'b', sellerEmail: addresses(agreementId).partyA.email } as const;
+  under.api.escrows.set(escrowId, { agreementId, ...held, state: 'release_due', releaseAt });
+  await under.publish(
+    happened(escrowChanged, {
+      ...{ agreementId, escrowId, buyerId: 91, version: 1, change: 'half-time', state: 'release_due' },
+      ...{ by: 'clock', amountCents: 200_000, currency: 'usd', changedAt: new Date().toISOString() },
+    }),
+  );
+  expect(await under.settled(agreementId, 1)).toEqual(['buyer sent']);
+  expect(under.to(userEmail(91))).toHaveLength(1);
+}, 60_000);
+
 describe('an owner who confirms an address after the contract', () => {
   /** The contract and its payment are proven to the typed address, and the account's is confirmed after that. */
   async function confirmLate(ownerId: number, known: KnownAgreement = {}): Promise<string> {

@@ -22,7 +22,7 @@ import { kind, type MailKind } from './mail.kind.js';
 import { buyerOrSupport, type EscrowContext, escrowReader, sellerOrSupport, support } from './recipients.js';
 import { escrowMail } from './templates/escrow.template.js';
 
-const FACTS = ['agreement', 'escrow'] as const;
+const FACTS = ['agreement', 'escrow', 'buyer'] as const;
 const both = ['buyer', 'seller'] as const;
 
 const once = ({ subjectId, details }: MailSubject) => `held-payment:${subjectId}:${details?.kind}`;
@@ -97,7 +97,7 @@ export const escrowCatalogue = {
   }),
   'held-payment-failed': kind({
     ...toBoth,
-    facts: ['agreement', 'escrow', 'sellerTold'],
+    facts: [...FACTS, 'sellerTold'],
     isDue: isClosedForReader,
   }),
   'held-payment-late-refunded': kind({ ...bySupport, key: everyTime, recipients: ['buyer'] }),

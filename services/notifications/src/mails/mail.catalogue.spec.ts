@@ -3,7 +3,7 @@ import { englishWordsIn } from '#testing';
 import { accountSamples } from '../../test/account-samples.js';
 import { endingSamples } from '../../test/ending-samples.js';
 import { escrowSamples } from '../../test/escrow-samples.js';
-import { agreementFacts, escrowFacts, jobFacts } from '../../test/facts.fixture.js';
+import { agreementFacts, escrowFacts, jobFacts, userFacts } from '../../test/facts.fixture.js';
 import { expectGolden, visible } from '../../test/golden.js';
 import { invitationSamples } from '../../test/invitation-samples.js';
 import { allFacts, type MailSample, sampleContext } from '../../test/mail-samples.js';
@@ -314,13 +314,18 @@ describe('who gets an answer', () => {
   });
 
   it('finds buyer and seller whichever party they are', () => {
-    const held = (recipient: 'buyer' | 'seller', facts: Partial<EscrowFacts>) => {
+    const bob = { ...userFacts, id: 18, username: 'Bob Miller', email: 'bob@people.test' };
+    const held = (recipient: 'buyer' | 'seller', facts: Partial<EscrowFacts>, buyer = bob) => {
       const escrow = { ...escrowFacts, ...facts };
-      const sample = { ...(escrowSamples[0] as MailSample), recipient, facts: { escrow } };
+      const sample = { ...(escrowSamples[0] as MailSample), recipient, facts: { escrow, buyer } };
       return kindOf(sample).to(sampleContext(sample));
     };
     const bobPays = { buyerParty: 'b', sellerEmail: 'Anna@people.test' } as const;
     expect(held('buyer', bobPays)).toEqual({ name: 'Bob Miller', address: 'bob@people.test' });
+    const moved = { ...bob, email: 'bob@home.test' };
+    expect(held('buyer', bobPays, moved)).toEqual({ name: 'Bob Miller', address: 'bob@home.test' });
+    for (const change of [{ isEmailVerified: false }, { isDisabled: true }])
+      expect(held('buyer', bobPays, { ...moved, ...change }).address).toBe('bob@people.test');
     expect(held('seller', bobPays)).toEqual({ name: 'Anna Weber', address: 'Anna@people.test' });
     const stranger = { sellerEmail: 'garage@people.test' };
     expect(held('seller', stranger)).toEqual({ name: '', address: 'garage@people.test' });

@@ -79,6 +79,8 @@ export interface Facts {
   /** What would cover the agreement if its owner finished it now; null where it is to be paid. */
   coverage: Coverage | null;
   escrow: EscrowFacts;
+  /** The account that pays the escrow; null when it is gone, and in mails to the seller. */
+  buyer: UserFacts | null;
   /** Whether the seller of the escrow got a mail about it before. */
   sellerTold: boolean;
   /** Whether party A was mailed that there is a recording which is to be paid. */

@@ -69,16 +69,25 @@ export function support({ supportEmail }: MailContext): Mailbox {
 
 /** Whom a mail about an escrow goes to. */
 export function escrowReader(context: EscrowContext): Mailbox {
-  const { agreement, escrow } = context;
   const { seller } = people(context);
   switch (context.mail.recipient) {
     case 'buyer':
-      return reached(agreement, escrow.buyerParty === 'a' ? 'partyA' : 'partyB');
+      return buyerReached(context);
     case 'seller':
       return { name: oneLine(seller.name ?? ''), address: seller.email };
     default:
       return support(context);
   }
+}
+
+/**
+ * At the confirmed address of the account that pays: who that is does not depend on what party B has answered, and the
+ * clock of the payment runs against whoever does not hear of it.
+ */
+function buyerReached({ agreement, escrow, buyer }: EscrowContext): Mailbox {
+  const role = escrow.buyerParty === 'a' ? 'partyA' : 'partyB';
+  if (!buyer?.isEmailVerified || buyer.isDisabled) return reached(agreement, role);
+  return mailbox(agreement[role].name, buyer.email);
 }
 
 /**
@@ -97,7 +106,7 @@ export function buyerOrSupport(context: EscrowContext): Mailbox {
   return context.mail.recipient === 'support' ? { name: oneLine(name), address: email } : support(context);
 }
 
-export type EscrowContext = MailContext<'agreement' | 'escrow'>;
+export type EscrowContext = MailContext<'agreement' | 'escrow' | 'buyer'>;
 
 export interface Seller {
   /** Null when the seller is no party of the agreement: then only the address is known. */

@@ -69,6 +69,7 @@ export class GatherFacts {
     credit: (mail) => this.credit(mail),
     coverage: (mail) => this.coverage(must(mail.agreementId, 'agreement')),
     escrow: async (mail) => this.client.escrow(must(mail.subjectId, 'escrow')),
+    buyer: (mail) => this.buyer(mail),
     isTold: (mail) => this.isTold(must(mail.agreementId, 'agreement')),
     sellerTold: (mail) => this.sellerTold(must(mail.subjectId, 'escrow')),
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
@@ -104,6 +105,12 @@ export class GatherFacts {
     const isTold = await this.mails.wasToldOfRecording(agreementId);
     if (isTold === null) throw new AppError('not_ready');
     return isTold;
+  }
+
+  private async buyer({ recipient, subjectId }: MailEntity): Promise<UserFacts | null> {
+    if (recipient === 'seller') return null;
+    const { buyerId } = await this.client.escrow(must(subjectId, 'escrow'));
+    return this.account(buyerId);
   }
 
   private async account(id: number | null): Promise<UserFacts | null> {
