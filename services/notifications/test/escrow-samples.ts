@@ -305,14 +305,20 @@ export const escrowSamples: MailSample[] = [
     ['Our emails do not reach Anna Weber', 'you can give back'],
     '-unreached',
   ),
-  step(
-    'problem',
-    'support',
-    unreached,
-    `Contract ${number}: buyer not reached, and payment protection of ${amount} waits`,
-    ['their silence does not pay Bob Miller', 'decide with a written reason'],
-    '-unreached',
-  ),
+  {
+    ...step(
+      'problem',
+      'support',
+      unreached,
+      `Contract ${number}: buyer not reached, and payment protection of ${amount} waits`,
+      [
+        ...['their silence does not pay Bob Miller', 'decide with a written reason'],
+        'The account of Anna Weber is user 17',
+      ],
+      '-unreached',
+    ),
+    saysNot: ['If you answer this email'],
+  },
   step(
     'problem',
     'buyer',

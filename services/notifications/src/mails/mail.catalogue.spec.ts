@@ -331,6 +331,18 @@ describe('who gets an answer', () => {
     expect(held('seller', stranger)).toEqual({ name: '', address: 'garage@people.test' });
   });
 
+  it('gives what support answers about a problem to the buyer where they are reached now', () => {
+    const sample = samples.find(({ name }) => name === 'held-payment-problem-support') as MailSample;
+    const answersTo = (facts: MailSample['facts']) => {
+      const about = { ...sample, facts: { ...sample.facts, ...facts } };
+      return kindOf(about).replyTo?.(sampleContext(about)).address;
+    };
+    expect(answersTo({ buyer: { ...userFacts, email: 'anna@home.test' } })).toBe('anna@home.test');
+    expect(answersTo({ buyer: { ...userFacts, isEmailVerified: false } })).toBe('anna@people.test');
+    const unreached = { ...escrowFacts, state: 'disputed', isBuyerUnreached: true } as const;
+    expect(answersTo({ escrow: unreached })).toBe('support@contract.test');
+  });
+
   it('says in a first warning how many days are left when it is sent', () => {
     const sample = samples.find(({ name }) => name === 'payment-requested-first-warning') as MailSample;
     const endsAt = '2026-11-23T08:00:00.000Z';

@@ -100,10 +100,13 @@ export function sellerOrSupport(context: EscrowContext): Mailbox {
   return { name: oneLine(name), address: email };
 }
 
-/** Whoever reported the problem gets what support answers; the parties' answers are for support. */
+/**
+ * What support answers goes to the buyer, but not to one whom no mail has reached; the parties' answers are for support.
+ */
 export function buyerOrSupport(context: EscrowContext): Mailbox {
-  const { name, email } = people(context).buyer;
-  return context.mail.recipient === 'support' ? { name: oneLine(name), address: email } : support(context);
+  const { escrow, mail } = context;
+  const isForBuyer = mail.recipient === 'support' && escrow.isBuyerUnreached !== true;
+  return isForBuyer ? buyerReached(context) : support(context);
 }
 
 export type EscrowContext = MailContext<'agreement' | 'escrow' | 'buyer'>;

@@ -144,6 +144,8 @@ function escrowWords(context: EscrowContext): EscrowWords {
     late: mail.details.amountCents ? wording.cents(mail.details.amountCents, currency) : null,
     isChargePossible: escrow.isChargePossible === true,
     isPaid: heldAt !== null,
+    buyerId: escrow.buyerId,
+    isBuyerUnreached: escrow.isBuyerUnreached === true,
     isStopped: state === 'disputed',
     stoppedBy: stoppedBy(escrow),
     isPastHeld: state !== 'held',

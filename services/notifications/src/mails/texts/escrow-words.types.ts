@@ -39,6 +39,10 @@ export interface EscrowWords {
   /** It was closed, and the payer's bank may be paying it all the same. */
   isChargePossible: boolean;
   isPaid: boolean;
+  /** The number of the account that pays. */
+  buyerId: number;
+  /** No mail had reached the buyer when silence was to pay the seller. */
+  isBuyerUnreached: boolean;
   /** Nobody gets it before it is decided. */
   isStopped: boolean;
   /**

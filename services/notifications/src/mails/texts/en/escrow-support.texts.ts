@@ -1,6 +1,12 @@
-import type { StepTexts } from '../escrow-words.types.js';
+import type { EscrowWords, StepTexts } from '../escrow-words.types.js';
 
 const open = 'Open the administration';
+
+/** How the buyer is heard. */
+const hearBuyer = ({ buyer, buyerId, isBuyerUnreached }: EscrowWords): string =>
+  isBuyerUnreached
+    ? `The account of ${buyer} is user ${buyerId}: see there whether another address is known.`
+    : 'If you answer this email, the buyer gets your answer.';
 
 /** To the people who decide. */
 export const supportTexts: StepTexts = {
@@ -26,9 +32,7 @@ export const supportTexts: StepTexts = {
       end: `The contract was cancelled after what ${w.buyer} agreed with ${w.seller} was marked as delivered or received. The payment is stopped.`,
       refund: `${w.refund} of the payment of ${w.buyer} for ${w.seller} was sent back at Stripe by hand before it was settled. The rest is stopped.`,
     }[w.stoppedBy],
-    next: [
-      'Hear both sides, then decide with a written reason. If you answer this email, the buyer gets your answer.',
-    ],
+    next: [`Hear both sides, then decide with a written reason. ${hearBuyer(w)}`],
     button: open,
   }),
 
@@ -36,9 +40,7 @@ export const supportTexts: StepTexts = {
     subject: `Contract ${w.number}: the seller gives ${w.refund} back`,
     title: 'The seller gives a part back',
     lead: `${w.seller} gives back ${w.refund} of the payment of ${w.amount} from ${w.buyer}, which is stopped. The rest still waits for a decision.`,
-    next: [
-      'If that is enough for the buyer, decide that the seller gets the rest. If you answer this email, the buyer gets your answer.',
-    ],
+    next: [`If that is enough for the buyer, decide that the seller gets the rest. ${hearBuyer(w)}`],
     button: open,
   }),
 
