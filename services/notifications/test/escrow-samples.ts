@@ -133,12 +133,19 @@ export const escrowSamples: MailSample[] = [
     ['SSC-2026-000044', 'how the payment stands', settledText, 'TEST: no money moves'],
     '-late',
   ),
-  step('held', 'seller', { holdHours: 72, sellerReady: false }, 'Anna Weber has paid: please deliver', [
-    ...shares,
-    'Deliver what you agreed, then mark it as delivered.',
-    '3 days to look at it',
-    'Set up your payouts',
-  ]),
+  step(
+    'held',
+    'seller',
+    { holdHours: 72, sellerReady: false, takeBackAt: '2026-12-20T15:00:00.000Z' },
+    'Anna Weber has paid: please deliver',
+    [
+      ...shares,
+      'Deliver what you agreed, then mark it as delivered before December 20, 2026 at 3:00 PM UTC.',
+      'From then on Anna Weber can take the money back.',
+      '3 days to look at it',
+      'Set up your payouts',
+    ],
+  ),
   step(
     'held',
     'seller',

@@ -156,6 +156,8 @@ describe('an escrow', () => {
           durationSeconds: 11,
         },
       });
+      const facts = await payments.get(`/internal/held-payments/${mine.id}`, otherService);
+      expect(facts.body).toMatchObject({ state: 'held', takeBackAt: expect.any(String) });
       expect((await escrows.seller(mine, 'delivered')).body).toMatchObject({
         state: 'release_due',
         role: 'seller',

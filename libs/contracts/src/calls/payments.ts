@@ -171,6 +171,11 @@ export interface EscrowFacts {
   clockStartedBy?: 'buyer' | 'seller' | null;
   /** Until when the buyer may pay; null once it is paid or closed. Missing in what the release before answers. */
   payBy?: string | null;
+  /**
+   * From when on the buyer may take the money back, as things stand, because it is not marked as delivered; null where they
+   * may not. Missing in what the release before answers.
+   */
+  takeBackAt?: string | null;
   /** When the seller took the place of another one; null for the first. Missing in what the release before answers. */
   sellerSince?: string | null;
   heldAt: string | null;

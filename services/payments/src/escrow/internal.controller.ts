@@ -6,7 +6,7 @@ import { PaymentsConfig } from '../config.js';
 import { ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowStore } from './escrow.store.js';
-import { clockStartedBy, escrowFacts, payBy } from './escrow.view.js';
+import { clockStartedBy, escrowFacts, payBy, takeBackAt } from './escrow.view.js';
 
 /** Facts for mails and for the agreement's log. The gateway has no route to it. */
 @Controller()
@@ -49,6 +49,7 @@ export class EscrowInternalController {
       backAt: facts.backAt,
       clockStartedBy: clockStartedBy(escrow),
       payBy: payBy(escrow),
+      takeBackAt: takeBackAt(escrow),
       sellerSince: escrow.sellerSince?.toISOString() ?? null,
       heldAt: facts.heldAt,
       settledAt: facts.settledAt,

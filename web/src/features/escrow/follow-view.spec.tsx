@@ -355,6 +355,15 @@ describe('what the reader sees of a payment', () => {
     ).toBeVisible();
   });
 
+  it('says to the seller from when on the buyer can take it back', async () => {
+    follow({ role: 'seller', takeBackAt: '2026-12-20T10:00:00.000Z', actions: ['delivered'] });
+    expect(
+      await screen.findByText(
+        /^As long as it is not marked as delivered, the buyer can take the money back from Dec 20, 2026, /,
+      ),
+    ).toBeVisible();
+  });
+
   it.each([
     ['buyer', 'otherwise the money goes back to you', 'the money goes back to you, unless you say'],
     ['seller', 'You are paid only if the buyer says', 'the money goes back to the buyer, unless the buyer'],

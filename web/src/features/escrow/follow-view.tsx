@@ -190,6 +190,10 @@ function Remarks({ escrow }: { escrow: Escrow }) {
       escrow.takeBackAt !== null &&
       !escrow.actions.includes('take-back') &&
       nowText.takeBack(formatDateTime(escrow.takeBackAt)),
+    escrow.role === 'seller' &&
+      escrow.state === 'held' &&
+      escrow.takeBackAt !== null &&
+      nowText.takeBackOfBuyer(formatDateTime(escrow.takeBackAt)),
   ].filter((remark) => typeof remark === 'string');
   return remarks.map((remark) => (
     <p key={remark} className="text-sm text-muted">

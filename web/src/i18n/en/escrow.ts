@@ -240,6 +240,8 @@ export const escrowTexts = {
     sentBack: (amount: string) => `${amount} was sent back to the buyer already.`,
     promise: (amount: string) => `The seller gives back ${amount}. It goes back when the rest is paid out.`,
     takeBack: (when: string) => `If it is not delivered, you can take the money back from ${when}.`,
+    takeBackOfBuyer: (when: string) =>
+      `As long as it is not marked as delivered, the buyer can take the money back from ${when}.`,
     problem: 'The problem that was reported',
     decision: 'The decision and its reason',
     again: 'Start Again',

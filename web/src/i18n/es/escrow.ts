@@ -239,6 +239,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     sentBack: (amount: string) => `Ya se le devolvieron ${amount} a quien compra.`,
     promise: (amount: string) => `El vendedor devuelve ${amount}. Se devuelve cuando se pague el resto.`,
     takeBack: (when: string) => `Si no se entrega, puedes recuperar el dinero desde el ${when}.`,
+    takeBackOfBuyer: (when: string) =>
+      `Mientras no esté marcado como entregado, el comprador puede recuperar el dinero desde el ${when}.`,
     problem: 'El problema que se reportó',
     decision: 'La decisión y su motivo',
     again: 'Empezar de nuevo',

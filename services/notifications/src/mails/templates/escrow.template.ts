@@ -141,6 +141,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     left: end === null ? null : wording.timeUntil(end, now),
     startedBy: escrow.clockStartedBy ?? null,
     payBy: escrow.payBy ? wording.dateTime(escrow.payBy) : null,
+    takeBackAt: escrow.takeBackAt ? wording.dateTime(escrow.takeBackAt) : null,
     late: mail.details.amountCents ? wording.cents(mail.details.amountCents, currency) : null,
     isChargePossible: escrow.isChargePossible === true,
     isPaid: heldAt !== null,

@@ -34,6 +34,8 @@ export interface EscrowWords {
   startedBy: 'buyer' | 'seller' | null;
   /** Until when the buyer may pay; null when that is not known. */
   payBy: string | null;
+  /** From when on the buyer may take back what is not marked as delivered; null when they may not. */
+  takeBackAt: string | null;
   /** What was paid when it was not asked for any more, and has gone back; null but where that is told. */
   late: string | null;
   /** It was closed, and the payer's bank may be paying it all the same. */

@@ -75,7 +75,9 @@ export const sellerTexts: StepTexts = {
     title: 'The money is there',
     lead: `${w.buyer} has paid ${w.amount}, and we hold it for you.`,
     next: [
-      'Deliver what you agreed, then mark it as delivered.',
+      w.takeBackAt === null
+        ? 'Deliver what you agreed, then mark it as delivered.'
+        : `Deliver what you agreed, then mark it as delivered before ${w.takeBackAt}. From then on ${w.buyer} can take the money back.`,
       `${w.buyer} then has ${w.hold} to look at it. Without a problem you get ${w.sellerAmount}.`,
       payoutsOf(w),
     ],

@@ -71,7 +71,9 @@ export const sellerTexts: StepTexts = {
     title: 'El dinero está aquí',
     lead: `${w.buyer} pagó ${w.amount}, y lo retenemos para ti.`,
     next: [
-      'Entrega lo que acordaron y después márcalo como entregado.',
+      w.takeBackAt === null
+        ? 'Entrega lo que acordaron y después márcalo como entregado.'
+        : `Entrega lo que acordaron y después márcalo como entregado antes del ${w.takeBackAt}. Desde entonces ${w.buyer} puede recuperar el dinero.`,
       `${w.buyer} tiene entonces ${w.hold} para revisarlo. Si no hay problema, recibes ${w.sellerAmount}.`,
       payoutsOf(w),
     ],
