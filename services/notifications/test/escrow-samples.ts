@@ -674,4 +674,21 @@ export const escrowSamples: MailSample[] = [
       '-cancelled',
     ),
   ),
+  ...(['buyer', 'seller'] as const).map(
+    (recipient): MailSample => ({
+      ...step(
+        'failed',
+        recipient,
+        { ...onboarding, sellerReady: true, state: 'failed', isContentDeleted: true },
+        `Payment protection was closed: contract ${number}`,
+        [
+          recipient === 'buyer'
+            ? 'The recording of your contract is no longer kept'
+            : 'The recording of your contract with Anna Weber is no longer kept, so we closed',
+        ],
+        '-deleted',
+      ),
+      saysNot: ['did not pay', 'start payment protection again', 'Start again'],
+    }),
+  ),
 ];

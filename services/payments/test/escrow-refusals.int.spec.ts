@@ -4,7 +4,7 @@ import { contentDeleted } from '#contracts';
 import { DAY_MS, HOUR_MS } from '#platform';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
-import { anna, ben, Payments } from './payments.harness.js';
+import { anna, ben, otherService, Payments } from './payments.harness.js';
 
 describe('an escrow', () => {
   let payments: Payments;
@@ -95,6 +95,9 @@ describe('an escrow', () => {
           status: 'canceled',
         });
         expect(escrows.changes(mine)).toEqual(['failed']);
+        expect((await escrows.view(mine)).body).toMatchObject({ isContentDeleted: true });
+        const facts = await payments.get(`/internal/held-payments/${mine.id}`, otherService);
+        expect(facts.body).toMatchObject({ state: 'failed', isContentDeleted: true });
       });
 
       it('and sends back what was paid for it in the very moment', async () => {

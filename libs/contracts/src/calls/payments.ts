@@ -186,6 +186,8 @@ export interface EscrowFacts {
   decision: string | null;
   /** There is no contract any more. Missing in what the release before answers. */
   isContractCancelled?: boolean;
+  /** Recording and words are gone, so that nothing can be paid any more. Missing in what the release before answers. */
+  isContentDeleted?: boolean;
   /**
    * The account of one of the two was disabled while nothing was decided. Missing in what the release before answers.
    */

@@ -20,7 +20,7 @@ export async function markContentDeleted(
   await insertIfNew(manager, DeletedContentEntity, { agreementId, deletedAt });
 }
 
-/** The caller has locked the agreement. */
+/** Whoever begins something that needs the recording has locked the agreement. */
 export function isContentDeleted(manager: EntityManager, agreementId: string): Promise<boolean> {
   return manager.existsBy(DeletedContentEntity, { agreementId });
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AGREEMENT_ID, maskEmail } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, type Principal } from '#platform';
-import { People } from '../agreements/agreements.module.js';
+import { isContentDeleted, People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
 import { BY_MAILED_LINK, ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
 import { isUnpaid } from './escrow.command.js';
@@ -35,6 +36,7 @@ interface Found {
 @Injectable()
 export class EscrowService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: PaymentsConfig,
@@ -102,9 +104,10 @@ export class EscrowService {
   }
 
   private async show({ escrow, role }: Found): Promise<EscrowView> {
-    const [account, deal] = await Promise.all([
+    const [account, deal, isDeleted] = await Promise.all([
       this.accounts.find(escrow.sellerEmail, escrow.buyerId),
       this.deal(escrow),
+      isContentDeleted(this.dataSource.manager, escrow.agreementId),
     ]);
     const payoutsByBuyer = isByBuyer(account);
     // An account that the buyer has opened may be anybody's: the seller is asked for one until there is one of theirs.
@@ -115,6 +118,7 @@ export class EscrowService {
       seller: maskEmail(escrow.sellerEmail),
       deal,
       ...{ sellerReady, payoutsByBuyer },
+      isContentDeleted: isDeleted,
       isBankTaking: isUnpaid(escrow.state) && escrow.isBankTaking,
       takeBackAt: takeBackAt(escrow),
       actions: allowedActions(escrow, role, sellerReady, this.clock.now()),

@@ -202,6 +202,8 @@ export class EscrowView extends EscrowFactsView {
   sellerReady: boolean;
   @ApiProperty({ description: 'The payout account was opened in the session of the buyer' })
   payoutsByBuyer: boolean;
+  @ApiProperty({ description: 'The recording is no longer kept, so that nothing can be begun again' })
+  isContentDeleted: boolean;
   @ApiProperty({ description: 'The buyer has paid by a way that takes days, and the bank has not decided' })
   isBankTaking: boolean;
   @ApiProperty({

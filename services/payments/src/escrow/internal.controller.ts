@@ -2,6 +2,7 @@ import { Controller, Param, ParseIntPipe, ParseUUIDPipe } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type EscrowFacts, getEscrow, getEscrowStepOrigin, type PersonOrigin } from '#contracts';
 import { AppError, InternalCall } from '#platform';
+import { isContentDeleted } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
 import { ConnectedAccounts, EscrowLinks, isByBuyer } from '../connect/connect.module.js';
 import { EscrowEntity } from './escrow.entities.js';
@@ -29,7 +30,8 @@ export class EscrowInternalController {
 
   @InternalCall(getEscrow)
   async facts(@Param('id', ParseUUIDPipe) id: string): Promise<EscrowFacts> {
-    const escrow = await this.dataSource.manager.findOneBy(EscrowEntity, { id });
+    const { manager } = this.dataSource;
+    const escrow = await manager.findOneBy(EscrowEntity, { id });
     if (!escrow) throw new AppError('not_found');
     const { agreementId, buyerId, buyerParty, sellerEmail, state, currency, holdHours, receiptNumber } =
       escrow;
@@ -56,6 +58,7 @@ export class EscrowInternalController {
       problem: facts.problem,
       decision: facts.decision,
       isContractCancelled: facts.isContractCancelled,
+      isContentDeleted: await isContentDeleted(manager, agreementId),
       isChargePossible: facts.isChargePossible,
       isAccountDisabled: facts.isAccountDisabled,
       isBuyerUnreached: facts.isBuyerUnreached,

@@ -77,6 +77,7 @@ describe('states', () => {
       backAt: null,
       isChargePossible: false,
       isContractCancelled: false,
+      isContentDeleted: false,
       isBankTaking: false,
     };
     const unknown = { ...ready, role: 'buyer', state: 'new' as 'held' } as const;
@@ -87,7 +88,12 @@ describe('states', () => {
   it('say when disputed money goes back by itself, and nothing of it while a bank has it', () => {
     const facts = {
       ...({ state: 'disputed' } as const),
-      ...{ isChargePossible: false, isContractCancelled: false, isBankTaking: false },
+      ...{
+        isChargePossible: false,
+        isContractCancelled: false,
+        isContentDeleted: false,
+        isBankTaking: false,
+      },
       ...{ settledAt: null, sellerReady: true, payoutsByBuyer: false },
     };
     const backAt = '2027-02-12T10:00:00Z';
@@ -108,7 +114,8 @@ describe('states', () => {
     'say of one that is %s what it waits for, as long as the seller cannot be paid',
     (state) => {
       const facts = {
-        ...{ state, backAt: null, isChargePossible: false, isContractCancelled: false, isBankTaking: false },
+        ...{ state, backAt: null, isChargePossible: false, isContractCancelled: false },
+        ...{ isContentDeleted: false, isBankTaking: false },
         ...{ settledAt: null, payoutsByBuyer: false },
       } as const;
       expect(nextWords({ ...facts, role: 'seller', sellerReady: false })).toContain('Set up your payouts');

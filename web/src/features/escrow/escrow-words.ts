@@ -32,6 +32,7 @@ type NextFacts = Pick<
   | 'backAt'
   | 'isBankTaking'
   | 'isContractCancelled'
+  | 'isContentDeleted'
   | 'isChargePossible'
   | 'settledAt'
   | 'sellerReady'
@@ -46,6 +47,7 @@ export function nextWords(escrow: NextFacts): string {
   if (state === 'release_due' && backAt !== null) return now.goesBack[role] ?? now.goesBack.owner;
   if (state === 'failed' && escrow.isContractCancelled)
     return escrow.isChargePossible ? (now.closing[role] ?? now.closing.owner) : now.cancelled;
+  if (state === 'failed' && escrow.isContentDeleted) return now.deleted;
   if (state === 'disputed' && backAt !== null) {
     const undecided = now.undecided[role] ?? now.undecided.owner;
     return `${(now[role] ?? now.owner).disputed} ${undecided(formatDateTime(backAt))}`;

@@ -39,6 +39,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     takeBackAt: null,
     chargeback: null,
     isContractCancelled: false,
+    isContentDeleted: false,
     isChargePossible: false,
     isAccountDisabled: false,
     isBuyerUnreached: false,
@@ -170,6 +171,28 @@ describe('a payment in each state', () => {
     follow({ state, role: 'owner' });
     expect(await screen.findByText(sentence)).toHaveRole('status');
   });
+});
+
+describe('a payment that came to nothing', () => {
+  it.each<[Escrow['role'], Partial<Escrow>, boolean]>([
+    ['buyer', {}, true],
+    ['buyer', { isContractCancelled: true }, false],
+    ['buyer', { isContentDeleted: true }, false],
+    ['seller', {}, false],
+  ])('can be started again by the %s with %j: %s', async (role, change, isOffered) => {
+    follow({ role, state: 'failed', ...change });
+    const card = await next();
+    expect(card.queryByRole('button', { name: 'Start Again' }) !== null).toBe(isOffered);
+  });
+
+  it.each(['buyer', 'seller', 'owner'] as const)(
+    'says to the %s that the recording is gone',
+    async (role) => {
+      follow({ role, state: 'failed', isContentDeleted: true });
+      const words = 'The recording is no longer kept, so this cannot be started again. Nobody was charged.';
+      expect(await screen.findByText(words)).toHaveRole('status');
+    },
+  );
 });
 
 describe('a payment that a bank takes its time over', () => {

@@ -212,6 +212,10 @@ function Written({ title, words }: { title: string; words: string | null }) {
   );
 }
 
+/** Whether the reader may begin anew what came to nothing. */
+const canStartAgain = ({ state, role, isContractCancelled, isContentDeleted }: Escrow): boolean =>
+  state === 'failed' && role === 'buyer' && !isContractCancelled && !isContentDeleted;
+
 interface FollowViewProps {
   escrow: Escrow;
   sellerKey: string | null;
@@ -270,7 +274,7 @@ export function FollowView(props: FollowViewProps) {
           </Notice>
         )}
         <Actions escrow={escrow} sellerKey={sellerKey} acts={acts} startsReleasing={startsReleasing} />
-        {escrow.state === 'failed' && escrow.role === 'buyer' && !escrow.isContractCancelled && (
+        {canStartAgain(escrow) && (
           <Button className="self-start" onClick={onStartAgain}>
             {nowText.again}
           </Button>

@@ -54,6 +54,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     settledAt: null,
     chargeback: null,
     isBankTaking: false,
+    isContentDeleted: false,
     sentBack: 0,
     seller: 'b**@example.com',
     actions: [],
@@ -435,6 +436,12 @@ describe('a contract that nothing can be protected for', () => {
       `/checkout?agreementId=${ID}&plan=split-second-contract`,
     );
     expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+  });
+
+  it('has no recording any more', async () => {
+    await openForm({ status: 'completed', contentDeletedAt: '2026-11-21T10:00:00.000Z' });
+    expect(await screen.findByText('The recording is no longer kept')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
   });
 
   it('was cancelled', async () => {

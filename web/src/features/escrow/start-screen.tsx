@@ -53,6 +53,12 @@ function barrierOf(agreement: AgreementView | null): ReactNode {
         <p>{escrowTexts.cancelledContractText}</p>
       </Notice>
     );
+  if (agreement.contentDeletedAt !== null)
+    return (
+      <Notice title={escrowTexts.deletedContent}>
+        <p>{escrowTexts.deletedContentText}</p>
+      </Notice>
+    );
   if (agreement.status !== 'pending') return null;
   return (
     <Notice tone="warn" title={escrowTexts.unpaidContract}>

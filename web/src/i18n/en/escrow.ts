@@ -47,6 +47,8 @@ export const escrowTexts = {
   payContract: 'Complete Payment',
   cancelledContract: 'This contract was cancelled',
   cancelledContractText: 'Nothing can be paid for it any more.',
+  deletedContent: 'The recording is no longer kept',
+  deletedContentText: 'Payment protection needs a recording that shows what was agreed.',
   form: {
     title: 'What you pay',
     amount: 'Amount',
@@ -190,6 +192,8 @@ export const escrowTexts = {
       owner: (when: string) => `If nobody decides before ${when}, the money goes back to the buyer.`,
     },
     cancelled: 'The contract was cancelled, so this was closed. Nobody was charged.',
+    /** Whatever it was closed for. */
+    deleted: 'The recording is no longer kept, so this cannot be started again. Nobody was charged.',
     /** Where it was closed with its contract, and a bank may still be paying it. */
     closing: {
       buyer:

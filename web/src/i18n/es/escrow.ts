@@ -47,6 +47,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
   payContract: 'Completar el pago',
   cancelledContract: 'Este contrato se canceló',
   cancelledContractText: 'Ya no se puede pagar nada por él.',
+  deletedContent: 'La grabación ya no se conserva',
+  deletedContentText: 'La protección del pago necesita una grabación que muestre lo que se acordó.',
   form: {
     title: 'Lo que pagas',
     amount: 'Monto',
@@ -188,6 +190,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       owner: (when) => `Si nadie decide antes del ${when}, el dinero vuelve al comprador.`,
     },
     cancelled: 'El contrato se canceló, así que esto se cerró. No se cobró a nadie.',
+    deleted: 'La grabación ya no se conserva, así que esto no puede empezar de nuevo. No se cobró a nadie.',
     closing: {
       buyer:
         'El contrato se canceló, así que esto se cerró. Si tu banco ya está cobrando el dinero, lo recibes todo de vuelta.',

@@ -2822,6 +2822,8 @@ export interface components {
             sellerReady: boolean;
             /** @description The payout account was opened in the session of the buyer */
             payoutsByBuyer: boolean;
+            /** @description The recording is no longer kept, so that nothing can be begun again */
+            isContentDeleted: boolean;
             /** @description The buyer has paid by a way that takes days, and the bank has not decided */
             isBankTaking: boolean;
             /**

@@ -144,6 +144,7 @@ function escrowWords(context: EscrowContext): EscrowWords {
     takeBackAt: escrow.takeBackAt ? wording.dateTime(escrow.takeBackAt) : null,
     late: mail.details.amountCents ? wording.cents(mail.details.amountCents, currency) : null,
     isChargePossible: escrow.isChargePossible === true,
+    isContentDeleted: escrow.isContentDeleted === true,
     isPaid: heldAt !== null,
     buyerId: escrow.buyerId,
     isBuyerUnreached: escrow.isBuyerUnreached === true,

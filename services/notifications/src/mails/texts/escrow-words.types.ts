@@ -40,6 +40,8 @@ export interface EscrowWords {
   late: string | null;
   /** It was closed, and the payer's bank may be paying it all the same. */
   isChargePossible: boolean;
+  /** Recording and words are gone, without which nothing can be paid or begun again. */
+  isContentDeleted: boolean;
   isPaid: boolean;
   /** The number of the account that pays. */
   buyerId: number;

@@ -193,9 +193,11 @@ export const buyerTexts: StepTexts = {
     next: [
       w.stoppedBy === 'end'
         ? 'Your contract was cancelled, so there is nothing more to do.'
-        : 'If you still want to pay this way, start payment protection again.',
+        : w.isContentDeleted
+          ? 'The recording of your contract is no longer kept, so payment protection cannot be started again.'
+          : 'If you still want to pay this way, start payment protection again.',
     ],
-    button: w.stoppedBy === 'end' ? open : 'Start again',
+    button: w.stoppedBy === 'end' || w.isContentDeleted ? open : 'Start again',
   }),
 
   'late-refunded': (w) => ({

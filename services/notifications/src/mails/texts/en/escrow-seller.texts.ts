@@ -26,8 +26,9 @@ const goesBack = ({ buyer, backAt }: EscrowWords): string | null =>
     ? null
     : `We may not hold the money any longer than until ${backAt}: then it goes back to ${buyer}, unless ${buyer} releases it or says before that everything was received.`;
 
-const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): string => {
+const whyClosed = ({ stoppedBy, isContentDeleted, needsPayouts, buyer, amount }: EscrowWords): string => {
   if (stoppedBy === 'end') return `Your contract with ${buyer} was cancelled`;
+  if (isContentDeleted) return `The recording of your contract with ${buyer} is no longer kept`;
   return needsPayouts
     ? `Payouts were not set up in time, so that ${buyer} could not pay the ${amount}`
     : `${buyer} did not pay the ${amount} in time`;

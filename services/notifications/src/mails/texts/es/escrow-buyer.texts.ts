@@ -192,9 +192,11 @@ export const buyerTexts: StepTexts = {
     next: [
       w.stoppedBy === 'end'
         ? 'Tu contrato se canceló, así que no hay nada más que hacer.'
-        : 'Si todavía quieres pagar así, comienza de nuevo la protección del pago.',
+        : w.isContentDeleted
+          ? 'La grabación de tu contrato ya no se conserva, así que la protección del pago no puede comenzar de nuevo.'
+          : 'Si todavía quieres pagar así, comienza de nuevo la protección del pago.',
     ],
-    button: w.stoppedBy === 'end' ? open : 'Comenzar de nuevo',
+    button: w.stoppedBy === 'end' || w.isContentDeleted ? open : 'Comenzar de nuevo',
   }),
 
   'late-refunded': (w) => ({

@@ -27,8 +27,9 @@ const goesBack = ({ buyer, backAt }: EscrowWords): string | null =>
     ? null
     : `No podemos retener el dinero más allá del ${backAt}: entonces vuelve a ${buyer}, a menos que antes lo libere o diga que recibió todo.`;
 
-const whyClosed = ({ stoppedBy, needsPayouts, buyer, amount }: EscrowWords): string => {
+const whyClosed = ({ stoppedBy, isContentDeleted, needsPayouts, buyer, amount }: EscrowWords): string => {
   if (stoppedBy === 'end') return `Tu contrato con ${buyer} se canceló`;
+  if (isContentDeleted) return `La grabación de tu contrato con ${buyer} ya no se conserva`;
   return needsPayouts
     ? `Los cobros no se configuraron a tiempo y ${buyer} no pudo pagar los ${amount}`
     : `${buyer} no pagó los ${amount} a tiempo`;
