@@ -333,7 +333,9 @@ describe('an escrow', () => {
         ben.id,
         bens.id,
       ]);
-      expect((await escrows.view(bens, anna)).body).toMatchObject({ role: 'owner', state: 'held' });
+      expect((await escrows.view(bens, anna)).body).toMatchObject({
+        ...{ role: 'owner', buyerParty: 'b', state: 'held' },
+      });
       const steps = { received: {}, release: {}, problem: { reason: 'It never came' }, refund: {} };
       const answers = await Promise.all(
         Object.entries(steps).map(async ([step, body]) => (await escrows.buyer(bens, step, body)).status),

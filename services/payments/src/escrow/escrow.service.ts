@@ -114,7 +114,7 @@ export class EscrowService {
     const sellerReady = account.canReceive && !(role === 'seller' && payoutsByBuyer);
     return {
       ...escrowFacts(escrow, this.config.isTest),
-      role,
+      ...{ role, buyerParty: escrow.buyerParty },
       seller: maskEmail(escrow.sellerEmail),
       deal,
       ...{ sellerReady, payoutsByBuyer },

@@ -191,6 +191,7 @@ export class EscrowDeal {
 
 export class EscrowView extends EscrowFactsView {
   @ApiProperty({ enum: escrowRoles }) role: EscrowRole;
+  @ApiProperty({ enum: ['a', 'b'], description: 'Which party of the contract pays' }) buyerParty: 'a' | 'b';
   @ApiProperty({ example: 'b***@example.test' }) seller: string;
   @ApiProperty({
     type: EscrowDeal,

@@ -20,7 +20,7 @@ import { PAID_PATH, rememberUnderway, type Underway } from '../payments/settleme
 import { escrowIntentQuery, escrowQuery, readEscrowSettlement, termsOf } from './api';
 import { ChangeForm } from './change-form';
 import { otherEmail } from './check';
-import { type Escrow, fitsMask, sellerOf } from './escrow';
+import { canStart, type Escrow, fitsMask, sellerOf } from './escrow';
 import { AmountLines } from './escrow-facts';
 import { escrowPath } from './escrow-offer';
 import { hoursWords } from './escrow-words';
@@ -108,6 +108,17 @@ function PayPanel({ escrow, config, hasFocus, onLook }: PayPanelProps) {
 
 const text = escrowTexts.deal;
 
+/** To the agreement itself: its owner reads it here, party B by the link of their own mail, which has their key. */
+function WayToHear({ escrow: { agreementId, role, buyerParty } }: { escrow: Escrow }) {
+  if (role === 'seller') return null;
+  if (role === 'buyer' && buyerParty === 'b') return <p className="text-sm text-muted">{text.hearByMail}</p>;
+  return (
+    <a href={contractPath(agreementId)} className={buttonClass('secondary')}>
+      {text.hear}
+    </a>
+  );
+}
+
 interface EscrowDealCardProps {
   escrow: Escrow;
   deal: NonNullable<Escrow['deal']>;
@@ -135,11 +146,7 @@ function EscrowDealCard({ escrow, deal }: EscrowDealCardProps) {
         </p>
         {escrow.role === 'owner' && <p>{deal.seller === null ? text.ownerUnpaid : text.ownerPaid}</p>}
       </div>
-      {escrow.role !== 'seller' && (
-        <a href={contractPath(escrow.agreementId)} className={buttonClass('secondary')}>
-          {text.hear}
-        </a>
-      )}
+      <WayToHear escrow={escrow} />
     </Card>
   );
 }
@@ -239,7 +246,7 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
       </div>
     );
   }
-  if ((isNone || (isStartingAgain && escrow?.state === 'failed')) && user) {
+  if ((isNone || (isStartingAgain && escrow && canStart(escrow))) && user) {
     return (
       <StartScreen
         agreementId={agreementId}

@@ -20,6 +20,16 @@ export const isMoving = (state: EscrowState): boolean => CHANGING.has(state);
 export const isUnpaid = (state: EscrowState): boolean =>
   state === 'requires_onboarding' || state === 'requires_payment';
 
+/**
+ * Whether the reader may begin anew: what came to nothing, and as the owner of the contract in place of a buyer who has
+ * not paid.
+ */
+export function canStart(escrow: Escrow): boolean {
+  const { state, role, isContractCancelled, isContentDeleted, isBankTaking } = escrow;
+  if (isContractCancelled || isContentDeleted || role === 'seller') return false;
+  return state === 'failed' || (role === 'owner' && isUnpaid(state) && !isBankTaking);
+}
+
 /** Whether a masked address (`b***@example.test`) can stand for this one. */
 export function fitsMask(email: string, masked: string): boolean {
   const [name = '', domain = ''] = email.trim().toLowerCase().split('@');

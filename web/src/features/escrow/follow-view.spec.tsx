@@ -25,6 +25,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     ...example(READ),
     state: 'held',
     role: 'buyer',
+    buyerParty: 'a',
     amount: 25_000,
     platformFee: 1250,
     sellerAmount: 23_750,
@@ -85,6 +86,14 @@ describe('between whom a payment is', () => {
       deal: { ...deal, buyer: 'Ben Carter', seller: named },
     });
     expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('sends party B to their own mail to hear the agreement, which only its owner may open here', async () => {
+    follow({ role: 'buyer', buyerParty: 'b' });
+    expect(
+      await screen.findByText('You can hear the agreement by the link in our emails about it.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Hear the agreement' })).not.toBeInTheDocument();
   });
 
   it('is said in the words of party A, where there are any', async () => {
@@ -183,6 +192,30 @@ describe('a payment that came to nothing', () => {
     follow({ role, state: 'failed', ...change });
     const card = await next();
     expect(card.queryByRole('button', { name: 'Start Again' }) !== null).toBe(isOffered);
+  });
+
+  it.each<[string, Partial<Escrow>]>([
+    ['that came to nothing', { state: 'failed' }],
+    ['that nobody has paid', { state: 'requires_onboarding' }],
+  ])('of party B %s leads the owner to a form of their own', async (_which, change) => {
+    answer('GET /api/agreements/{agreementId}', {
+      ...example('GET /api/agreements/{agreementId}'),
+      ...{ status: 'completed', contentDeletedAt: null },
+    });
+    const { person } = follow({ role: 'owner', buyerParty: 'b', ...change });
+    await person.click(await screen.findByRole('button', { name: 'Pay It Yourself' }));
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
+  });
+
+  it.each<[EscrowState, Partial<Escrow>]>([
+    ['requires_payment', { isBankTaking: true }],
+    ['failed', { isContractCancelled: true }],
+    ['failed', { isContentDeleted: true }],
+    ['held', {}],
+  ])('leads the owner to no form of their own: %s, %j', async (state, change) => {
+    follow({ role: 'owner', buyerParty: 'b', state, ...change });
+    const card = await next();
+    expect(card.queryByRole('button', { name: 'Pay It Yourself' })).not.toBeInTheDocument();
   });
 
   it.each(['buyer', 'seller', 'owner'] as const)(

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
 import { cn } from '../../lib/cn';
 import { formatCents, formatDateTime } from '../../lib/format';
-import type { Escrow } from './escrow';
+import { canStart, type Escrow } from './escrow';
 import { Actions } from './escrow-actions';
 import { EscrowBadge } from './escrow-badge';
 import { AmountLines, History } from './escrow-facts';
@@ -212,9 +212,29 @@ function Written({ title, words }: { title: string; words: string | null }) {
   );
 }
 
-/** Whether the reader may begin anew what came to nothing. */
-const canStartAgain = ({ state, role, isContractCancelled, isContentDeleted }: Escrow): boolean =>
-  state === 'failed' && role === 'buyer' && !isContractCancelled && !isContentDeleted;
+interface WayToStartProps {
+  escrow: Escrow;
+  onStartAgain: () => void;
+}
+
+/** Begins anew, also in place of somebody else, who is then no longer asked to pay. */
+function WayToStart({ escrow: { role, state }, onStartAgain }: WayToStartProps) {
+  const isClosed = state === 'failed';
+  return (
+    <>
+      {role === 'owner' && (
+        <p className="text-sm text-muted">{isClosed ? nowText.paySelfClosed : nowText.paySelfText}</p>
+      )}
+      <Button
+        variant={role === 'owner' ? 'secondary' : 'primary'}
+        className="self-start"
+        onClick={onStartAgain}
+      >
+        {role === 'owner' ? nowText.paySelf : nowText.again}
+      </Button>
+    </>
+  );
+}
 
 interface FollowViewProps {
   escrow: Escrow;
@@ -274,11 +294,7 @@ export function FollowView(props: FollowViewProps) {
           </Notice>
         )}
         <Actions escrow={escrow} sellerKey={sellerKey} acts={acts} startsReleasing={startsReleasing} />
-        {canStartAgain(escrow) && (
-          <Button className="self-start" onClick={onStartAgain}>
-            {nowText.again}
-          </Button>
-        )}
+        {canStart(escrow) && <WayToStart escrow={escrow} onStartAgain={onStartAgain} />}
       </Card>
       <div className="grid gap-6 md:grid-cols-2">
         <Timeline escrow={escrow} />

@@ -45,6 +45,7 @@ function escrowOf(change: Partial<Escrow> = {}): Escrow {
     ...example(READ),
     state: 'requires_onboarding',
     role: 'buyer',
+    buyerParty: 'a',
     amount: 25_000,
     platformFee: 1250,
     sellerAmount: 23_750,

@@ -41,6 +41,7 @@ export const escrowTexts = {
     ownerPaid: 'You are the seller. The link in our email to you shows what you can do.',
     ownerUnpaid: 'You are not the seller: this money is not for you.',
     hear: 'Hear the agreement',
+    hearByMail: 'You can hear the agreement by the link in our emails about it.',
   },
   unpaidContract: 'Pay for the contract first',
   unpaidContractText: 'A payment can be protected once its contract is paid for. Your recording is safe.',
@@ -249,6 +250,11 @@ export const escrowTexts = {
     problem: 'The problem that was reported',
     decision: 'The decision and its reason',
     again: 'Start Again',
+    /** To the owner of the contract, where party B began it. */
+    paySelf: 'Pay It Yourself',
+    paySelfText:
+      'Are you the one who pays? Then you can take the place of the buyer: what they prepared cannot be paid any more once you go on.',
+    paySelfClosed: 'Are you the one who pays? Then you can start it as the buyer.',
   },
   clock: {
     title: 'Time to check',

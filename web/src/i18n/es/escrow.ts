@@ -41,6 +41,7 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     ownerPaid: 'Tú vendes. El enlace de nuestro correo te muestra lo que puedes hacer.',
     ownerUnpaid: 'No eres tú quien vende: este dinero no es para ti.',
     hear: 'Escuchar el acuerdo',
+    hearByMail: 'Puedes escuchar el acuerdo con el enlace de nuestros correos sobre él.',
   },
   unpaidContract: 'Primero paga el contrato',
   unpaidContractText: 'Un pago se puede proteger cuando su contrato está pagado. Tu grabación está a salvo.',
@@ -247,6 +248,10 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
     problem: 'El problema que se reportó',
     decision: 'La decisión y su motivo',
     again: 'Empezar de nuevo',
+    paySelf: 'Pagar tú',
+    paySelfText:
+      '¿Te toca pagar a ti? Entonces puedes pagar en lugar de quien compra: lo que preparó ya no se puede pagar cuando continúes.',
+    paySelfClosed: '¿Te toca pagar a ti? Entonces puedes empezar como quien compra.',
   },
   clock: {
     title: 'Tiempo para revisar',

@@ -2815,6 +2815,11 @@ export interface components {
             isTest: boolean;
             /** @enum {string} */
             role: "buyer" | "seller" | "owner";
+            /**
+             * @description Which party of the contract pays
+             * @enum {string}
+             */
+            buyerParty: "a" | "b";
             seller: string;
             /** @description Null while the agreement cannot be asked about */
             deal: components["schemas"]["EscrowDeal"] | null;
