@@ -53,6 +53,11 @@ export class BaseConfig {
   /** Production is tried without real payments and without TLS only when this says so in words. */
   @IsOptional() @IsString() allowSandbox?: string;
 
+  /** Why no process starts with these values together, whatever its profile. A service adds its own reasons. */
+  refused(): string[] {
+    return [];
+  }
+
   /** Why production does not start with these values, beside weak secrets. A service adds its own reasons. */
   refusedInProduction(): string[] {
     const problems: string[] = [];
@@ -110,12 +115,13 @@ export function loadConfig<Config extends BaseConfig>(
     (problem) => `${envName(problem.property)} (${Object.values(problem.constraints ?? {}).join(', ')})`,
   );
   if (problems.length > 0) throw new ConfigError(`${service}: bad configuration: ${problems.join('; ')}`);
+  const refused = config.refused();
   if (config.profile === 'production') {
     const secrets = givenSecrets(config, (property) => variables.get(property) ?? envName(property));
-    const refused = [...weakSecrets(secrets), ...config.refusedInProduction()];
-    if (refused.length > 0) {
-      throw new ConfigError(refused.map((problem) => `${service}: ${problem}`).join('\n'));
-    }
+    refused.push(...weakSecrets(secrets), ...config.refusedInProduction());
+  }
+  if (refused.length > 0) {
+    throw new ConfigError(refused.map((problem) => `${service}: ${problem}`).join('\n'));
   }
   return config;
 }

@@ -3,6 +3,8 @@ import { basePlan, plans } from '#contracts';
 import { BaseConfig, SANDBOX_IN_WORDS } from '#platform';
 
 const REAL_STRIPE = 'https://api.stripe.com';
+const LIVE_KEY = /^[a-z]+_live_/;
+const TEST_KEY = /^[a-z]+_test_/;
 const NEEDS_REAL_KEYS = `production needs real Stripe keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, no STRIPE_API_BASE), or ALLOW_SANDBOX="${SANDBOX_IN_WORDS}"`;
 
 export class PaymentsConfig extends BaseConfig {
@@ -30,12 +32,29 @@ export class PaymentsConfig extends BaseConfig {
   @IsOptional() @IsString() operatorLaw?: string;
 
   get isSandbox(): boolean {
-    return this.stripeApiBase !== REAL_STRIPE;
+    return URL.parse(this.stripeApiBase)?.origin !== REAL_STRIPE;
   }
 
   /** No money moves: what people are shown says so. */
   get isTest(): boolean {
-    return this.isSandbox || this.stripeSecretKey.startsWith('sk_test_');
+    return this.isSandbox || TEST_KEY.test(this.stripeSecretKey);
+  }
+
+  /** Real money is taken only where nothing else is left as it is for trying: secrets, mails and TLS are production's. */
+  override refused(): string[] {
+    const problems = super.refused();
+    const keys = [this.stripeSecretKey, this.stripePublishableKey ?? ''];
+    if (keys.some((key) => LIVE_KEY.test(key)) && keys.some((key) => TEST_KEY.test(key))) {
+      problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a live key, the other a test key');
+    }
+    if (!LIVE_KEY.test(this.stripeSecretKey)) return problems;
+    if (this.profile !== 'production') {
+      problems.push('STRIPE_SECRET_KEY is a live key, which moves money: that needs PROFILE=production');
+    }
+    if (this.allowSandbox === SANDBOX_IN_WORDS) {
+      problems.push('ALLOW_SANDBOX says that no money moves, and STRIPE_SECRET_KEY is a live key');
+    }
+    return problems;
   }
 
   /** Production does not take play money for real. */
