@@ -33,7 +33,7 @@ verify: $(BUILT) ## Check what must hold on the running system, reading only; JS
 backup: $(BUILT) ## Make an encrypted backup of the running system, below backups/ or at TO=path
 	@$(NODE) --enable-source-maps dist/deploy/local/backup.js
 
-restore: $(if $(filter objects,$(ONLY)),$(BUILT),build) ## Make the system what it was: FROM=path; REPLACE=yes where data may be lost, ONLY=objects for lost objects alone
+restore: $(if $(filter objects,$(ONLY)),$(BUILT),build) ## Make the system what it was: FROM=path; REPLACE=yes where data may be lost, ONLY_COPY=yes where no other copy uses its Stripe account, ONLY=objects for lost objects alone
 	@$(NODE) --enable-source-maps dist/deploy/local/restore.js
 
 republish: $(BUILT) ## Tell all services again what was published, when RabbitMQ has lost its data; SINCE=2026-11-24T08:00Z

@@ -92,6 +92,14 @@ it('say why they failed beside the results, of which there are none', async () =
     results: [],
     progress: ['BACKUP_KEY (AGE-SECRET-KEY-1…) is not set'],
   });
+  const shared = { BACKUP_KEY: under.key.identity, SMTP_URL: 'smtp://mail.example.com:587' };
+  const [refused, allowed] = [
+    await run('restore', shared, to),
+    await run('restore', shared, to, '--only-copy'),
+  ];
+  expect(refused.progress).toEqual([expect.stringContaining('ONLY_COPY=yes (or --only-copy)')]);
+  expect(allowed.progress).toEqual(['AUTH_DATABASE_URL is not set']);
+  expect([refused.code, allowed.code]).toEqual([1, 1]);
 }, 120_000);
 
 it('of a restore that was cut short leave nothing that starts, until it is made again', async () => {

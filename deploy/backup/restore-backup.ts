@@ -9,10 +9,11 @@ import { agreementClocks } from '../../services/agreements/src/agreements/agreem
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { escrowClocks } from '../../services/payments/src/escrow/escrow.clocks.js';
 import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
-import { namedKeys, namedSha256, type Read } from '../verify/store.js';
+import { namedKeys, namedSha256, type Read, storeFolders } from '../verify/store.js';
 import { endSessions, moveNumbersAhead } from './after-restore.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
+import { refuseSecondCopy } from './only-copy.js';
 import { fillDatabase, findProgram, majorOf } from './postgres.js';
 import { Queues } from './queues.js';
 import { republishAll } from './republish-all.js';
@@ -28,10 +29,14 @@ interface RestoreInput {
   identity: string;
   /** Whether what is there is given up for what the archive holds. */
   isReplacing: boolean;
+  /** Whether no other copy uses what this system reaches beyond its machine. */
+  isOnlyCopy: boolean;
   log: Log;
   /** Takes what the archive holds besides databases and objects. */
   onFile?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
 }
+
+type ObjectsInput = Omit<RestoreInput, 'isReplacing' | 'isOnlyCopy' | 'onFile'>;
 
 export interface RestoredObjects {
   restored: number;
@@ -66,10 +71,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
  * what was under way goes on. Where it is cut short, a mark on the databases keeps services from being started until it is
  * made again.
  * @throws Error before anything is touched: when the archive is not whole, or for another key, or of a newer version,
- * when something does not answer, when services are connected, when there is no pg_restore for a server, or when there are
- * data and they are not to be replaced
+ * when something does not answer, when services are connected, when there is no pg_restore for a server, when there are
+ * data and they are not to be replaced, or when another copy may use the same account, mail server or store
  */
-export function restoreBackup(input: RestoreInput): Promise<Manifest> {
+export async function restoreBackup(input: RestoreInput): Promise<Manifest> {
+  refuseSecondCopy(input.env, input.isOnlyCopy);
   return withFolderBeside(input.from, 'object', (folder) => restoreAll(input, folder));
 }
 
@@ -94,7 +100,7 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     // Makes a bucket that is not there, which can be neither listed nor filled.
     await store.check();
     if (!isReplacing) {
-      for await (const key of store.list(''))
+      for await (const key of ownKeys(store))
         throw new Error(`The object store has objects (${key}). ${SAY_SO}`);
       await queues.refuseUsed();
     }
@@ -135,14 +141,12 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
  * @returns how many were brought back, of which moment they are, and which were left
  * @throws Error before anything is touched, when the archive cannot be used
  */
-export function restoreObjects(
-  input: Omit<RestoreInput, 'isReplacing' | 'onFile'>,
-): Promise<RestoredObjects> {
+export function restoreObjects(input: ObjectsInput): Promise<RestoredObjects> {
   return withFolderBeside(input.from, 'object', (folder) => restoreMissing(input, folder));
 }
 
 async function restoreMissing(
-  { env, from, identity, log }: Omit<RestoreInput, 'isReplacing' | 'onFile'>,
+  { env, from, identity, log }: ObjectsInput,
   folder: string,
 ): Promise<RestoredObjects> {
   const urls = databaseUrls(env);
@@ -339,6 +343,11 @@ function compare(service: ServiceName, manifest: Manifest, log: Log): (client: p
   };
 }
 
+/** Keys of what this product keeps: whatever else lies in the same bucket is somebody else's. */
+async function* ownKeys(store: ObjectStore): AsyncGenerator<string> {
+  for (const folder of storeFolders) yield* store.list(`${folder}/`);
+}
+
 /** Objects of after the backup: no row names them any more. */
 async function removeOthers(store: ObjectStore, urls: DatabaseUrls, log: Log): Promise<void> {
   let removed = 0;
@@ -350,7 +359,7 @@ async function removeOthers(store: ObjectStore, urls: DatabaseUrls, log: Log): P
     }
   };
   let keys: string[] = [];
-  for await (const key of store.list('')) {
+  for await (const key of ownKeys(store)) {
     keys.push(key);
     if (keys.length < BATCH) continue;
     await remove(keys);

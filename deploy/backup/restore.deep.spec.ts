@@ -131,6 +131,8 @@ describe('a restore', () => {
     const later = `recordings/${randomUUID()}/original.webm`;
     await under.storeOf(target).putBuffer(later, working, 'audio/webm');
     await under.storeOf(target).putBuffer(CHUNK_KEY, Buffer.from('other bytes'), 'x');
+    const ofOthers = 'company/books.pdf';
+    await under.storeOf(target).putBuffer(ofOthers, working, 'application/pdf');
     const before = await under.everything(target);
     expect(await under.fails(target, good)).toMatch(
       'The database of auth has tables. If they may be lost, say so',
@@ -143,6 +145,7 @@ describe('a restore', () => {
     await expect(under.query(target, 'agreements', 'select from of_a_newer_version')).rejects.toThrow();
     expect(await under.storeOf(target).head(CHUNK_KEY)).toEqual({ bytes: chunk.length });
     await expect(under.storeOf(target).head(later)).rejects.toThrow();
+    expect(await under.storeOf(target).head(ofOthers)).toEqual({ bytes: working.length });
   }, 120_000);
 
   it('brings back only objects that rows name and that are missing or damaged, when that is all', async () => {

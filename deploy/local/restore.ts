@@ -19,7 +19,8 @@ const LOOK_EVERY_MS = 5000;
 
 /**
  * `make restore`: makes the local run what it was, starts it, and verifies. What is there already is given up only with
- * REPLACE=yes. With ONLY=objects it only brings back objects that are missing or damaged, of a system that runs.
+ * REPLACE=yes. With a Stripe key, a mail server or a store elsewhere ONLY_COPY=yes says that no other copy uses them. With
+ * ONLY=objects it only brings back objects that are missing or damaged, of a system that runs.
  */
 await main(async () => {
   const run = localRun();
@@ -62,7 +63,9 @@ async function fill(from: string, identity: string, isReplacing: boolean): Promi
       state.note('infrastructure', servers.pids());
       const files = new StandInFiles(run);
       const onFile = (name: string, content: AsyncIterable<Buffer>) => files.put(name, content);
-      return await restoreBackup({ env: run.env, from, identity, isReplacing, log: printProgress, onFile });
+      const isOnlyCopy = process.env.ONLY_COPY === 'yes';
+      const input = { env: run.env, from, identity, isReplacing, isOnlyCopy, log: printProgress, onFile };
+      return await restoreBackup(input);
     } finally {
       await servers.stop();
     }

@@ -39,6 +39,23 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+it('the monthly drill that the documents ask for reaches nothing that production uses', () => {
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  expect(operations).toMatch(/once a month, \[as a drill\]\(#a-drill\)/);
+  const drill = /^### A drill\n([\s\S]*?)\n\|/m.exec(operations)?.[1] ?? '';
+  expect(drill).toContain('`ALLOW_SANDBOX="no money moves"`');
+  const left = /no `PROFILE`([\s\S]*?)\./.exec(drill)?.[1] ?? '';
+  for (const name of [
+    'STRIPE_',
+    'SMTP_URL',
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'OPENAI_',
+    'TIMESTAMP_AUTHORITY_URL',
+  ])
+    expect([name, left.includes(`\`${name}`)]).toEqual([name, true]);
+});
+
 /** As links to them are written. */
 function headingsOf(path: string): string[] {
   const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm);

@@ -155,6 +155,9 @@ async function findOrphans(
   }
 }
 
+/** The first parts of all keys that services make. */
+export const storeFolders = ['recordings', 'photos', 'uploads', 'seals', 'log-heads'] as const;
+
 /** The objects that must be there. A backup copies them, and those of {@link madeCopies}. */
 export const storedObjects: readonly Stored[] = [
   {

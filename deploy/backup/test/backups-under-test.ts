@@ -113,7 +113,8 @@ export class BackupsUnderTest {
 
   restore(env: Env, from: string, more: { identity?: string; isReplacing?: boolean } = {}): Promise<unknown> {
     const { identity } = this.key;
-    return restoreBackup({ env, from, identity, isReplacing: false, log: this.log, ...more });
+    const input = { env, from, identity, isReplacing: false, isOnlyCopy: false, log: this.log };
+    return restoreBackup({ ...input, ...more });
   }
 
   /** What a restore that must fail says. */
