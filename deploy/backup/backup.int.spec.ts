@@ -60,6 +60,21 @@ describe('a backup', () => {
     expect((await readFile(to)).includes(UPLOAD)).toBe(false);
   }, 60_000);
 
+  it('is not made by a program that is older than a database, whose objects it may not know', async () => {
+    const migration = `insert into migrations (timestamp, name) values (9, 'OfTomorrow9999999999999') returning id`;
+    const [row] = await under.query<{ id: number }>(under.source, 'payments', migration);
+    const files = (): Promise<string[]> => readdir(join(under.folder, 'backups'));
+    const before = await files();
+    try {
+      await expect(under.backup()).rejects.toThrow(
+        /^The database of payments is of a newer version .*OfTomorrow9999999999999.*build ssc-backup anew/,
+      );
+      expect(await files()).toEqual(before);
+    } finally {
+      await under.query(under.source, 'payments', 'delete from migrations where id = $1', [row?.id]);
+    }
+  }, 60_000);
+
   it('restored into an empty system is the same system, where what was published is told again', async () => {
     const { to } = await under.backup();
     const target = await under.emptySystem('target');

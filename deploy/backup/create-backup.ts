@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import { loadConfig } from '#platform';
 import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#storage';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
-import { type ServiceName, serviceNames } from '../image/preparation.js';
+import { type ServiceName, serviceNames, unknownMigrations } from '../image/preparation.js';
 import { type MadeCopy, madeCopies, namedKeys, storedObjects, unattachedCopies } from '../verify/store.js';
 import { ArchiveWriter, type DatabasePart, type Manifest, withFolderBeside } from './archive.js';
 import { dumpDatabase } from './postgres.js';
@@ -36,7 +36,8 @@ interface BackupInput {
 /**
  * Makes a backup of a system that runs: all databases as they are at one moment, and the objects that their rows name.
  * @returns what the archive holds
- * @throws Error when something does not answer; then there is no archive
+ * @throws Error when something does not answer, or a database is of a newer version than this program; then there is no
+ * archive
  */
 export async function createBackup(input: BackupInput): Promise<Manifest> {
   const { env, to, recipient } = input;
@@ -60,6 +61,7 @@ async function fill(
   const snapshot = await Snapshot.take(databaseUrls(env));
   try {
     log(`All databases as they are at ${snapshot.takenAt.toISOString()} (${snapshot.by})`);
+    await refuseNewer(snapshot);
     const databases = await dump(snapshot, databaseUrls(env), folder, log);
     const list = join(folder, 'objects');
     await listObjects(snapshot, list);
@@ -134,11 +136,24 @@ export async function describe(
     );
     rows[name] = found?.count ?? 0;
   }
-  const migrations = await database.rows<{ name: string }>(
-    service,
-    'select name from migrations order by id',
-  );
-  return { migrations: migrations.map(({ name }) => name), rows };
+  return { migrations: await appliedMigrations(database, service), rows };
+}
+
+async function appliedMigrations(database: Pick<Snapshot, 'rows'>, service: ServiceName): Promise<string[]> {
+  const sql = 'select name from migrations order by id';
+  return (await database.rows<{ name: string }>(service, sql)).map(({ name }) => name);
+}
+
+/** Which objects there are to copy is known here, not in the databases: newer ones may name others, too. */
+async function refuseNewer(snapshot: Snapshot): Promise<void> {
+  for (const service of serviceNames) {
+    const unknown = await unknownMigrations(service, await appliedMigrations(snapshot, service));
+    if (unknown.length === 0) continue;
+    throw new Error(
+      `The database of ${service} is of a newer version than this program, which may leave out what is new ` +
+        `(${unknown.join(', ')}). In containers build ssc-backup anew, of the image that runs`,
+    );
+  }
 }
 
 /** An object that a row names. */

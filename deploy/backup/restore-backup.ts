@@ -8,7 +8,7 @@ import { createObjectStore, ObjectNotFoundError, type ObjectStore } from '#stora
 import { agreementClocks } from '../../services/agreements/src/agreements/agreement.clocks.js';
 import { AgreementsConfig } from '../../services/agreements/src/config.js';
 import { escrowClocks } from '../../services/payments/src/escrow/escrow.clocks.js';
-import { knownMigrations, migrateDatabases, type ServiceName, serviceNames } from '../image/preparation.js';
+import { migrateDatabases, type ServiceName, serviceNames, unknownMigrations } from '../image/preparation.js';
 import { namedKeys, namedSha256, type Read, storeFolders } from '../verify/store.js';
 import { endSessions, moveNumbersAhead } from './after-restore.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
@@ -189,8 +189,7 @@ const SAY_SO = 'If they may be lost, say so: REPLACE=yes (or --replace)';
 /** The other way is fine: then the databases are migrated. */
 async function refuseNewer({ databases }: Manifest): Promise<void> {
   for (const service of serviceNames) {
-    const known = new Set(await knownMigrations(service));
-    const unknown = databases[service].migrations.filter((name) => !known.has(name));
+    const unknown = await unknownMigrations(service, databases[service].migrations);
     if (unknown.length > 0) {
       throw new Error(`The backup is of a newer version: it has ${unknown.join(', ')} of ${service}`);
     }

@@ -5,6 +5,7 @@ import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { migrateDatabases } from '../image/preparation.js';
+import { ArchiveWriter } from './archive.js';
 import { objectsLines } from './output.js';
 import { restoreObjects } from './restore-backup.js';
 import {
@@ -219,11 +220,20 @@ describe('a restore', () => {
     expect(await under.isUntouched(target)).toBe(true);
   }, 60_000);
 
+  /** As the next release would make it. */
+  async function archiveOfTomorrow(): Promise<string> {
+    const { manifest } = await under.backup();
+    const { payments } = manifest.databases;
+    const migrations = [...payments.migrations, 'OfTomorrow9999999999999'];
+    const to = join(under.folder, 'of-tomorrow.tar.age');
+    const archive = await ArchiveWriter.create(to, under.key.recipient);
+    const databases = { ...manifest.databases, payments: { ...payments, migrations } };
+    await archive.finish({ ...manifest, databases });
+    return to;
+  }
+
   it('is refused when the backup is of a newer version, and migrates one of an older', async () => {
-    const migration = `insert into migrations (timestamp, name) values (9, 'OfTomorrow9999999999999') returning id`;
-    const [row] = await under.query<{ id: number }>(under.source, 'payments', migration);
-    const { to } = await under.backup();
-    await under.query(under.source, 'payments', 'delete from migrations where id = $1', [row?.id]);
+    const to = await archiveOfTomorrow();
     const target = await under.emptySystem('newer');
     expect(await under.fails(target, to)).toMatch(
       'of a newer version: it has OfTomorrow9999999999999 of payments',

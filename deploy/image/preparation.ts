@@ -143,6 +143,12 @@ async function signOld(
   });
 }
 
+/** Those of a database's migrations that this program does not have: a newer one has made that database what it is. */
+export async function unknownMigrations(service: ServiceName, applied: readonly string[]): Promise<string[]> {
+  const known = new Set(await knownMigrations(service));
+  return applied.filter((name) => !known.has(name));
+}
+
 /** Names of all migrations of a service, in no order. */
 export async function knownMigrations(service: ServiceName): Promise<string[]> {
   const folder = resolve(import.meta.dirname, `../../services/${service}/src/migrations`);
