@@ -40,6 +40,19 @@ describe('loadConfig', () => {
     expect(load).toThrow(/DATABASE_POOL_SIZE/);
   });
 
+  it.each([
+    'https://example.test/',
+    'https://example.test/contracts',
+    'https://example.test?from=mail',
+    'example.test',
+    'ftp://example.test',
+  ])('refuses the public address %s, behind which no path could be put', (address) => {
+    const load = (PUBLIC_URL: string) => loadConfig(BaseConfig, 'bakery', { ...env, PUBLIC_URL });
+    expect(() => load(address)).toThrow(/^bakery: .*PUBLIC_URL \(must be an address such as/);
+    for (const taken of ['https://example.test', 'http://localhost:8080', 'http://[::1]:8080'])
+      expect(load(taken).publicUrl).toBe(taken);
+  });
+
   it.each(['', 'soon', '1000,', '1000;5000'])('refuses the retry delays %j', (delays) => {
     const load = () => loadConfig(BaseConfig, 'bakery', { ...env, BAKERY_EVENT_RETRY_DELAYS: delays || ',' });
     expect(load).toThrow(/EVENT_RETRY_DELAYS/);

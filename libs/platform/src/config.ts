@@ -24,8 +24,11 @@ export class BaseConfig {
   @IsString() host: string = '127.0.0.1';
   /** TCP port; 0 takes a free one. */
   @IsInt() @Min(0) @Max(65535) port: number;
-  /** Where people reach the product: `https://example.com`, without a slash at the end. */
-  @IsString() publicUrl: string = 'http://localhost:8080';
+  /** Where people reach the product: `https://example.com`. Paths of mailed links are put right behind it. */
+  @Matches(/^https?:\/\/[^/\s?#]+$/, {
+    message: 'must be an address such as https://example.com, without a slash or a path at its end',
+  })
+  publicUrl: string = 'http://localhost:8080';
   /** What this process signs its calls of other services with; no other process has it. */
   @IsString() @MinLength(32) serviceTokenSecret: string;
   /** Whose signatures count: `name:key`, comma-separated. Without it all share one secret: never in production. */
