@@ -384,6 +384,32 @@ describe('the secrets of a production', () => {
     expect(await refusal(environment({ ...real, ...mail }))).toBe('it starts');
   });
 
+  it.each([
+    ['SMTP_URL', 'smtp://AKIA1:BPd/xyz+a=@email-smtp.us-east-1.amazonaws.com:587'],
+    ['SMTP_URL', 'smtp://name:12#c@mail.example.com:587'],
+    ['SMTP_URL', 'smtp://name:12?c@mail.example.com:587'],
+    ['SMTP_URL', 'smtp://name:100%@mail.example.com:587'],
+    ['S3_ENDPOINT', 's3.eu-central-1.amazonaws.com'],
+    ['S3_ENDPOINT', 's3.example.com:9000'],
+    ['TRUSTED_PROXIES', 'nginx'],
+    ['TRUSTED_PROXIES', '10.0.0.2;10.0.0.3'],
+    ['SEAL_KEYS_LEAKED', 'none-of-these@2026-11-24T10:00:00Z'],
+    ['PDF_SIGNING_KEY', 'LS0t'.repeat(20)],
+  ])('come with values that services can use, or the wrong one is named: %s=%s', async (name, value) => {
+    const refused = await refusal(environment({ ...tried, ...made(), [name]: value }));
+    expect(refused.split('\n')).toEqual([expect.stringContaining(name)]);
+    // What is refused may be a password.
+    expect(refused).not.toContain(value);
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtp://AKIA1:BPd%2Fxyz+a=@email-smtp.us-east-1.amazonaws.com:587?requireTLS=true'],
+    ['S3_ENDPOINT', 'https://s3.example.com'],
+    ['TRUSTED_PROXIES', '10.0.0.2, 172.16.0.0/12,uniquelocal'],
+  ])('come with such as %s=%s', async (name, value) => {
+    expect(await refusal(environment({ ...tried, ...made(), [name]: value }))).toBe('it starts');
+  });
+
   it('have local public keys that belong to local secrets', () => {
     const local = speakers.map((name) => [name, `local-${name}-service-token-secret-change-me`]);
     expect(environment().SERVICE_TOKEN_PUBLIC_KEYS).toBe(publicKeysOf(Object.fromEntries(local)));

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ClassConstructor } from 'class-transformer';
 import {
   type BaseConfig,
+  Clock,
   camelCase,
   type GivenSecret,
   givenSecrets,
@@ -15,6 +16,7 @@ import {
   serviceTokens,
   weakSecrets,
 } from '#platform';
+import { createObjectStore } from '#storage';
 import { refuseUnfinishedRestore } from '../backup/restore-mark.js';
 
 /** The services that have a database, in the order in which they are brought to the newest version. */
@@ -33,8 +35,9 @@ const migrations = {
 };
 
 /**
- * Reads every service's configuration as the service itself does when it starts, so that one that is wrong is said once
- * and by name, before a database is touched or a service starts over and over.
+ * Reads every service's configuration as the service itself does when it starts, and makes of it what would end the
+ * service where it does not fit (its store, its keys), so that one that is wrong is said once and by name, before a
+ * database is touched or a service starts over and over.
  * @throws Error with what each of them says
  */
 export async function checkConfigurations(env: Values): Promise<void> {
@@ -44,6 +47,8 @@ export async function checkConfigurations(env: Values): Promise<void> {
   const { TranscriptionConfig } = await import('../../services/transcription/src/config.js');
   const { NotificationsConfig } = await import('../../services/notifications/src/config.js');
   const { GatewayConfig } = await import('../../services/gateway/src/config.js');
+  const { SealKeys } = await import('../../services/agreements/src/seals/seal-keys.js');
+  const { PdfSigner } = await import('../../services/agreements/src/evidence/pdf-signer.js');
   const check = <Config extends BaseConfig>(type: ClassConstructor<Config>, name: Program) => {
     const config = loadConfig(type, name, env);
     // Says whether its keys fit.
@@ -52,9 +57,12 @@ export async function checkConfigurations(env: Values): Promise<void> {
   };
   const checks = [
     () => check(AuthConfig, 'auth'),
-    () => check(AgreementsConfig, 'agreements'),
+    () => {
+      const config = check(AgreementsConfig, 'agreements');
+      return [createObjectStore(config), new SealKeys(config), new PdfSigner(config, new Clock(config))];
+    },
     () => check(PaymentsConfig, 'payments'),
-    () => check(TranscriptionConfig, 'transcription'),
+    () => createObjectStore(check(TranscriptionConfig, 'transcription')),
     () => check(NotificationsConfig, 'notifications'),
     () => check(GatewayConfig, 'gateway'),
   ];

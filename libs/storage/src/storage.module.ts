@@ -37,6 +37,7 @@ export class StorageConfig extends BaseConfig {
   @IsInt() @Min(0) minFreeBytes: number = 1024 ** 3;
 }
 
+/** @throws ConfigError when what its driver needs is not set, or is no address */
 export function createObjectStore(config: StorageConfig): ObjectStore {
   if (config.storageDriver === 'disk') {
     if (!config.storageDiskRoot)
@@ -48,6 +49,9 @@ export function createObjectStore(config: StorageConfig): ObjectStore {
     throw new ConfigError(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed with STORAGE_DRIVER=s3',
     );
+  }
+  if (!/^https?:$/.test(URL.parse(s3Endpoint)?.protocol ?? '')) {
+    throw new ConfigError('S3_ENDPOINT is no address such as https://s3.example.com');
   }
   return new S3Store({
     endpoint: s3Endpoint,

@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import { IsInt, IsOptional, IsString, Min, MinLength } from 'class-validator';
 import { BaseConfig } from '#platform';
 
@@ -47,6 +48,18 @@ export class GatewayConfig extends BaseConfig {
   get proxies(): string[] {
     const { trustedProxies = 'none' } = this;
     return trustedProxies === 'none' ? [] : trustedProxies.split(',').map((proxy) => proxy.trim());
+  }
+
+  override refused(): string[] {
+    const problems = super.refused();
+    try {
+      proxyAddr.compile(this.proxies);
+    } catch {
+      problems.push(
+        'TRUSTED_PROXIES has something else than addresses, networks and names of networks, separated by commas',
+      );
+    }
+    return problems;
   }
 
   override refusedInProduction(): string[] {

@@ -6,12 +6,14 @@ const HTTP_URL = /^https?:\/\/\S+[^/\s]$/;
 const MAILBOX = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 /** The mailbox among the containers of docker-compose.yml: what it takes reaches nobody. */
 const LOCAL_MAILBOX = 'mailbox';
+const SMTP_URL_IS_NO_URL =
+  'SMTP_URL cannot be read: within name and password write %2F for /, %23 for #, %3F for ?, %40 for @, %3A for :, %25 for %';
 const NO_ADDRESS = /@localhost>?$/i;
 
 export class NotificationsConfig extends BaseConfig {
   /** Makes the keys in the links by which a reader chooses the language of our mails. */
   @IsString() @MinLength(32) linkSecret: string;
-  /** `smtp://user:password@host:587?requireTLS=true` or `smtps://…`. */
+  /** `smtp://user:password@host:587?requireTLS=true` or `smtps://…`; a URL, so `/`, `#`, `?` and `%` in it are encoded. */
   @Matches(/^smtps?:\/\/\S+$/) smtpUrl: string;
   /** Sender of every mail: `Name <address>` or the address alone. */
   @IsString()
@@ -32,6 +34,12 @@ export class NotificationsConfig extends BaseConfig {
   /** Asked for its health only; without it nobody is told that the gateway is away. */
   @IsOptional() @Matches(HTTP_URL) gatewayUrl?: string;
 
+  override refused(): string[] {
+    const problems = super.refused();
+    if (!isMailServer(this.smtpUrl)) problems.push(SMTP_URL_IS_NO_URL);
+    return problems;
+  }
+
   /** Production mails people, from an address that can be answered, and support hears of it when something is wrong. */
   override refusedInProduction(): string[] {
     const problems = super.refusedInProduction();
@@ -44,5 +52,19 @@ export class NotificationsConfig extends BaseConfig {
       problems.push('SUPPORT_EMAIL is not set: questions, and mails about outages, would reach nobody');
     }
     return problems;
+  }
+}
+
+/** What stands behind an unencoded `/`, `#` or `?` of a password is taken for something else, the server's name with it. */
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !['', '/'].includes(url.pathname) || url.hash !== '' || url.search.includes('@')) {
+    return false;
+  }
+  try {
+    decodeURIComponent(url.username + url.password);
+    return url.hostname !== '';
+  } catch {
+    return false;
   }
 }
