@@ -42,7 +42,7 @@ republish: $(BUILT) ## Tell all services again what was published, when RabbitMQ
 models: $(BUILT) ## Fetch the speech models now, or wait while the running product does; MODELS=english for the small ones, MODELS_URL=mirror
 	@$(NODE) --enable-source-maps dist/deploy/local/models.js
 
-secrets: $(INSTALLED) dist/.built ## Print new secrets for a production, as lines for its .env; those in the environment are kept
+secrets: $(INSTALLED) dist/.built ## Print the secrets of a production that its .env (or the environment) lacks, as lines to append to it
 	@$(NODE) dist/deploy/image/secrets.js
 
 demo: $(BUILT) ## Walk through the main job from the shell, on a running system

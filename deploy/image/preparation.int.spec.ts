@@ -124,3 +124,12 @@ it('a database that owes nothing stays as it is: who takes signatures away gets 
     query(`set role ssc_agreements_runtime; insert into owed_signings values ('logs')`),
   ).rejects.toThrow('permission denied for table owed_signings');
 }, 120_000);
+
+it('says of a database with other passwords what keeps them, before any database is touched', async () => {
+  const url = new URL(env.PAYMENTS_DATABASE_URL ?? '');
+  url.password = 'of-before-the-trial';
+  await expect(migrateDatabases({ ...env, PAYMENTS_DATABASE_URL: url.href }, log)).rejects.toThrow(
+    /^PostgreSQL refuses the password in PAYMENTS_DATABASE_URL\. Its volume has been made with other passwords/,
+  );
+  expect(said).toEqual([]);
+}, 60_000);

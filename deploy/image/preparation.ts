@@ -105,8 +105,8 @@ function allSecrets(env: Values): GivenSecret[] {
 /**
  * Brings every service's database to the newest version, one after the other, and signs what that leaves to be signed.
  * @param isRestoring a restore does, which has its mark on them
- * @throws Error before any database is touched: naming a variable that is not set, or the database whose restore was cut
- * short
+ * @throws Error before any database is touched: naming a variable that is not set, the database that refuses its password,
+ * or the one whose restore was cut short
  */
 export async function migrateDatabases(
   env: Values,
@@ -121,13 +121,32 @@ export async function migrateDatabases(
   const { AGREEMENTS_LOG_SEAL_SECRET, AGREEMENTS_SEAL_SIGNING_KEY } = env;
   const logSealSecret = required('LOG_SEAL_SECRET', AGREEMENTS_LOG_SEAL_SECRET || env.LOG_SEAL_SECRET);
   const sealSigningKey = required('SEAL_SIGNING_KEY', AGREEMENTS_SEAL_SIGNING_KEY || env.SEAL_SIGNING_KEY);
-  if (!isRestoring) for (const [name, url] of urls) await refuseUnfinishedRestore(name, url);
+  if (!isRestoring) {
+    for (const [name, url] of urls) {
+      await refuseUnfinishedRestore(name, url).catch((error: unknown) => {
+        throw (error as { code?: unknown }).code === WRONG_PASSWORD ? wrongPassword(name, error) : error;
+      });
+    }
+  }
   for (const [name, url] of urls) {
     const { migrate } = await migrations[name]();
     await migrate(url, { log: (line) => log(`${name}: ${line}`) });
     log(`${name}: migrated`);
     if (name === 'agreements') await signOld(url, { logSealSecret, sealSigningKey }, log);
   }
+}
+
+/** PostgreSQL's code for it. */
+const WRONG_PASSWORD = '28P01';
+
+/** A data directory keeps the passwords that it was made with, whatever the variables say later. */
+function wrongPassword(service: ServiceName, cause: unknown): Error {
+  return new Error(
+    `PostgreSQL refuses the password in ${service.toUpperCase()}_DATABASE_URL. Its volume has been made with other passwords, as of a trial: ` +
+      'bring these back, change them in PostgreSQL and RabbitMQ (docs/security.md), or, where all data may be lost, ' +
+      'docker compose --profile full down --volumes',
+    { cause },
+  );
 }
 
 /** What was there before there were signatures. */

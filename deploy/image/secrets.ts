@@ -1,4 +1,4 @@
-import { makeSecrets } from './make-secrets.js';
+import { secretsToAppend } from './make-secrets.js';
 
-/** Prints the secrets of a production, those of the environment kept: `make secrets >> .env`. */
-process.stdout.write(`${makeSecrets(process.env).join('\n')}\n`);
+/** Prints the secrets of a production that neither the environment nor the `.env` of this folder has, to be appended there. */
+process.stdout.write(secretsToAppend(process.cwd(), process.env));
