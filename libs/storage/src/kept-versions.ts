@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ObjectStore } from './object-store.js';
 
 const WHAT_TO_DO =
-  'What is deleted would stay readable. Switch versioning off (object lock, too), delete the older versions, or take another bucket';
+  'What is deleted would stay readable. Take a bucket that has never kept versions: one in which they were suspended counts as keeping them, for S3 cannot switch them off again';
 
 /** The bucket keeps versions: no recording would ever be gone. */
 export class KeptVersionsError extends Error {
