@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import { parse } from 'yaml';
 import { configVariables, environmentOf, programVariables, publicKeysOf, seedVariables } from '#platform';
 import { AgreementsConfig } from '../services/agreements/src/config.js';
@@ -167,6 +168,21 @@ describe('the proxies that the documents show', () => {
     expect(variables).not.toMatch(/\$(request|request_uri|args|query_string|arg_\w+|http_referer|is_args)\b/);
     const logs = [...nginx.matchAll(/^\s*access_log (.*);/gm)].map(([, said]) => said);
     expect(logs).toEqual([`/var/log/nginx/access.log ${format}`]);
+  });
+});
+
+describe('the proxies in front of containers', () => {
+  it('are believed as the documents name them, whatever address their network gets', () => {
+    const [, said = ''] =
+      /With `docker compose`[^\n]*?`TRUSTED_PROXIES=(\S+)`/.exec(read('docs/operations.md')) ?? [];
+    const isTrusted = proxyAddr.compile(said.split(','));
+    // What Docker gives to networks that ask for no address of their own.
+    for (const address of ['172.17.0.1', '172.20.0.1', '172.31.0.1', '192.168.240.1', '::ffff:172.23.0.1']) {
+      expect([address, isTrusted(address, 0)]).toEqual([address, true]);
+    }
+    expect(isTrusted('203.0.113.9', 0)).toBe(false);
+    // Who comes from elsewhere does not come from a private network as long as it is published to this machine alone.
+    expect(compose.gateway?.ports).toEqual([expect.stringMatching(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/)]);
   });
 });
 

@@ -4,9 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Logger } from 'pino';
 import { request } from 'undici';
 import { maxAudioBytes, maxPhotoBytes } from '#contracts';
-import { ServiceTokens, TOKEN_CHALLENGE } from '#platform';
+import { LOGGER, ServiceTokens, TOKEN_CHALLENGE } from '#platform';
 import { eventually, letTimePass, requestAsItIs } from '#testing';
 import { until } from '../../../libs/platform/test/test-service.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
@@ -154,6 +155,7 @@ describe('what passes through', () => {
   it('identity as the gateway knows it, never as the client says', async () => {
     const { token } = gateway.login(71);
     const tokens = new ServiceTokens('a-secret-of-at-least-thirty-two-characters');
+    const warn = jest.spyOn(gateway.service.app.get<Logger>(LOGGER), 'warn');
     await fetch(`${gateway.url}/api/agreements/1`, {
       headers: {
         authorization: `Bearer ${token}`,
@@ -169,6 +171,9 @@ describe('what passes through', () => {
     expect(headers['x-user-id']).toBeUndefined();
     expect(headers.authorization).toBeUndefined();
     expect(headers.cookie).toBe('ssc_claim_1=y');
+    // It may be a proxy that nobody has named.
+    const said = expect.stringContaining('an address that TRUSTED_PROXIES does not name');
+    expect(warn).toHaveBeenCalledWith({ address: expect.stringMatching(/127\.0\.0\.1$/) }, said);
   });
 });
 

@@ -41,6 +41,7 @@ import {
   streams,
   uploads,
 } from './routes.js';
+import { UnknownProxies } from './unknown-proxies.js';
 import { MAX_UPLOAD_BYTES, passUpload } from './upload-body.js';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -87,6 +88,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   const transfers = app.get(FileTransfers);
   const tokens = app.get(ServiceTokens);
   const logger = app.get<Logger>(LOGGER);
+  const unknownProxies = new UnknownProxies(config.proxies, logger);
   const urlOf: Record<Upstream, string> = {
     auth: config.authUrl,
     agreements: config.agreementsUrl,
@@ -157,6 +159,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   // Of every request, also where nobody wants a body.
   fastify.addHook('onRequest', async (request, reply) => {
+    unknownProxies.look(request.raw);
     bodies.watch(request, reply, request.routeOptions.config.pool === 'upload' ? UPLOAD : SMALL_BODY);
   });
   const proxy =
