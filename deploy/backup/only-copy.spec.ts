@@ -1,8 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { refuseSecondCopy } from './only-copy.js';
-import { restoreBackup } from './restore-backup.js';
 
 const refusal = (env: Record<string, string>, isOnlyCopy = false): string => {
   try {
@@ -54,23 +50,5 @@ describe('a restore with what another copy may use, too', () => {
     ['a disk', { STRIPE_SECRET_KEY: '', STORAGE_DRIVER: 'disk', S3_ENDPOINT: 'https://s3.example.com' }],
   ])('needs no word of %s', (_what, env) => {
     expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_local', ...env })).toBe('it is restored');
-  });
-
-  it('is refused before anything is read or written', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'ssc-only-copy-'));
-    try {
-      const restoring = restoreBackup({
-        env: { STRIPE_SECRET_KEY: 'sk_live_x' },
-        from: join(folder, 'not-there.tar.age'),
-        identity: 'none',
-        isReplacing: true,
-        isOnlyCopy: false,
-        log: () => undefined,
-      });
-      await expect(restoring).rejects.toThrow(/ONLY_COPY=yes/);
-      expect(await readdir(folder)).toEqual([]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
   });
 });

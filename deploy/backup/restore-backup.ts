@@ -83,27 +83,15 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
   const { env, from, identity, isReplacing, log } = input;
   const urls = databaseUrls(env);
   const store = createObjectStore(loadConfig(AgreementsConfig, 'agreements', env));
+  // An archive is read for hours: what does not answer, or is not to be replaced, is said before.
+  await (await connectToEmpty(input, urls, store)).close();
   log(`… reading ${from} to its end`);
   const manifest = await readArchive(from, identity, async () => undefined);
   const { objects, takenAt } = manifest;
   log(`It is whole: everything as it was at ${takenAt}, ${objects.count} objects`);
   await refuseNewer(manifest);
-  const queues = await Queues.connect(env);
+  const queues = await connectToEmpty(input, urls, store);
   try {
-    for (const service of serviceNames) {
-      await withDatabase(service, urls, async (client) => {
-        await refuse(client, service, isReplacing);
-        // Before anything is given up for what could not be put there.
-        findProgram('pg_restore', await majorOf(client));
-      });
-    }
-    // Makes a bucket that is not there, which can be neither listed nor filled.
-    await store.check();
-    if (!isReplacing) {
-      for await (const key of ownKeys(store))
-        throw new Error(`The object store has objects (${key}). ${SAY_SO}`);
-      await queues.refuseUsed();
-    }
     for (const [service, role] of RUNTIME_ROLES) {
       await withDatabase(service, urls, (client) => makeRole(client, role));
     }
@@ -133,6 +121,38 @@ async function restoreAll(input: RestoreInput, folder: string): Promise<Manifest
     await queues.close();
   }
   return manifest;
+}
+
+/**
+ * @returns the queues, when all servers answer and hold nothing, or what they hold may be replaced
+ * @throws Error otherwise
+ */
+async function connectToEmpty(
+  { env, isReplacing }: RestoreInput,
+  urls: DatabaseUrls,
+  store: ObjectStore,
+): Promise<Queues> {
+  const queues = await Queues.connect(env);
+  try {
+    for (const service of serviceNames) {
+      await withDatabase(service, urls, async (client) => {
+        await refuse(client, service, isReplacing);
+        // Before anything is given up for what could not be put there.
+        findProgram('pg_restore', await majorOf(client));
+      });
+    }
+    // Makes a bucket that is not there, which can be neither listed nor filled.
+    await store.check();
+    if (!isReplacing) {
+      for await (const key of ownKeys(store))
+        throw new Error(`The object store has objects (${key}). ${SAY_SO}`);
+      await queues.refuseUsed();
+    }
+    return queues;
+  } catch (error) {
+    await queues.close();
+    throw error;
+  }
 }
 
 /**

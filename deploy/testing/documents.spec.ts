@@ -39,6 +39,24 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+it('the restore in containers that the documents show starts its servers, and no service, on a new machine', () => {
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const lines = [...operations.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map((line) => line.replace(/\s+#.*/, ''));
+  const at = (command: RegExp): number => lines.findIndex((line) => command.test(line));
+  const [image, withPrograms, servers, restore, services] = [
+    /^docker compose --profile full build migrate$/,
+    /^docker build -t ssc-backup /,
+    /^docker compose --profile full up -d --wait postgres redis rabbitmq objects$/,
+    /dist\/deploy\/backup\/restore\.js \/backups\/….tar.age$/,
+    /^docker compose --profile full up -d --wait;/,
+  ].map(at);
+  expect([image, withPrograms, servers, restore, services].includes(-1)).toBe(false);
+  const order = [image, withPrograms, servers, restore, services].map(Number);
+  expect(order).toEqual([...order].sort((one, other) => one - other));
+});
+
 it('the monthly drill that the documents ask for reaches nothing that production uses', () => {
   const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   expect(operations).toMatch(/once a month, \[as a drill\]\(#a-drill\)/);
