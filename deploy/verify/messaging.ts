@@ -134,6 +134,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [subscriptionRefunded, by('notifications', 'send-subscription-refund')],
       [
         humanTranscriptPaid,
+        by('agreements', 'note-manual-payment'),
         by('transcription', 'start-manual-clock'),
         by('notifications', 'send-manual-receipt'),
       ],

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type EscrowChanged, escrowChanged } from '#contracts';
+import { type EscrowChanged, escrowChanged, humanTranscriptPaid, paymentRefunded } from '#contracts';
 import type { JobRun } from '#jobs';
 import { Outbox } from '#outbox';
-import { BACKUP_LOCK, Clock, DAY_MS, type RunningService, visitor } from '#platform';
+import { BACKUP_LOCK, Clock, DAY_MS, HOUR_MS, type RunningService, visitor } from '#platform';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually } from '#testing';
 import { DeleteContent } from '../src/agreements/delete-content.job.js';
@@ -420,6 +420,62 @@ describe('a paid contract', () => {
     await deleted(under, late);
     expect(await logged(under, late, 'deletion-blocked')).toBe(1);
   }, 60_000);
+
+  describe('with a transcript by a person that was paid for two hours before the end', () => {
+    const paidAt = new Date();
+    const end = daysAfter(paidAt, 30);
+    const hoursAfterEnd = (hours: number) => new Date(end.getTime() + hours * HOUR_MS);
+    const paymentId = uuidv7();
+
+    const ordered = async (status: string) => {
+      const saved = await paidAgreement(under, audio, paidAt);
+      const { agreementId } = saved;
+      await under.query(
+        `update agreements set status = $2, status_reason = case $2 when 'processing' then 'needs_fallback' end
+         where agreement_id = $1`,
+        [agreementId, status],
+      );
+      freeze(hoursAfterEnd(-2));
+      const payment = under.event(humanTranscriptPaid, {
+        ...{ paymentId, agreementId, userId: OWNER, amountCents: 200, currency: 'usd' },
+        ...{ receiptNumber: 'SSC-2026-000002', paidAt: hoursAfterEnd(-2).toISOString() },
+      });
+      await under.deliver(payment);
+      await under.handled(payment, 'note-manual-payment');
+      freeze(end);
+      await rounds();
+      return saved;
+    };
+    const deletions = ({ agreementId }: { agreementId: string }) =>
+      under.query(`select 1 from jobs where name = 'delete-content' and payload ->> 'agreementId' = $1`, [
+        agreementId,
+      ]);
+
+    it.each(['processing', 'completed'])('keeps its content while that is due: %s', async (status) => {
+      const saved = await ordered(status);
+      expect(await deletions(saved)).toEqual([]);
+      expect(await logged(under, saved, 'deletion-blocked')).toBe(1);
+      const original = `/api/agreements/${saved.agreementId}/audio?format=original`;
+      expect((await under.call(original, user(OWNER))).status).toBe(200);
+      freeze(hoursAfterEnd(24));
+      await rounds();
+      await deleted(under, saved);
+    });
+
+    it('loses it within a day when the money went back, and at once when it is cancelled', async () => {
+      const saved = await ordered('processing');
+      const refund = under.event(paymentRefunded, {
+        ...{ paymentId, agreementId: saved.agreementId, userId: OWNER, currency: 'usd' },
+        ...{ purpose: 'manual_transcription', amountCents: 200, reason: 'by-admin' },
+        refundedAt: end.toISOString(),
+      });
+      await under.deliver(refund);
+      await under.handled(refund, 'note-refund');
+      const original = `/api/agreements/${saved.agreementId}/audio?format=original`;
+      expect((await under.call(original, user(OWNER))).status).toBe(410);
+      await deleted(under, await ordered('cancelled'));
+    });
+  });
 
   it('keeps its objects while a backup may still have to copy them', async () => {
     const paidAt = new Date();

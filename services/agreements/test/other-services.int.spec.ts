@@ -8,12 +8,13 @@ import {
   type EventEnvelope,
   humanTranscriptDelivered,
   humanTranscriptOrdered,
+  humanTranscriptPaid,
   mailFailed,
   mailReached,
   ticketOpened,
   transcriptCompleted,
 } from '#contracts';
-import { noOrigin, type Principal, visitor } from '#platform';
+import { DAY_MS, noOrigin, type Principal, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
   consent,
@@ -228,24 +229,51 @@ describe('an event of another service, delivered twice, is written down once', (
     ]);
   });
 
-  it('a transcript by a person, ordered and delivered', async () => {
+  it('a transcript by a person, ordered, paid and delivered', async () => {
     const { agreementId } = await savedAgreement(under, audio, OWNER);
     const order = { agreementId, ownerId: OWNER, orderId: randomUUID() };
     const sha256 = 'd'.repeat(64);
     const origin = { address: '203.0.113.7', device: 'Firefox on a telephone' };
     services.origin = origin;
     await twice(under.event(humanTranscriptOrdered, order), 'note-manual-order');
+    const payment = { paymentId: randomUUID(), receiptNumber: 'SSC-2026-000009', amountCents: 200 };
+    const paid = { ...payment, currency: 'usd', paidAt: new Date().toISOString() } as const;
+    await twice(
+      under.event(humanTranscriptPaid, { agreementId, userId: OWNER, ...paid }),
+      'note-manual-payment',
+    );
     await twice(
       under.event(humanTranscriptDelivered, { ...order, sha256, adminId: 3 }),
       'note-manual-delivery',
     );
     expect(await newRows(agreementId, 2)).toEqual([
       { type: 'manual-ordered', actor: `user:${OWNER}`, detail: { orderId: order.orderId } },
+      { type: 'manual-paid', actor: 'payments', detail: paid },
       { type: 'manual-delivered', actor: 'admin:3', detail: { orderId: order.orderId, sha256 } },
     ]);
     services.origin = noOrigin;
-    expect((await logOf(under, agreementId)).slice(2)).toMatchObject([origin, origin]);
+    expect((await logOf(under, agreementId)).slice(2)).toMatchObject([origin, noOrigin, origin]);
   });
+
+  it.each(['processing', 'completed'])(
+    'a transcript by a person that is delivered when access is over: it can be had for a week (%s)',
+    async (status) => {
+      const { agreementId } = await savedAgreement(under, audio, OWNER);
+      await under.query(
+        `update agreements set status = $2, paid_at = now(), expires_at = now() - interval '1 hour'
+         where agreement_id = $1`,
+        [agreementId, status],
+      );
+      const order = { agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64) };
+      const before = Date.now();
+      await twice(under.event(humanTranscriptDelivered, { ...order, adminId: 3 }), 'note-manual-delivery');
+      const { expiresAt } = await viewOf(under, agreementId);
+      expect(Math.round((Date.parse(String(expiresAt)) - before) / DAY_MS)).toBe(7);
+      expect(await openDeadlines(under, agreementId)).toContain('access-end');
+      const delivered = (await newRows(agreementId, 2)).find(({ type }) => type === 'manual-delivered');
+      expect(delivered?.detail).toMatchObject({ endsAt: expiresAt });
+    },
+  );
 
   it('the transcript of a remote contract: complete, with the hashes of both recordings', async () => {
     const saved = await invitedAgreement(under, audio);

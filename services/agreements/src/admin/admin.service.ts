@@ -196,7 +196,7 @@ export class AdminService {
       }
       if ((await whyPutOff(manager, this.log, agreement, now)) !== null) {
         throw new AppError('invalid_transition', {
-          message: 'Money is held or in dispute, so it has to stay.',
+          message: 'Money is held or in dispute, or a person is writing a transcript, so it has to stay.',
         });
       }
       await scheduleContentDeletion(manager, agreementId, now);

@@ -25,7 +25,7 @@ import { closeDeadlines, scheduleAccessEnd, scheduleContentDeletion } from './de
 import { isBeingDeleted } from './delete-content.job.js';
 import { InvitationsService } from './invitations.service.js';
 
-/** How long the proof of a remote contract can be had at least, however late party B has answered. */
+/** How long a proof, or a transcript by a person, can be had at least, however late it has come. */
 const PROOF_ACCESS_MS = 7 * DAY_MS;
 
 /** Deadlines of what was paid for that nothing is left to do at once it has become no contract. */
@@ -150,7 +150,7 @@ export class AgreementLifecycle {
     const recording = await currentRecording(manager, agreement.agreementId, 'a');
     const consent = agreement.isRemote ? await currentRecording(manager, agreement.agreementId, 'b') : null;
     const now = this.clock.now();
-    const endsAt = await this.giveTimeForProof(manager, agreement, now);
+    const endsAt = await this.giveTimeForProof(manager, agreement);
     Object.assign(agreement, {
       status: 'completed',
       statusReason: null,
@@ -159,7 +159,6 @@ export class AgreementLifecycle {
       transcriptAt,
       transcriptSha256: transcript.sha256,
       completedAt: now,
-      ...(endsAt ? { expiresAt: endsAt } : {}),
     });
     await manager.save(agreement);
     await this.log.append(manager, agreement.agreementId, {
@@ -203,19 +202,18 @@ export class AgreementLifecycle {
   }
 
   /**
-   * Who was apart gets the proof late when party B answers late: access lasts until a week after it, unless the content is
-   * going already. Answers the new end, null when the end stays.
+   * Who gets the proof of a contract late, or a transcript by a person, has a week to fetch it: access lasts until then,
+   * unless the content is going already. The caller has locked the agreement. Answers the new end, null when the end stays.
    */
-  private async giveTimeForProof(
-    manager: EntityManager,
-    agreement: AgreementEntity,
-    now: Date,
-  ): Promise<Date | null> {
-    const { agreementId, isRemote, expiresAt, contentDeletedAt, contentDeletionBegunAt } = agreement;
+  async giveTimeForProof(manager: EntityManager, agreement: AgreementEntity): Promise<Date | null> {
+    const { agreementId, status, expiresAt, contentDeletedAt, contentDeletionBegunAt } = agreement;
+    const now = this.clock.now();
     const endsAt = new Date(now.getTime() + PROOF_ACCESS_MS);
-    if (!isRemote || expiresAt >= endsAt || (contentDeletedAt ?? contentDeletionBegunAt) !== null)
-      return null;
+    if (status !== 'processing' && status !== 'completed') return null;
+    if (expiresAt >= endsAt || (contentDeletedAt ?? contentDeletionBegunAt) !== null) return null;
     if (await isBeingDeleted(manager, agreementId, now)) return null;
+    agreement.expiresAt = endsAt;
+    await manager.save(agreement);
     await scheduleAccessEnd(manager, agreementId, endsAt, now);
     // A deletion that was put off is counted anew, too.
     await closeDeadlines(manager, agreementId, now, ['content-end']);

@@ -10,8 +10,10 @@ import {
   escrowChanged,
   type HumanTranscriptDelivered,
   type HumanTranscriptOrdered,
+  type HumanTranscriptPaid,
   humanTranscriptDelivered,
   humanTranscriptOrdered,
+  humanTranscriptPaid,
   type MailFailed,
   type MailReached,
   mailFailed,
@@ -229,16 +231,30 @@ export class AgreementsConsumer {
     );
   }
 
+  /** From now on a person writes it: what is to be listened to is kept for them. */
+  @OnEvent(humanTranscriptPaid, 'note-manual-payment')
+  noteHumanPayment(event: EventEnvelope<HumanTranscriptPaid>): Promise<boolean> {
+    const { agreementId, paymentId, receiptNumber, amountCents, currency, paidAt } = event.data;
+    const detail = { paymentId, receiptNumber, amountCents, currency, paidAt };
+    return this.inbox.once(event, 'note-manual-payment', (manager) =>
+      this.write(manager, agreementId, { type: 'manual-paid', actor: 'payments', detail }),
+    );
+  }
+
   @OnEvent(humanTranscriptDelivered, 'note-manual-delivery')
   async noteHumanDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
     const { agreementId, orderId, sha256, adminId } = event.data;
     const origin = await this.people.ofHumanOrder(orderId, 'delivered');
     return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
-      const detail = { orderId, sha256 };
-      const actor = `admin:${adminId}`;
-      await this.write(manager, agreementId, { type: 'manual-delivered', actor, detail, origin });
-      const { status, contentDeletedAt } = await lockAgreement(manager, agreementId);
-      if (status === 'completed' && contentDeletedAt === null)
+      const agreement = await lockAgreement(manager, agreementId);
+      const endsAt = await this.lifecycle.giveTimeForProof(manager, agreement);
+      await this.log.append(manager, agreementId, {
+        type: 'manual-delivered',
+        actor: `admin:${adminId}`,
+        detail: { orderId, sha256, ...(endsAt ? { endsAt: endsAt.toISOString() } : {}) },
+        origin,
+      });
+      if (agreement.status === 'completed' && agreement.contentDeletedAt === null)
         await this.sealOrders.order(manager, agreementId);
     });
   }

@@ -1,6 +1,6 @@
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { type EscrowChange, escrowPhases } from '#contracts';
-import { DAY_MS } from '#platform';
+import { type EscrowChange, escrowPhases, humanTranscriptHours } from '#contracts';
+import { DAY_MS, HOUR_MS } from '#platform';
 import type { EventLog, LogEntry } from '../event-log/event-log.module.js';
 import { currentRecording } from '../recordings/recordings.module.js';
 import { AgreementEntity } from './agreement.entity.js';
@@ -8,11 +8,14 @@ import { scheduleContentDeletion } from './deadlines.js';
 
 /** How long after party B's answer a transcript is waited for: an outage of the engine may take days. */
 const PROOF_MS = 7 * DAY_MS;
+/** How long after its payment a transcript by a person is: its hours, and one more until it is here or paid back. */
+const HUMAN_TRANSCRIPT_MS = (humanTranscriptHours + 1) * HOUR_MS;
 const BY_BANK: readonly EscrowChange[] = ['bank-taking', 'bank-refused'];
 
 /**
  * Puts a deletion off by a day while money is held for the agreement, or a bank sends it or takes it back, or while it waits
- * for the transcript that completes it, and answers whether it did. The caller holds the lock on its row.
+ * for the transcript that completes it, or for one that a person was paid to write, and answers whether it did. The caller
+ * holds the lock on its row.
  */
 export async function putOffDeletion(
   manager: EntityManager,
@@ -39,7 +42,9 @@ export async function whyPutOff(
 ): Promise<LogEntry['detail'] | null> {
   const money = await whyMoneyKeeps(manager, log, agreement);
   if (money !== null) return money;
-  return (await isProofDue(manager, agreement, now)) ? { reason: 'waits_for_transcript' } : null;
+  const isTranscriptDue =
+    (await isProofDue(manager, agreement, now)) || (await isHumanTranscriptDue(manager, log, agreement, now));
+  return isTranscriptDue ? { reason: 'waits_for_transcript' } : null;
 }
 
 /**
@@ -67,7 +72,7 @@ type Kept = Pick<
 
 /**
  * Whether a paid agreement's content can no longer be had. While its deletion is put off, the end of access does not count:
- * the content is kept for the parties, who hold or dispute money or wait for the proof. What is being deleted may be gone
+ * the content is kept for the parties, who hold or dispute money or wait for a transcript. What is being deleted may be gone
  * already.
  */
 export async function isAccessOver(
@@ -92,6 +97,25 @@ async function isProofDue(
   if (status !== 'processing' || !isRemote) return false;
   const answer = await currentRecording(manager, agreementId, 'b');
   return now.getTime() - answer.createdAt.getTime() < PROOF_MS;
+}
+
+/**
+ * Whether a person is writing a transcript that was paid for: nobody can write down what is deleted. Of what was cancelled
+ * the money goes back.
+ */
+async function isHumanTranscriptDue(
+  manager: EntityManager,
+  log: EventLog,
+  { agreementId, status }: Pick<AgreementEntity, 'agreementId' | 'status'>,
+  now: Date,
+): Promise<boolean> {
+  const paid = (await log.details(manager, agreementId, 'manual-paid')).at(-1);
+  if (status === 'cancelled' || !paid) return false;
+  const paidAt = new Date(String(paid.paidAt));
+  if (now.getTime() - paidAt.getTime() >= HUMAN_TRANSCRIPT_MS) return false;
+  if (await log.hasSince(manager, agreementId, ['manual-delivered'], paidAt)) return false;
+  const paidBack = await log.details(manager, agreementId, 'payment-refunded');
+  return !paidBack.some(({ paymentId }) => paymentId === paid.paymentId);
 }
 
 /**

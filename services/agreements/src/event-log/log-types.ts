@@ -36,6 +36,7 @@ export const logTypes = [
   'transcription-failed',
   'transcribed-again',
   'manual-ordered',
+  'manual-paid',
   'manual-delivered',
   'completed',
   'sealed',

@@ -41,6 +41,7 @@ export const logTexts = {
     'transcribed-again': 'Transcript made again by a better engine',
     sealed: 'Evidence signed: every file by its fingerprint',
     'manual-ordered': 'Transcription by a person requested',
+    'manual-paid': 'Transcription by a person paid',
     'manual-delivered': 'Transcript by a person delivered',
     'support-requested': 'Support requested',
     'mail-failed': 'A mail could not be delivered',

@@ -41,6 +41,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     'transcribed-again': 'Transcripción hecha de nuevo por un motor mejor',
     sealed: 'Evidencia firmada: cada archivo por su huella',
     'manual-ordered': 'Se solicitó una transcripción hecha por una persona',
+    'manual-paid': 'Se pagó la transcripción hecha por una persona',
     'manual-delivered': 'Se entregó la transcripción hecha por una persona',
     'support-requested': 'Ayuda solicitada',
     'mail-failed': 'Un correo no se pudo entregar',
