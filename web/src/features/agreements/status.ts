@@ -1,6 +1,6 @@
 import { t } from '#texts/common';
 import type { BadgeTone } from '../../components/ui/badge';
-import type { AgreementView, UserStats } from '../../lib/api/api-types';
+import type { AgreementView, TranscriptView, UserStats } from '../../lib/api/api-types';
 
 export type DashboardFilter = 'all' | 'completed' | 'progress' | 'awaiting';
 
@@ -142,10 +142,15 @@ export function hasAccessEnded(
   return Date.parse(contentDeletedAt) >= Date.parse(expiresAt);
 }
 
-/** Whether the engine has given up and a person has to help, who needs the recording. */
+/**
+ * Whether the engine has given up and a person has to help, who needs the recording. The transcript, where it is known, says
+ * it better than the agreement, which hears of an end later and not of a new beginning.
+ */
 export function needsFallback(
   agreement: Pick<AgreementView, 'status' | 'statusReason' | 'contentDeletedAt'>,
+  transcript: Pick<TranscriptView, 'status'> | null = null,
 ): boolean {
   const { status, statusReason, contentDeletedAt } = agreement;
-  return status === 'processing' && statusReason === 'needs_fallback' && contentDeletedAt === null;
+  if (status !== 'processing' || contentDeletedAt !== null) return false;
+  return transcript ? transcript.status === 'failed' : statusReason === 'needs_fallback';
 }

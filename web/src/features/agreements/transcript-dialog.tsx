@@ -177,7 +177,7 @@ function Generated({ agreement }: { agreement: AgreementView }) {
   if (generation.isWorking) return <Skeleton className="h-40" />;
   if (error || transcript?.status === 'failed') {
     const options = fallbackFrom(error) ?? transcript?.fallbackOptions ?? null;
-    if (options || needsFallback(agreement))
+    if (options || needsFallback(agreement, transcript))
       return <FallbackPanel agreementId={agreementId} options={options} />;
     return (
       <Notice tone="danger" role="alert" title={t.viewer.generateFailed}>

@@ -176,7 +176,7 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
                 <PlayerRow {...recordings.b} label={text.consentOf(names.b)} />
               </div>
             )}
-            {needsFallback(agreement) && (
+            {needsFallback(agreement, transcript.data) && (
               <FallbackPanel agreementId={agreementId} options={transcript.data?.fallbackOptions ?? null} />
             )}
             {unlocked && (

@@ -557,6 +557,23 @@ describe('help where the engine has given up', () => {
     await expectAccessible();
   });
 
+  it('is not offered while the transcript is made again', async () => {
+    await view(stuck, transcript({ status: 'transcribing', percent: 40, text: '', segments: [] }));
+    expect(await dialog().findByRole('progressbar', { name: 'Transcribing' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument();
+  });
+
+  it('is offered as soon as the transcript has failed, also where the list does not say so yet', async () => {
+    await view(contracts.processing, failed);
+    expect(await screen.findByRole('region', { name: TITLE })).toBeVisible();
+  });
+
+  it('is offered where only the list says that the transcript has failed', async () => {
+    refuse('GET /api/agreements/{agreementId}/transcript', 503, 'unavailable', 'Later.');
+    await view(stuck, null);
+    expect(await screen.findByRole('region', { name: TITLE })).toBeVisible();
+  });
+
   it.each([
     ['Request Professional Transcription', 'Request Customer Service Help', true, false],
     ['Request Customer Service Help', 'Request Professional Transcription', false, true],
