@@ -157,6 +157,14 @@ describe('what is found out about a transcript', () => {
     expect(again.body.speakers).toContainEqual({ ...speaker, party: 'a', name: 'Anna' });
     expect(again.body.sha256).toBe(before.sha256);
 
+    // Made again, the same label may stand for another voice: a name given to one of before is nobody's.
+    const given = { name: 'Ben', party: 'b', sha256: 'e'.repeat(64) };
+    const late = await subject.nameSpeaker(agreementId, '1', given);
+    expect([late.status, late.body.code]).toEqual([409, 'invalid_transition']);
+    expect((await subject.read(agreementId)).body.speakers).toEqual(again.body.speakers);
+    const same = { name: 'Anna', party: 'a', sha256: before.sha256 };
+    expect((await subject.nameSpeaker(agreementId, '1', same)).body).toEqual(again.body);
+
     for (const [label, naming, caller, answer] of [
       ['9', { name: 'Anna', party: 'a' }, undefined, [404, 'not_found']],
       ['1', { name: 'Anna', party: 'c' }, undefined, [400, 'invalid_input']],

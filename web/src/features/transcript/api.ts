@@ -19,14 +19,21 @@ export function renewTranscript(agreementId: string): Promise<TranscriptView> {
   });
 }
 
+/** A voice of a transcript, and what it is to be called. */
+export interface NamedVoice {
+  label: string;
+  naming: SpeakerNaming;
+  /** Of the transcript in which it was heard; null where nobody knows. */
+  sha256: string | null;
+}
+
 /** What the owner calls a speaker; answers the transcript with the new name. */
 export function nameSpeaker(
   agreementId: string,
-  label: string,
-  naming: SpeakerNaming,
+  { label, naming, sha256 }: NamedVoice,
 ): Promise<TranscriptView> {
   return request('put', '/api/agreements/{agreementId}/transcript/speakers/{label}', {
     params: { path: { agreementId, label } },
-    body: naming,
+    body: { ...naming, ...(sha256 === null ? {} : { sha256 }) },
   });
 }

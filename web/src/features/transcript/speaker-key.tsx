@@ -11,7 +11,7 @@ import { sentenceOf } from '../../lib/api/api-error';
 import type { SpeakerView, TranscriptView } from '../../lib/api/api-types';
 import { cn } from '../../lib/cn';
 import { transcriptKey } from '../agreements/api';
-import { nameSpeaker, type SpeakerNaming } from './api';
+import { type NamedVoice, nameSpeaker, type SpeakerNaming } from './api';
 import {
   nameProblem,
   partyFrom,
@@ -26,7 +26,7 @@ import {
  * Names a speaker: shown at once, taken back when the server does not keep it. Names are sent one after the other, so
  * that the last answer has them all; those before it are not shown.
  */
-export function useNameSpeaker(agreementId: string): (label: string, naming: SpeakerNaming) => void {
+export function useNameSpeaker(agreementId: string): (voice: NamedVoice) => void {
   const queries = useQueryClient();
   const queryKey = transcriptKey(agreementId);
   const mutationKey = ['name-speaker', agreementId];
@@ -34,12 +34,13 @@ export function useNameSpeaker(agreementId: string): (label: string, naming: Spe
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: ({ label, naming }: { label: string; naming: SpeakerNaming }) =>
-      nameSpeaker(agreementId, label, naming),
-    onMutate: async ({ label, naming }) => {
+    mutationFn: (voice: NamedVoice) => nameSpeaker(agreementId, voice),
+    onMutate: async ({ label, naming, sha256 }) => {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData<TranscriptView>(queryKey);
-      if (before) queries.setQueryData<TranscriptView>(queryKey, withName(before, label, naming));
+      // In one that was made again the label may stand for somebody else.
+      if (before?.sha256 === sha256)
+        queries.setQueryData<TranscriptView>(queryKey, withName(before, label, naming));
       return { before };
     },
     onSuccess: (transcript) => {
@@ -58,7 +59,7 @@ export function useNameSpeaker(agreementId: string): (label: string, naming: Spe
       });
     },
   });
-  return (label, naming) => mutate({ label, naming });
+  return mutate;
 }
 
 const text = transcriptTexts.speakers;
@@ -130,14 +131,15 @@ function RenameDialog({ speaker, names, onName, onClose }: RenameDialogProps) {
 const speakersText = transcriptTexts.speakers;
 
 interface SpeakerKeyProps {
-  speakers: readonly SpeakerView[];
+  transcript: Pick<TranscriptView, 'speakers' | 'sha256' | 'isRenewing'>;
   names: SpeakerNames;
-  onName: (label: string, naming: SpeakerNaming) => void;
+  onName: (voice: NamedVoice) => void;
 }
 
-/** Whose colour is whose, and the way to name a speaker. */
-export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
-  const [renamed, setRenamed] = useState<SpeakerView | null>(null);
+/** Whose colour is whose, and the way to name a speaker, except while the transcript is made again: names go with it. */
+export function SpeakerKey({ transcript, names, onName }: SpeakerKeyProps) {
+  const { speakers, sha256, isRenewing } = transcript;
+  const [renamed, setRenamed] = useState<{ speaker: SpeakerView; sha256: string | null } | null>(null);
   return (
     <>
       <ul aria-label={speakersText.title} className="flex min-w-0 flex-wrap gap-x-4">
@@ -152,28 +154,30 @@ export function SpeakerKey({ speakers, names, onName }: SpeakerKeyProps) {
                   <span className="text-sm text-muted"> · {speakersText.why[speaker.basis]}</span>
                 )}
               </span>
-              <Button
-                variant="quiet"
-                size="icon"
-                data-print="no"
-                className="text-muted"
-                aria-label={speakersText.rename(speakerName(speaker))}
-                onClick={() => setRenamed(speaker)}
-              >
-                <Pencil className="size-4" aria-hidden="true" />
-              </Button>
+              {!isRenewing && (
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  data-print="no"
+                  className="text-muted"
+                  aria-label={speakersText.rename(speakerName(speaker))}
+                  onClick={() => setRenamed({ speaker, sha256 })}
+                >
+                  <Pencil className="size-4" aria-hidden="true" />
+                </Button>
+              )}
             </li>
           );
         })}
       </ul>
-      {speakers.some(({ basis }) => basis === null) && (
+      {!isRenewing && speakers.some(({ basis }) => basis === null) && (
         <p className="text-sm text-muted">{speakersText.unnamed}</p>
       )}
       {renamed && (
         <RenameDialog
-          speaker={renamed}
+          speaker={renamed.speaker}
           names={names}
-          onName={(naming) => onName(renamed.label, naming)}
+          onName={(naming) => onName({ label: renamed.speaker.label, naming, sha256: renamed.sha256 })}
           onClose={() => setRenamed(null)}
         />
       )}

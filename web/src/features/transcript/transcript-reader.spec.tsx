@@ -115,6 +115,7 @@ describe('the speakers of a transcript', () => {
       ],
     });
     answer(NAME, named);
+    const { sha256 } = named;
     const { person } = await read();
     expect(speakers()).toEqual(['Anna Miller', 'Ben Carter']);
     await person.click(screen.getByRole('button', { name: 'Rename Anna Miller' }));
@@ -134,7 +135,7 @@ describe('the speakers of a transcript', () => {
     await waitFor(() => expect(speakers()).toEqual(['Anna M.', 'Ben Carter']));
     await waitFor(() =>
       expect(sentTo(NAME).map(({ params, body }) => ({ params, body }))).toEqual([
-        { params: { agreementId: AGREEMENT_ID, label: '1' }, body: { name: 'Anna M.', party: 'a' } },
+        { params: { agreementId: AGREEMENT_ID, label: '1' }, body: { name: 'Anna M.', party: 'a', sha256 } },
       ]),
     );
     expect(lines()[0]).toHaveTextContent('Anna M.');
@@ -192,6 +193,36 @@ describe('the speakers of a transcript', () => {
       await toasted('Name not saved');
       await waitFor(() => expect(speakers()).toEqual(['Anna M.', 'Ben the seller']));
     });
+  });
+
+  it('keep the names of a transcript that was made again while one was typed in', async () => {
+    const { person } = await read();
+    await person.click(screen.getByRole('button', { name: 'Rename Anna Miller' }));
+    await screen.findByRole('dialog', { name: 'Rename speaker' });
+    const before = transcript().sha256;
+    // The other way round.
+    const again = transcript({
+      sha256: 'e'.repeat(64),
+      speakers: [
+        { label: '1', party: 'b', name: 'Ben Carter', basis: 'said' },
+        { label: '2', party: 'a', name: 'Anna Miller', basis: 'said' },
+      ],
+    });
+    answer(READ, again);
+    await act(() => queryClient.invalidateQueries());
+    const words = 'This transcript was made again. Please look again who says what.';
+    refuse(NAME, 409, 'invalid_transition', words);
+    await fill(person, 'Name', 'Anna M.');
+    await person.click(screen.getByRole('button', { name: 'Save Name' }));
+    await toasted('Name not saved', words);
+    expect(sentTo(NAME).map(({ body }) => body)).toEqual([{ name: 'Anna M.', party: 'a', sha256: before }]);
+    await waitFor(() => expect(speakers()).toEqual(['Ben Carter', 'Anna Miller']));
+  });
+
+  it('are not named while the transcript is made again: the names would go with it', async () => {
+    await read({ isRenewing: true });
+    expect(speakers()).toEqual(['Anna Miller', 'Ben Carter']);
+    expect(screen.queryByRole('button', { name: /^Rename/ })).not.toBeInTheDocument();
   });
 
   it('take the name of the party that is chosen', async () => {

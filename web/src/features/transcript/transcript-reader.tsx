@@ -176,7 +176,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
             onPlay={playTerm}
             isDraft={transcript.draft}
           />
-          {hasSpeakers && <SpeakerKey speakers={speakers} names={names} onName={nameSpeaker} />}
+          {hasSpeakers && <SpeakerKey transcript={transcript} names={names} onName={nameSpeaker} />}
         </div>
         <div className={cn('flex min-w-0 flex-col gap-3', isAlone && '@2xl:col-span-2')}>
           <ReaderBar

@@ -95,6 +95,8 @@ export const errorTexts: ErrorTexts = {
     'Please say in a few words what is wrong.': 'Di en pocas palabras qué está mal.',
     'Please write a question of up to 1000 characters.': 'Escribe una pregunta de hasta 1000 caracteres.',
     'Please write a reason of 3 to 500 characters': 'Escribe un motivo de 3 a 500 caracteres',
+    'This transcript was made again. Please look again who says what.':
+      'Esta transcripción se hizo de nuevo. Mira otra vez quién dice qué.',
     'The transcript of this contract is not made yet.':
       'La transcripción de este contrato todavía no está hecha.',
     'The upload stood still.': 'El envío se detuvo.',

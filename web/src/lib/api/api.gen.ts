@@ -3367,6 +3367,8 @@ export interface components {
              * @enum {string|null}
              */
             party: "a" | "b" | null;
+            /** @description Of the transcript in which the voice was heard: another one may number the voices differently */
+            sha256?: string;
         };
         SpeakerView: {
             /** @description As the segments name this voice */
