@@ -107,7 +107,11 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const hasContent = contentDeletedAt === null;
   const unlocked = isUnlocked(agreement) && hasContent;
   const isConnected = useConnected();
-  const transcript = useQuery({ ...transcriptQuery(agreementId, isConnected), enabled: unlocked });
+  // Nothing was made of what was paid for and cancelled.
+  const isCancelled = agreement.status === 'cancelled';
+  const hasTranscript = unlocked && !isCancelled;
+  const transcript = useQuery({ ...transcriptQuery(agreementId, isConnected), enabled: hasTranscript });
+  const isWaiting = hasTranscript && transcript.isPending;
   const [speed, setSpeed] = usePlaybackSpeed();
   const hasSound = agreement.hasAudioRecording && hasContent;
   const soundUrl = unlocked ? audioUrl(agreementId) : previewUrl(agreementId);
@@ -129,14 +133,13 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const recordings = {
     a: { player, peaks },
     b: hasConsent
-      ? { player: consent, peaks: transcript.isPending ? null : (transcript.data?.consentPeaks ?? []) }
+      ? { player: consent, peaks: isWaiting ? null : (transcript.data?.consentPeaks ?? []) }
       : null,
   };
   const [showsUnclear, setShowsUnclear] = useState(false);
   // Each recording has one player: where its words are read along with it, that of the reader. Until that is known
   // there is none, so that none moves away from under a finger. One that is being listened to when the first words
   // arrive stays where it is.
-  const isWaiting = unlocked && transcript.isPending;
   const isRead = transcript.data !== undefined && hasReader(transcript.data, showsUnclear);
   const isHeard = useRef(false);
   if (!isRead) isHeard.current = player.isPlaying || consent.isPlaying;
@@ -183,7 +186,8 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
               <ViewerTranscript
                 transcript={transcript.data ?? null}
                 title={agreement.title}
-                isLoading={transcript.isPending}
+                isLoading={isWaiting}
+                missing={isCancelled ? dashboardTexts.share.ended : t.viewer.loadFailed}
                 names={names}
                 recordings={recordings}
                 hasPlayers={!standsAlone}

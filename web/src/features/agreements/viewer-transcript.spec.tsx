@@ -36,6 +36,16 @@ describe('the transcript in the viewer', () => {
     expect(await section().findByText('This part could not be loaded.')).toBeVisible();
   });
 
+  it('of a contract that was paid and cancelled is not asked for: there is none', async () => {
+    refuse('GET /api/agreements/{agreementId}/transcript', 402, 'payment_required', 'x');
+    await view(agreement({ ...contracts.cancelled, paidAt: contracts.completed.paidAt }), null);
+    const words = 'This contract was cancelled, so there is no transcript to share.';
+    expect(await section().findByText(words)).toBeVisible();
+    expect(sentTo('GET /api/agreements/{agreementId}/transcript')).toEqual([]);
+    // Its recording is played by itself.
+    expect(dialog().getByRole('button', { name: 'Play Audio' })).toBeVisible();
+  });
+
   it('is missing', async () => {
     await view(contracts.processing, transcript({ status: 'none', segments: [], text: '' }));
     expect(await section().findByText('No transcript yet.')).toBeVisible();

@@ -73,6 +73,8 @@ interface ViewerTranscriptProps {
   /** What the agreement is about. */
   title: string | null;
   isLoading: boolean;
+  /** What is said where there is none. */
+  missing: string;
   names: SpeakerNames;
   recordings: Recordings;
   /** Whether the reader has the players; elsewhere they stand by themselves. */
@@ -157,7 +159,10 @@ function noticesOf(transcript: TranscriptView): ReactNode[] {
   ];
 }
 
-type MachineProps = Omit<ViewerTranscriptProps, 'isLoading' | 'title' | 'transcript' | 'onGenerate'> & {
+type MachineProps = Omit<
+  ViewerTranscriptProps,
+  'isLoading' | 'missing' | 'title' | 'transcript' | 'onGenerate'
+> & {
   transcript: TranscriptView;
 };
 
@@ -222,7 +227,7 @@ function Human({ human, language, note }: HumanProps) {
 
 /** The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text. */
 export function ViewerTranscript(props: ViewerTranscriptProps) {
-  const { transcript, title, isLoading, onGenerate, ...rest } = props;
+  const { transcript, title, isLoading, missing, onGenerate, ...rest } = props;
   const human = transcript?.human ?? null;
   // Once somebody has written down both recordings, that counts alone.
   const ofPartyA = human === null ? transcript?.humanOfPartyA : undefined;
@@ -242,7 +247,7 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
         )}
       </div>
       {isLoading && <Skeleton className="h-40" />}
-      {!isLoading && !transcript && <p className="text-muted">{t.viewer.loadFailed}</p>}
+      {!isLoading && !transcript && <p className="text-muted">{missing}</p>}
       {human && <Human human={human} language={commonLanguage(transcript)} />}
       {ofPartyA && (
         <Human
