@@ -16,7 +16,7 @@ import type { AgreementView, TranscriptView } from '../../lib/api/api-types';
 import { saveFile } from '../../lib/browser/files';
 import { checkoutPath } from '../../lib/session/pending-checkout';
 import { useConnected } from '../live/connection';
-import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
+import { commonLanguage, whyNoWords, wordsToShare } from '../transcript/transcript-text';
 import { fallbackFrom } from './act';
 import { eventsKey, generateTranscript, transcriptKey, transcriptQuery } from './api';
 import { FallbackPanel } from './fallback-panel';
@@ -189,6 +189,7 @@ function Generated({ agreement }: { agreement: AgreementView }) {
     );
   }
   if (!transcript) return <Skeleton className="h-40" />;
+  if (transcript.status === 'done') return <p>{whyNoWords(transcript)}</p>;
   return <Working transcript={transcript} />;
 }
 

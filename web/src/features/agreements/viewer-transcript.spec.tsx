@@ -246,6 +246,27 @@ describe('the transcript in the viewer', () => {
     expect(section().queryByRole('button', { name: /^Request/ })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['in which nobody speaks', [], 'Nobody was heard to speak.'],
+    [
+      'in which no word is understood',
+      [{ recording: 'a' as const, start: 1, end: 4 }],
+      'No words could be made out. Please listen to the recording.',
+    ],
+  ])('of a recording %s says so, here and to share, and is over', async (_, gaps, words) => {
+    const silent = transcript({ segments: [], text: '', gaps });
+    const person = await view(contracts.completed, silent);
+    expect(await section().findByText(words)).toBeVisible();
+    expect(section().queryByRole('button', { name: 'Copy Transcript' })).not.toBeInTheDocument();
+    answer('POST /api/agreements/{agreementId}/generate-transcript', { transcript: '', cached: true });
+    await person.click(section().getByRole('button', { name: 'Export' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Generate Transcript' }));
+    const sheet = within(await screen.findByRole('dialog', { name: SHARE }));
+    expect(await sheet.findByText(words)).toBeVisible();
+    expect(sheet.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(sheet.queryByText(/is being made/)).not.toBeInTheDocument();
+  });
+
   it('that is still being made is not offered to be written by a person', async () => {
     await view(contracts.processing, transcript({ status: 'transcribing', percent: 25 }));
     expect(await section().findByText('I agree.')).toBeVisible();

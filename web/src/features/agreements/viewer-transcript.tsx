@@ -16,7 +16,7 @@ import { renewTranscript } from '../transcript/api';
 import { ShareRow } from '../transcript/share-row';
 import type { SpeakerNames } from '../transcript/speakers';
 import { type Recordings, TranscriptReader } from '../transcript/transcript-reader';
-import { commonLanguage, wordsToShare } from '../transcript/transcript-text';
+import { commonLanguage, whyNoWords, wordsToShare } from '../transcript/transcript-text';
 import { transcriptKey } from './api';
 import { HumanTranscriptOffer } from './human-order';
 import { Fingerprint } from './print';
@@ -180,7 +180,7 @@ function Machine({ transcript, showsUnclear, onShowUnclear, ...rest }: MachinePr
         {words}
       </p>
     ) : (
-      <p className="text-muted">{t.viewer.noTranscript}</p>
+      <p className="text-muted">{isDone ? whyNoWords(transcript) : t.viewer.noTranscript}</p>
     );
   }
   const notices = noticesOf(transcript);

@@ -15,7 +15,7 @@ const text = transcriptTexts.exports;
 
 interface ShareRowProps {
   agreementId: string;
-  /** What is copied. */
+  /** What is copied; empty where nothing was said. */
   words: string;
   /** Shows the whole text in a sheet of its own. */
   onGenerate: () => void;
@@ -34,10 +34,12 @@ export function ShareRow({ agreementId, words, onGenerate }: ShareRowProps) {
   });
   return (
     <div data-print="no" className="-mx-4 flex flex-wrap items-center">
-      <Button variant="quiet" onClick={() => void copyText(words)}>
-        <Copy className="size-4" aria-hidden="true" />
-        {dashboardTexts.share.copy}
-      </Button>
+      {words && (
+        <Button variant="quiet" onClick={() => void copyText(words)}>
+          <Copy className="size-4" aria-hidden="true" />
+          {dashboardTexts.share.copy}
+        </Button>
+      )}
       <Dropdown
         label={text.label}
         items={[

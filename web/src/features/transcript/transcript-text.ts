@@ -42,6 +42,11 @@ function wordsOf({
   return isOneVoice ? `${transcriptTexts.oneVoice}\n\n${lines}` : lines;
 }
 
+/** Why a finished transcript has no words: nobody is said to have been silent who spoke and was not understood. */
+export function whyNoWords({ gaps }: Pick<TranscriptView, 'gaps'>): string {
+  return gaps.length > 0 ? transcriptTexts.noWords : transcriptTexts.silence;
+}
+
 /** What is taken along: what the agreement is about, and the words of its transcript; nothing without words. */
 export function wordsToShare(transcript: TranscriptView, title: string | null): string {
   const words = wordsOf(transcript);

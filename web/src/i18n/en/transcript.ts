@@ -13,6 +13,8 @@ export const transcriptTexts = {
     none: 'No matches',
   },
   gap: 'No words were recognised here',
+  silence: 'Nobody was heard to speak.',
+  noWords: 'No words could be made out. Please listen to the recording.',
   voicesUnclear: 'We could not tell the voices apart. Please check who said what.',
   oneVoice: 'We found only one voice in this recording. If two people speak, please check who said what.',
   overlap: 'Both people speak here',

@@ -13,6 +13,8 @@ export const transcriptTexts: typeof import('../en/transcript').transcriptTexts 
     none: 'Sin resultados',
   },
   gap: 'Aquí no se reconocieron palabras',
+  silence: 'No se oyó hablar a nadie.',
+  noWords: 'No se entendió ninguna palabra. Escucha la grabación, por favor.',
   voicesUnclear: 'No pudimos distinguir las voces. Comprueba quién dijo qué.',
   oneVoice: 'En esta grabación encontramos una sola voz. Si hablan dos personas, comprueba quién dijo qué.',
   overlap: 'Aquí hablan las dos personas',
