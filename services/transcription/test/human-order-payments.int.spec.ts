@@ -81,6 +81,8 @@ describe('paying for a transcript made by a person', () => {
     expect(await row(agreementId)).toEqual(order);
     const { body } = await subject.order(agreementId);
     expect(body).toMatchObject({ status: 'paid', dueAt: order.due_at?.toISOString() });
+    const read = await subject.read(agreementId);
+    expect(read.body.humanOrder).toEqual({ status: 'paid', dueAt: order.due_at?.toISOString() });
   });
 
   it('without an order makes the order', async () => {

@@ -74,6 +74,7 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
     quality: 'good',
     problem: null,
     human: null,
+    humanOrder: null,
     gaps: [],
     terms: [],
     amountCheck: null,

@@ -8,7 +8,12 @@ import { HumanTranscriptDelivery } from './human-transcript-delivery.js';
 import { HumanTranscriptsInternalController } from './internal.controller.js';
 
 export { MAX_FORM_BYTES } from './fulfil-form.js';
-export { HumanOrderEntity } from './human-order.entity.js';
+export {
+  currentOrder,
+  HumanOrderEntity,
+  type HumanOrderStatus,
+  humanOrderStatuses,
+} from './human-order.entity.js';
 
 /** What `JobsModule` runs for this feature. */
 export const humanTranscriptsWork = { schedules: [PayBackLateOrders] };

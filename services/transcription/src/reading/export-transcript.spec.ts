@@ -154,6 +154,7 @@ describe('a transcript as a file', () => {
       peaks: ___,
       consentPeaks: _____,
       fallbackOptions: ____,
+      humanOrder: _________,
       problem: ______,
       isRenewable: _______,
       isRenewing: ________,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { AGREEMENT_ID, fallbackOptions, getAgreementFacts, getOwnAgreement } from '#contracts';
 import { AppError, type Principal, ServiceClient } from '#platform';
-import { HumanOrderEntity } from '../human-transcripts/human-transcripts.module.js';
+import { currentOrder, HumanOrderEntity } from '../human-transcripts/human-transcripts.module.js';
 import { type RecordedSegment, RecordingEntity } from '../recordings/recordings.module.js';
 import { AudioPartsRepository, type SpeechEngine, SpeechEngines } from '../speech/speech.module.js';
 import {
@@ -15,6 +15,7 @@ import {
 import type { ExportedDeal } from './export-transcript.js';
 import type {
   GeneratedTranscript,
+  HumanOrderState,
   HumanTranscript,
   TranscriptPending,
   TranscriptView,
@@ -40,13 +41,15 @@ export class TranscriptReader {
   /** @throws AppError `agreement_not_found`, `payment_required`, `recording_expired` */
   async read(agreementId: string, caller: Principal): Promise<TranscriptView> {
     const transcript = await this.find(agreementId, caller);
-    if (!transcript) return emptyTranscript(agreementId);
+    const humanOrder = await this.humanOrder(agreementId);
+    if (!transcript) return emptyTranscript(agreementId, humanOrder);
     const recordings = await this.recordings(transcript);
     return viewTranscript(transcript, {
       recordings,
       isRenewable: this.betterEngine(transcript, recordings) !== null,
       human: await this.human(transcript),
       humanOfPartyA: await this.humanOfPartyA(transcript),
+      humanOrder,
       heard: await this.heardSoFar(transcript),
     });
   }
@@ -116,6 +119,12 @@ export class TranscriptReader {
   /** What a person wrote before party B's recording was there. It is no transcript of the agreement, so only shown. */
   private humanOfPartyA(transcript: TranscriptEntity): Promise<HumanTranscript | null> {
     return transcript.consentRecordingId === null ? Promise.resolve(null) : this.delivered(transcript, null);
+  }
+
+  /** The order that counts, whatever became of it. */
+  private async humanOrder(agreementId: string): Promise<HumanOrderState | null> {
+    const order = await currentOrder(this.dataSource.manager, agreementId);
+    return order && { status: order.status, dueAt: order.dueAt?.toISOString() ?? null };
   }
 
   private async delivered(

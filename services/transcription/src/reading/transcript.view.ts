@@ -6,6 +6,7 @@ import {
   type VoiceMatch,
   voiceMatches,
 } from '../diarization/diarization.module.js';
+import { type HumanOrderStatus, humanOrderStatuses } from '../human-transcripts/human-transcripts.module.js';
 import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
 import { type AmountCheck, type Term, type TermKind, termKinds } from '../terms/terms.module.js';
 import { type TranscriptQuality, transcriptQualities } from '../transcripts/transcripts.module.js';
@@ -138,6 +139,18 @@ export class HumanTranscript {
   @ApiProperty({ format: 'date-time' }) deliveredAt: string;
 }
 
+/** How far the transcript is that a person was asked to make. */
+export class HumanOrderState {
+  @ApiProperty({
+    enum: humanOrderStatuses,
+    description:
+      '`requested` is not paid; of one that is `refunded` the money went back, and it can be ordered again',
+  })
+  status: HumanOrderStatus;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null until it is paid' })
+  dueAt: string | null;
+}
+
 export class TranscriptView {
   @ApiProperty({ example: '4207731958026614' }) agreementId: string;
   @ApiProperty({ enum: ['none', ...transcriptStages] }) status: TranscriptStage | 'none';
@@ -226,6 +239,12 @@ export class TranscriptView {
     description: "Made by a person of party A's recording alone, before party B's was there",
   })
   humanOfPartyA?: HumanTranscript;
+  @ApiProperty({
+    type: HumanOrderState,
+    nullable: true,
+    description: 'The order of a transcript by a person that counts; null where there is none',
+  })
+  humanOrder: HumanOrderState | null;
   @ApiProperty({ type: FallbackOptions, nullable: true, description: 'Only when it failed' })
   fallbackOptions: FallbackOptions | null;
 }

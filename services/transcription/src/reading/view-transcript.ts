@@ -4,6 +4,7 @@ import { languageTag, type SpeechEngineErrorCode } from '../speech/speech.module
 import { markUnsure, qualityOf, type TranscriptEntity } from '../transcripts/transcripts.module.js';
 import { findSpokenConsents } from './spoken-consents.js';
 import type {
+  HumanOrderState,
   HumanTranscript,
   SegmentView,
   SpeakerView,
@@ -23,6 +24,7 @@ export function viewTranscript(
     recordings: readonly KnownRecording[];
     human: HumanTranscript | null;
     humanOfPartyA?: HumanTranscript | null;
+    humanOrder?: HumanOrderState | null;
     heard: RecordedSegment[];
     isRenewable?: boolean;
   },
@@ -42,6 +44,7 @@ export function viewTranscript(
     isRenewing: transcript.isRenewing,
     human: besides.human,
     ...(besides.humanOfPartyA ? { humanOfPartyA: besides.humanOfPartyA } : {}),
+    humanOrder: besides.humanOrder ?? null,
     fallbackOptions: transcript.stage === 'failed' ? fallbackOptions : null,
   };
 }
@@ -66,7 +69,8 @@ export function viewStage(
   return { stage, percent, ...words(transcript, heard, recordings), recordingId, failure };
 }
 
-export function emptyTranscript(agreementId: string): TranscriptView {
+/** Of an agreement that has none yet. */
+export function emptyTranscript(agreementId: string, humanOrder: HumanOrderState | null): TranscriptView {
   return {
     agreementId,
     status: 'none',
@@ -94,6 +98,7 @@ export function emptyTranscript(agreementId: string): TranscriptView {
     isRenewable: false,
     isRenewing: false,
     human: null,
+    humanOrder,
     fallbackOptions: null,
   };
 }

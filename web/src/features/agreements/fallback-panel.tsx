@@ -9,7 +9,7 @@ import { Notice, Told } from '../../components/ui/notice';
 import type { FallbackOptions } from '../../lib/api/api-types';
 import { requestCustomerService } from './act';
 import { eventsKey } from './api';
-import { HumanOrderButton, tellFailure, useCheckout, useHumanOrder } from './human-order';
+import { HumanOrderButton, type KnownOrder, tellFailure, useCheckout, useHumanOrder } from './human-order';
 
 const text = dashboardTexts.fallback;
 
@@ -48,6 +48,8 @@ function Option({ icon: Icon, number, title, price, description, children }: Opt
 interface FallbackPanelProps {
   agreementId: string;
   options: FallbackOptions | null;
+  /** The order of a transcript by a person that there is. */
+  known?: KnownOrder;
   /** Where the contract itself is still to be paid: opened after any request that is not paid for first. */
   checkout?: string;
   /** Of its heading: as deep as where it stands. */
@@ -55,16 +57,18 @@ interface FallbackPanelProps {
 }
 
 /** The engine has given up: a person can write the transcript, or the support can look. The recording stays. */
-export function FallbackPanel({ agreementId, options, checkout, level = 3 }: FallbackPanelProps) {
+export function FallbackPanel(props: FallbackPanelProps) {
+  const { agreementId, options, known = null, checkout, level = 3 } = props;
   const queries = useQueryClient();
   const { manualService, customerService } = options ?? ALWAYS;
-  const ordering = useHumanOrder(agreementId);
+  const ordering = useHumanOrder(agreementId, known);
   const ticket = useMutation({
     mutationFn: () => requestCustomerService(agreementId),
     onSuccess: () => queries.invalidateQueries({ queryKey: eventsKey(agreementId) }),
     onError: tellFailure,
   });
-  const isRequested = (ordering.status !== null && ordering.status !== 'refunded') || ticket.isSuccess;
+  const ordered = ordering.order.data?.status ?? 'refunded';
+  const isRequested = ordered !== 'refunded' || ticket.isSuccess;
   const next = ordering.payment ?? ((isRequested && checkout) || null);
   useCheckout(next);
   return (

@@ -6,7 +6,9 @@ import { buttonClass } from '../../components/ui/button-class';
 import { Notice, Told } from '../../components/ui/notice';
 import { toast } from '../../components/ui/toast-store';
 import { sentenceOf } from '../../lib/api/api-error';
+import type { HumanOrder, TranscriptView } from '../../lib/api/api-types';
 import { cn } from '../../lib/cn';
+import { formatDateTime } from '../../lib/format';
 import { humanTranscriptPath, rememberOrdered } from '../../lib/session/pending-checkout';
 import { pendingPaymentsKey } from '../payments/api';
 import { requestHumanTranscript } from './act';
@@ -31,8 +33,11 @@ export function useCheckout(address: string | null): void {
   }, [address]);
 }
 
+/** The order that counts, as the transcript tells it; null where there is none or nobody has asked. */
+export type KnownOrder = TranscriptView['humanOrder'];
+
 /** Orders a transcript by a person; asked again, the server answers the order that there is. */
-export function useHumanOrder(agreementId: string) {
+export function useHumanOrder(agreementId: string, known: KnownOrder) {
   const queries = useQueryClient();
   const order = useMutation({
     mutationFn: async () => {
@@ -48,18 +53,27 @@ export function useHumanOrder(agreementId: string) {
       ]),
     onError: tellFailure,
   });
-  const status = order.data?.status ?? null;
-  const payment = status === 'requested' ? humanTranscriptPath(agreementId) : null;
-  return { order, status, payment };
+  const payment = order.data?.status === 'requested' ? humanTranscriptPath(agreementId) : null;
+  return { order, known, payment };
 }
 
-const toldOf = {
-  requested: text.orderedUnpaid,
-  paid: text.orderedText,
-  delivered: text.delivered,
+function paidWords(dueAt: string | null): string {
+  return dueAt === null ? text.orderedText : text.orderedUntil(formatDateTime(dueAt));
+}
+
+const toldOf: Record<HumanOrder['status'], (dueAt: string | null) => string> = {
+  requested: () => text.orderedUnpaid,
+  paid: paidWords,
+  delivered: () => text.delivered,
   // As copies of the release before answer, which do not order again.
-  refunded: text.orderRefunded,
+  refunded: () => text.orderRefunded,
 };
+
+/** What is said of an order before anything is pressed; null where the button says enough. */
+function knownWords(known: KnownOrder): string | null {
+  if (known?.status === 'paid') return paidWords(known.dueAt);
+  return known?.status === 'refunded' ? text.paidBack : null;
+}
 
 type HumanOrderButtonProps = ReturnType<typeof useHumanOrder> & {
   /** Where something else is the next step. */
@@ -67,13 +81,16 @@ type HumanOrderButtonProps = ReturnType<typeof useHumanOrder> & {
 };
 
 /** The button that orders it, and in its place what has become of the order. */
-export function HumanOrderButton({ order, status, payment, isQuiet = false }: HumanOrderButtonProps) {
+export function HumanOrderButton({ order, known, payment, isQuiet = false }: HumanOrderButtonProps) {
+  const { status, dueAt } = order.data ?? known ?? { status: null, dueAt: null };
+  const words = order.data ? toldOf[order.data.status](dueAt) : knownWords(known);
+  const isOrdered = status !== null && status !== 'refunded' && words !== null;
   return (
     <>
       <Told>
-        {status !== null && (
+        {words !== null && (
           <Notice tone={status === 'refunded' ? 'warn' : 'ok'}>
-            <p>{toldOf[status]}</p>
+            <p>{words}</p>
             {payment && (
               <a href={payment} className={buttonClass('primary', 'md', 'mt-2 self-start')}>
                 {text.payHumanTranscript}
@@ -82,7 +99,7 @@ export function HumanOrderButton({ order, status, payment, isQuiet = false }: Hu
           </Notice>
         )}
       </Told>
-      {(status === null || status === 'refunded') && (
+      {!isOrdered && (
         <Button
           variant={isQuiet ? 'secondary' : 'primary'}
           size={isQuiet ? 'sm' : 'md'}
@@ -98,20 +115,23 @@ export function HumanOrderButton({ order, status, payment, isQuiet = false }: Hu
 
 interface HumanTranscriptOfferProps {
   agreementId: string;
+  known: KnownOrder;
   /** Where the words of the machine are good. */
   isQuiet: boolean;
 }
 
 /** The way to a transcript by a person beside the words of the machine. */
-export function HumanTranscriptOffer({ agreementId, isQuiet }: HumanTranscriptOfferProps) {
-  const ordering = useHumanOrder(agreementId);
+export function HumanTranscriptOffer({ agreementId, known, isQuiet }: HumanTranscriptOfferProps) {
+  const ordering = useHumanOrder(agreementId, known);
   useCheckout(ordering.payment);
   return (
     <div
       data-print="no"
       className={cn('flex flex-col items-start gap-3', !isQuiet && 'rounded-card border border-line p-4')}
     >
-      <p className={cn('text-muted', isQuiet && 'text-sm')}>{text.humanTranscriptText}</p>
+      {known?.status !== 'paid' && (
+        <p className={cn('text-muted', isQuiet && 'text-sm')}>{text.humanTranscriptText}</p>
+      )}
       <HumanOrderButton {...ordering} isQuiet={isQuiet} />
     </div>
   );

@@ -178,7 +178,7 @@ function Generated({ agreement }: { agreement: AgreementView }) {
   if (error || transcript?.status === 'failed') {
     const options = fallbackFrom(error) ?? transcript?.fallbackOptions ?? null;
     if (options || needsFallback(agreement, transcript))
-      return <FallbackPanel agreementId={agreementId} options={options} />;
+      return <FallbackPanel agreementId={agreementId} options={options} known={transcript?.humanOrder} />;
     return (
       <Notice tone="danger" role="alert" title={t.viewer.generateFailed}>
         <p>{error ? sentenceOf(error, t.viewer.transcriptFailed) : t.viewer.transcriptFailed}</p>

@@ -180,7 +180,11 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
               </div>
             )}
             {needsFallback(agreement, transcript.data) && (
-              <FallbackPanel agreementId={agreementId} options={transcript.data?.fallbackOptions ?? null} />
+              <FallbackPanel
+                agreementId={agreementId}
+                options={transcript.data?.fallbackOptions ?? null}
+                known={transcript.data?.humanOrder}
+              />
             )}
             {unlocked && (
               <ViewerTranscript

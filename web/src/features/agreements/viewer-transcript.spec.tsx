@@ -239,6 +239,37 @@ describe('the transcript in the viewer', () => {
     ).toBeVisible();
   });
 
+  it('that is paid for to be written by a person says so, and by when, and is not offered again', async () => {
+    const humanOrder = { status: 'paid', dueAt: '2026-11-24T10:00:00.000Z' } as const;
+    await view(contracts.completed, transcript({ draft: true, quality: 'unclear', humanOrder }));
+    const words =
+      'A person writes your transcript. We tell you by email when it is there, by Nov 24, 2026, 10:00 AM UTC at the latest.';
+    expect(await section().findByText(words)).toBeVisible();
+    expect(section().queryByRole('button', { name: /^Request/ })).not.toBeInTheDocument();
+    expect(section().queryByText(/for \$2\.00/)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('whose order was paid back says so, and can be ordered again', async () => {
+    const humanOrder = { status: 'refunded', dueAt: '2026-11-24T10:00:00.000Z' } as const;
+    const person = await view(contracts.completed, transcript({ humanOrder }));
+    const words = 'The $2.00 of your earlier order went back. You can request it again.';
+    expect(await section().findByText(words)).toBeVisible();
+    const ordered = example('POST /api/request-manual-transcription', 201);
+    answer('POST /api/request-manual-transcription', { ...ordered, status: 'requested' }, { status: 201 });
+    await press(person, 'Request Professional Transcription', section());
+    expect(await section().findByRole('link', { name: 'Pay $2.00' })).toBeVisible();
+    expect(section().queryByText(words)).not.toBeInTheDocument();
+  });
+
+  it('that was ordered and not paid for can be ordered as before', async () => {
+    const humanOrder = { status: 'requested', dueAt: null } as const;
+    await view(contracts.completed, transcript({ humanOrder }));
+    expect(
+      await section().findByRole('button', { name: 'Request Professional Transcription' }),
+    ).toBeVisible();
+  });
+
   it('that a person has written is not offered to be written by one', async () => {
     const human = { text: 'By hand.', sha256: 'f'.repeat(64), deliveredAt: '2026-11-23T10:00:00.000Z' };
     await view(contracts.completed, transcript({ draft: true, quality: 'unclear', human }));
@@ -641,14 +672,23 @@ describe('help where the engine has given up', () => {
   });
 
   it('by a person that is paid for already is on its way', async () => {
-    answer('POST /api/request-manual-transcription', { ...order, status: 'paid' } as typeof order, {
-      status: 201,
-    });
+    const paid = { ...order, status: 'paid', dueAt: '2026-11-24T10:00:00.000Z' } as typeof order;
+    answer('POST /api/request-manual-transcription', paid, { status: 201 });
     const person = await view(stuck, failed);
     await person.click(await screen.findByRole('button', { name: 'Request Professional Transcription' }));
-    await said('A person writes your transcript. We tell you by email when it is there.');
+    await said(
+      'A person writes your transcript. We tell you by email when it is there, by Nov 24, 2026, 10:00 AM UTC at the latest.',
+    );
     expect(panel().queryByRole('link', { name: 'Pay $2.00' })).not.toBeInTheDocument();
     expect(wasJustOrdered(AGREEMENT_ID)).toBe(false);
+  });
+
+  it('by a person that was paid for before says so by itself, and by when', async () => {
+    const humanOrder = { status: 'paid', dueAt: '2026-11-24T10:00:00.000Z' } as const;
+    await view(stuck, { ...failed, humanOrder });
+    expect(await screen.findByText(/^A person writes your transcript\. .* by Nov 24, 2026/)).toBeVisible();
+    expect(panel().queryByRole('button', { name: /Transcription$/ })).not.toBeInTheDocument();
+    expect(panel().getByRole('button', { name: 'Request Customer Service Help' })).toBeVisible();
   });
 
   it('by a person that was paid back is not on its way, and can be asked for again', async () => {

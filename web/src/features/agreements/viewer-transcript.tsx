@@ -263,6 +263,7 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
       {transcript && human === null && (transcript.status === 'done' || ofPartyA) && (
         <HumanTranscriptOffer
           agreementId={transcript.agreementId}
+          known={transcript.humanOrder}
           isQuiet={!isPoor(transcript) && !ofPartyA}
         />
       )}

@@ -179,6 +179,9 @@ export const dashboardTexts = {
     serviceButton: 'Request Customer Service Help',
     note: 'Your original recording stays stored either way.',
     orderedText: 'A person writes your transcript. We tell you by email when it is there.',
+    orderedUntil: (when: string) =>
+      `A person writes your transcript. We tell you by email when it is there, by ${when} at the latest.`,
+    paidBack: 'The $2.00 of your earlier order went back. You can request it again.',
     delivered: 'A person has written it down: you read it in the contract.',
     orderRefunded: 'The money of an earlier order went back, and no new one was made. Please try again.',
     orderedUnpaid: 'Your order is noted. Taking you to the payment of $2.00.',

@@ -183,6 +183,9 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     serviceButton: 'Pedir ayuda de atención al cliente',
     note: 'Tu grabación original queda guardada en cualquier caso.',
     orderedText: 'Una persona escribe tu transcripción. Te avisamos por correo cuando esté.',
+    orderedUntil: (when: string) =>
+      `Una persona escribe tu transcripción. Te avisamos por correo cuando esté, a más tardar el ${when}.`,
+    paidBack: 'Los $2.00 de tu pedido anterior se devolvieron. Puedes pedirla otra vez.',
     delivered: 'Una persona ya la escribió: la lees en el contrato.',
     orderRefunded:
       'El dinero de un pedido anterior se devolvió, y no se hizo ninguno nuevo. Inténtalo de nuevo.',

@@ -2878,6 +2878,18 @@ export interface components {
             /** @description True when it existed before this call */
             cached: boolean;
         };
+        HumanOrderState: {
+            /**
+             * @description `requested` is not paid; of one that is `refunded` the money went back, and it can be ordered again
+             * @enum {string}
+             */
+            status: "requested" | "paid" | "delivered" | "refunded";
+            /**
+             * Format: date-time
+             * @description Null until it is paid
+             */
+            dueAt: string | null;
+        };
         HumanOrderView: {
             /** Format: uuid */
             orderId: string;
@@ -3571,6 +3583,8 @@ export interface components {
             human: components["schemas"]["HumanTranscript"] | null;
             /** @description Made by a person of party A's recording alone, before party B's was there */
             humanOfPartyA?: components["schemas"]["HumanTranscript"];
+            /** @description The order of a transcript by a person that counts; null where there is none */
+            humanOrder: components["schemas"]["HumanOrderState"] | null;
             /** @description Only when it failed */
             fallbackOptions: components["schemas"]["FallbackOptions"] | null;
         };

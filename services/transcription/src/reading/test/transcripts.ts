@@ -42,6 +42,7 @@ const EMPTY: TranscriptView = {
   spokenConsents: [],
   voiceMatch: null,
   human: null,
+  humanOrder: null,
   fallbackOptions: null,
 };
 
