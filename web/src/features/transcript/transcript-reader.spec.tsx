@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { TranscriptView } from '../../lib/api/api-types';
@@ -22,6 +23,8 @@ async function read(change: Partial<TranscriptView> = {}, until: 'read' | 'uncle
   else await screen.findByRole('button', { name: 'Show the words anyway' });
   return opened;
 }
+
+afterEach(() => jest.restoreAllMocks());
 
 const lines = () =>
   screen
@@ -416,6 +419,30 @@ describe('the lines of a transcript', () => {
     await read({ segments: [first, { ...second, recording: 'b', start: 1 }] });
     expect(screen.getByRole('heading', { level: 4, name: 'Recording of Anna Miller' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 4, name: 'Consent of Ben Carter' })).toBeVisible();
+  });
+
+  it('of two recordings have one that is heard, and the screen goes along with that', async () => {
+    const [first, second] = transcript().segments;
+    if (!first || !second) throw new Error('no lines');
+    const { person } = await read({
+      segments: [first, { ...second, start: 5, end: 6 }, { ...second, recording: 'b', start: 1, end: 3 }],
+    });
+    const current = () =>
+      lines().flatMap((line, index) => (line.getAttribute('aria-current') === 'true' ? [index] : []));
+    const listen = (name: string, at: number) =>
+      person.click(screen.getAllByRole('button', { name })[at] as HTMLElement);
+    await listen('Play from 0:05', 0);
+    await waitFor(() => expect(current()).toEqual([1]));
+    // Below what is to be seen, in a list that is on the screen.
+    const edges = ({ tagName }: Element) =>
+      tagName === 'LI' ? new DOMRect(0, 2000, 10, 10) : new DOMRect(0, 0, 10, tagName === 'OL' ? 4000 : 100);
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+      return edges(this);
+    });
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await listen('Play from 0:01', 0);
+    await waitFor(() => expect(current()).toEqual([2]));
+    expect(new Set(scrolled.mock.contexts)).toEqual(new Set([lines()[2]]));
   });
 
   it('are played and moved in by keys, but only while the focus is in them', async () => {

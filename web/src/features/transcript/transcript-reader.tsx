@@ -53,17 +53,19 @@ interface HeardConversationProps {
   lines: readonly Line[];
   speakers: readonly SpeakerView[];
   player: Player;
+  /** Whether this is the recording that is heard, or was heard last: one line of one of them is the current one. */
+  isHeard: boolean;
   follow: Follow;
   found: ReadonlyMap<number, readonly Found[]>;
   current: Found | null;
 }
 
 /** The lines of one recording, going along with its player. Drawn anew only from line to line. */
-function HeardConversation({ lines, player, follow, ...rest }: HeardConversationProps) {
+function HeardConversation({ lines, player, isHeard, follow, ...rest }: HeardConversationProps) {
   const { isPlaying, clock, seek } = player;
   const pick = useCallback(
-    (seconds: number) => (isPlaying || seconds > 0 ? activeSegment(lines, seconds) : -1),
-    [lines, isPlaying],
+    (seconds: number) => (isHeard && (isPlaying || seconds > 0) ? activeSegment(lines, seconds) : -1),
+    [lines, isHeard, isPlaying],
   );
   const active = useAt(clock, pick);
   const { bring, seek: goAlong } = follow;
@@ -141,7 +143,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
   const search = useSearch(all);
   const foundInSecond = useMemo(() => part(search.byLine, first.length), [search.byLine, first.length]);
 
-  // Keys act on the sound that was last heard.
+  // Keys act on the sound that was last heard, and its lines are gone along with.
   const last = useRef<'a' | 'b'>('a');
   if (a.player.isPlaying) last.current = 'a';
   else if (b?.player.isPlaying) last.current = 'b';
@@ -198,6 +200,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
             lines={first}
             language={transcript.language}
             player={a.player}
+            isHeard={last.current === 'a'}
             found={search.byLine}
           />
           {b && (
@@ -209,6 +212,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
                 lines={second}
                 language={transcript.consentLanguage}
                 player={b.player}
+                isHeard={last.current === 'b'}
                 found={foundInSecond}
               />
             </>
