@@ -131,7 +131,9 @@ function Contracts({ user, token }: { user: User; token: string }) {
   // What the filter asks for may lie further back than what is loaded.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const needsAll = isSeeking || sought !== '' || order !== 'newest';
-  const looksFurther = useFurther(list, shown.length === 0 || needsAll);
+  // Of a filter all that its button counts, as far as they are drawn: a page of the list may have none of them.
+  const counted = listed === 'all' ? 0 : Math.min(counts?.[listed] ?? 0, most);
+  const looksFurther = useFurther(list, shown.length < Math.max(counted, 1) || needsAll);
   const showMore = () => {
     startTransition(() => setMost(most + PAGE_SIZE));
     if (hasNextPage && shown.length < most + PAGE_SIZE) fetchNextPage().catch(() => undefined);

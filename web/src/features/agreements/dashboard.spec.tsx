@@ -280,6 +280,25 @@ describe('the dashboard', () => {
     await person.click(screen.getByRole('button', { name: /^Awaiting/ }));
     expect(await screen.findByText('Awaiting Other Party')).toBeVisible();
   });
+
+  it('looks further by itself until all are there that the button of a filter counts', async () => {
+    const waiting = (agreementId: string) => agreement({ ...contracts.awaiting, agreementId });
+    const [first, last] = [waiting('1111222233334444'), waiting('5555666677778888')];
+    // As its button counts them.
+    answerDashboard(first, last);
+    const LIST = 'GET /api/users/{id}/agreements';
+    answer(LIST, [first], { headers: { 'x-next-cursor': 'next-1' } });
+    const { person } = open('/dashboard', 'user');
+    await screen.findByRole('button', { name: 'Show more' });
+    const second = () => {
+      answer(LIST, [last]);
+      return [contracts.completed];
+    };
+    answer(LIST, second, { headers: { 'x-next-cursor': 'next-2' } });
+    await person.click(screen.getByRole('button', { name: 'Awaiting (2)' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
 });
 
 describe('the filters of the dashboard', () => {
