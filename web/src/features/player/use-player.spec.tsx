@@ -9,8 +9,8 @@ afterEach(() => jest.restoreAllMocks());
 function started() {
   const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
   const load = jest.spyOn(HTMLMediaElement.prototype, 'load');
-  const onError = jest.fn();
-  const { result } = renderHook(() => usePlayer({ src: '/sound.mp3', onError }));
+  const [onError, onPlaying] = [jest.fn(), jest.fn()];
+  const { result } = renderHook(() => usePlayer({ src: '/sound.mp3', onError, onPlaying }));
   const toggle = () => act(() => result.current.toggle());
   toggle();
   const [element] = play.mock.contexts as HTMLAudioElement[];
@@ -22,7 +22,7 @@ function started() {
       element.dispatchEvent(new Event('error'));
     });
   };
-  return { ...{ result, toggle, play, load, fail, onError } };
+  return { ...{ result, element, toggle, play, load, fail, onError, onPlaying } };
 }
 
 describe('a player whose connection breaks off', () => {
@@ -45,5 +45,26 @@ describe('a player whose connection breaks off', () => {
     expect(heardSounds()).toEqual(['/sound.mp3']);
     expect([play, load].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
     expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe('that something is playing', () => {
+  it('is told once for each time that it begins, not after a seek or a wait', () => {
+    const { result, element, toggle, onPlaying } = started();
+    expect(onPlaying).toHaveBeenCalledTimes(1);
+    const goOn = () => act(() => void element.dispatchEvent(new Event('playing')));
+    // As browsers do behind a seek, and once what was missing has come.
+    act(() => result.current.seek(5, true));
+    goOn();
+    act(() => result.current.seek(10));
+    goOn();
+    expect(onPlaying).toHaveBeenCalledTimes(1);
+    toggle();
+    act(() => result.current.seek(3, true));
+    goOn();
+    expect(onPlaying).toHaveBeenCalledTimes(2);
+    toggle();
+    toggle();
+    expect(onPlaying).toHaveBeenCalledTimes(3);
   });
 });

@@ -83,6 +83,7 @@ interface PlayerOptions {
   speed?: number;
   /** Where playing is cut off and goes back to the start, in seconds. */
   cutAt?: number;
+  /** Once for each time that it was paused and begins to be heard. */
   onPlaying?: () => void;
   onError?: () => void;
 }
@@ -104,6 +105,8 @@ export function usePlayer(options: PlayerOptions): Player {
   const audio = useRef<HTMLAudioElement | null>(null);
   /** Whether playing was asked for: reading the length alone fails in silence. */
   const isAsked = useRef(false);
+  /** Whether it was paused when playing was asked for: what plays on after a seek or a wait is not told anew. */
+  const isStarted = useRef(false);
   /** Fetches the sound anew and goes on where it was. */
   const again = useRef<() => void>(() => undefined);
   const told = useRef({ onPlaying, onError });
@@ -145,7 +148,11 @@ export function usePlayer(options: PlayerOptions): Player {
       cancelAnimationFrame(frame);
       follow();
     };
-    element.onplaying = () => told.current.onPlaying?.();
+    element.onplaying = () => {
+      if (!isStarted.current) return;
+      isStarted.current = false;
+      told.current.onPlaying?.();
+    };
     element.onpause = () => {
       setPlaying(false);
       cancelAnimationFrame(frame);
@@ -190,6 +197,7 @@ export function usePlayer(options: PlayerOptions): Player {
     const element = audio.current;
     if (!element) return;
     isAsked.current = true;
+    isStarted.current ||= element.paused;
     if (element.error) again.current();
     else element.play().catch(() => undefined);
   }, []);
