@@ -196,6 +196,17 @@ describe('a transcript as a file', () => {
     expect(JSON.parse(write(beside, 'json'))).toMatchObject({ human: { text } });
   });
 
+  it('keeps the lines that a person wrote, apart from those that begin a cue', () => {
+    const [cue] = APART.segments;
+    if (!cue) throw new Error('no cue');
+    const text = 'Anna: I sell you my car.\nBen: For two thousand dollars?\n\n[0:05] Ben:  I agree.';
+    const segments = [{ ...cue, start: 0, speaker: null, text }];
+    const typed = transcript({ engine: 'human', draft: false, durationSeconds: 3, segments });
+    expect(write(typed, 'txt').split('\n\n')[1]).toBe(
+      '[0:00] Anna: I sell you my car.\n       Ben: For two thousand dollars?\n       [0:05] Ben: I agree.\n',
+    );
+  });
+
   it('says so when nobody spoke', () => {
     const silent = transcript({ engine: 'human', draft: false, durationSeconds: 3 });
     expect(write(silent, 'txt')).toBe(

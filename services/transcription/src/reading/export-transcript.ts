@@ -129,8 +129,10 @@ function whyNoWords({ quality, gaps }: TranscriptView, words: ExportWords): stri
   return gaps.length > 0 ? words.noWords : words.silence;
 }
 
+/** What a person wrote in several lines stays so; the second and later ones are indented, as no cue begins with them. */
 function textLine({ startMs, name, text }: SpokenCue, offset: number): string {
-  return `[${clock((startMs - offset) / 1000)}] ${name === null ? '' : `${name}: `}${inOneLine(text)}`;
+  const lines = text.split('\n').map(inOneLine).join('\n       ');
+  return `[${clock((startMs - offset) / 1000)}] ${name === null ? '' : `${name}: `}${lines}`;
 }
 
 const END = '\r\n';
