@@ -30,7 +30,7 @@ export function givenSecrets(config: object, variableOf: (property: string) => s
       return password === null ? [] : [{ variable, what: 'password', value: password }];
     }
     if (!SECRET_NAME.test(property)) return [];
-    // Two of Stripe's count during a rotation.
+    // Stripe's has one for each endpoint, and more during a rotation.
     return value.split(',').map((one) => ({ variable, what: 'secret', value: one.trim() }));
   });
 }

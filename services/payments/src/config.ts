@@ -15,7 +15,7 @@ export class PaymentsConfig extends BaseConfig {
   @IsString() stripeSecretKey: string;
   /** Set when people pay with Stripe's own form. Without it the sandbox form is shown. */
   @IsOptional() @IsString() stripePublishableKey?: string;
-  /** Secrets of the webhook endpoint, comma-separated: two during a rotation. */
+  /** Secrets of the webhook endpoints (our own account, connected accounts), comma-separated; more during a rotation. */
   @IsString() stripeWebhookSecret: string;
   /** Where Stripe's API is; the local stand-in speaks the same protocol. */
   @IsString() stripeApiBase: string = REAL_STRIPE;

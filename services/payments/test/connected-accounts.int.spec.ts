@@ -121,6 +121,24 @@ describe('the account that a seller is paid to', () => {
     expect(escrows.transfers(mine)).toMatchObject([{ destination: own?.id }]);
   });
 
+  it('is the seller’s own also where Stripe’s event of it has not come', async () => {
+    const email = escrows.newSeller();
+    const mine = await wish(email);
+    await onboardAs(email, anna);
+    const { body: ready } = await escrows.create(mine.agreementId, email);
+    await payments.pay(String(ready.paymentIntentId));
+    await escrows.tellAll([String(ready.paymentIntentId)]);
+    const { body } = await escrows.seller(mine, 'onboarding');
+    await escrows.finishOnboarding(String(body.onboardingUrl));
+    await escrows.buyer(mine, 'release');
+    await payments.quiet();
+    const [own] = await payments.rows.query<{ id: string }[]>(
+      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
+      [email],
+    );
+    expect(escrows.transfers(mine)).toMatchObject([{ destination: own?.id }]);
+  });
+
   it('is the seller’s own once it is filled in, also while Stripe takes no transfers for it', async () => {
     const email = escrows.newSeller();
     const mine = await wish(email);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { Column, DataSource, Entity, type EntityManager, In, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { type Commit, TryLaterError } from '#jobs';
+import { Outbox } from '#outbox';
 import { Clock, failpoint, insertIfNew, LOGGER } from '#platform';
 import { askingStripe, createAtStripe, STRIPE, type StripeFollower } from '../stripe/stripe.module.js';
 
@@ -80,6 +81,7 @@ export class ConnectedAccounts implements StripeFollower {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
     @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -93,6 +95,19 @@ export class ConnectedAccounts implements StripeFollower {
     const all = await this.known(email, buyerId);
     const own = all.find(({ openedBy, detailsSubmitted }) => openedBy === OWN.openedBy && detailsSubmitted);
     return own ?? all[0] ?? { email, openedBy: BY_MAILED_LINK, stripeAccountId: null, canReceive: false };
+  }
+
+  /**
+   * The same account, for a transfer, which nobody calls back: before one that the buyer has opened is taken, Stripe is
+   * asked about the seller's own. What Stripe tells of it may not have come.
+   * @throws StripeError, TryLaterError
+   */
+  async findToPay(email: string, buyerId: number): Promise<ConnectedAccount> {
+    const found = await this.find(email, buyerId);
+    const own = found.openedBy === BY_MAILED_LINK ? null : await this.own(email, BY_MAILED_LINK);
+    if (own === null) return found;
+    await this.outbox.transaction(await this.look(own));
+    return this.find(email, buyerId);
   }
 
   /** Every account that may count for a buyer, those that can be paid first. */

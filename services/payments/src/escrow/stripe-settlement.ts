@@ -107,7 +107,7 @@ export class StripeSettlement {
   private async transfer(lease: SettlementLease): Promise<Stripe.Transfer> {
     const { escrow } = lease;
     const { id, agreementId, sellerEmail, sellerGrossCents, feeCents, currency, chargeId } = escrow;
-    const { stripeAccountId } = await this.accounts.find(sellerEmail, escrow.buyerId);
+    const { stripeAccountId } = await this.accounts.findToPay(sellerEmail, escrow.buyerId);
     if (stripeAccountId === null) throw new Error('The seller has no account at Stripe');
     lease.assertValid();
     const transfer = await this.stripe.transfers.create(

@@ -39,7 +39,7 @@ export class WebhooksController {
       try {
         return this.stripe.webhooks.constructEvent(rawBody, signature, secret.trim(), TOLERANCE_SECONDS);
       } catch {
-        // Perhaps it is signed with the other secret of a rotation.
+        // Perhaps it is signed with the secret of the other endpoint, or with the other one of a rotation.
       }
     }
     throw new AppError('invalid_signature');
