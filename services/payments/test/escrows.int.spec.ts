@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, type Principal, runInContext } from '#platform';
 import { ESCROW_ID } from '../src/escrow/escrow.repository.js';
 import { RunEscrowDeadlines } from '../src/escrow/escrow.schedules.js';
 import { PaymentIntents } from '../src/stripe/stripe.module.js';
-import { Escrows } from './escrows.harness.js';
-import { admin, anna, otherService, Payments } from './payments.harness.js';
+import { type EscrowCase, Escrows } from './escrows.harness.js';
+import { admin, anna, ben, otherService, Payments } from './payments.harness.js';
 
 describe('an escrow', () => {
   let payments: Payments;
@@ -121,6 +121,24 @@ describe('an escrow', () => {
       { change: 'bank-refused', state: 'requires_payment', version: 3, by: 'stripe' },
     ]);
   }, 60_000);
+
+  it('is told to be paid, or closed, to the buyer who asks what to pay, and to others nothing', async () => {
+    const asked = async ({ agreementId }: EscrowCase, caller = anna) => {
+      const body = { type: 'held_payment', agreementId, amount: 100 };
+      const { status, body: answer } = await payments.createIntent(body, { caller });
+      return [status, answer.code];
+    };
+    const paid = await escrows.open(seller);
+    await payments.pay(paid.intentId);
+    // Stripe's event has not come, and then its payment is known.
+    for (let time = 0; time < 2; time += 1) expect(await asked(paid)).toEqual([409, 'already_held']);
+    expect((await escrows.view(paid)).body.state).toBe('held');
+    expect(await asked(paid, ben)).toEqual([404, 'agreement_not_found']);
+    const closed = await escrows.open(seller);
+    await payments.sdk.paymentIntents.cancel(closed.intentId);
+    await escrows.tellAll([closed.intentId]);
+    expect(await asked(closed)).toEqual([409, 'held_payment_moved']);
+  });
 
   it('asked for fifty times at once, is one payment with one answer', async () => {
     const agreementId = payments.agreement('split-second-contract', 'completed');

@@ -64,19 +64,21 @@ export class EscrowPayments {
   }
 
   /**
-   * What the buyer has still to pay, or null.
-   * @throws AppError `payment_provider`, `already_held`
+   * What the buyer has still to pay; null for everybody else.
+   * @throws AppError `already_held` once it is paid, `held_payment_moved` where nothing is to be paid, `payment_provider`
    */
   async paymentOf(agreementId: string, userId: number): Promise<PayableEscrow | null> {
     // A PaymentIntent that was cancelled at Stripe gives way to a new one.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const escrow = await this.newest(agreementId);
-      if (escrow?.state !== 'requires_payment' || escrow.buyerId !== userId) return null;
+      if (escrow?.buyerId !== userId) return null;
+      if (escrow.heldAt !== null) throw new AppError('already_held');
+      if (escrow.state !== 'requires_payment') break;
       const intent = await this.payable(escrow);
-      if (intent === 'paid') return null;
+      if (intent === 'paid') throw new AppError('already_held');
       if (intent !== null) return intent;
     }
-    return null;
+    throw new AppError('held_payment_moved');
   }
 
   /**
