@@ -199,8 +199,8 @@ describe('money for a contract that was cancelled meanwhile', () => {
       await expectBack(mine);
     });
 
-    it('goes back when its bank was taking it already, and who pays it is told of that, not that nothing was charged', async () => {
-      const mine = await escrows.open(seller);
+    /** While the bank is taking the money, so that Stripe does not cancel the payment. */
+    const cancelWhileTaken = async (mine: EscrowCase) => {
       const { paymentIntents } = payments.service.app.get<Stripe>(STRIPE);
       const cancelling = jest.spyOn(paymentIntents, 'cancel').mockImplementation(() =>
         Promise.reject(
@@ -213,6 +213,11 @@ describe('money for a contract that was cancelled meanwhile', () => {
       await cancel(mine.agreementId, 'awaiting_party', 2);
       cancelling.mockRestore();
       expect((await escrows.view(mine)).body).toMatchObject({ state: 'failed', isChargePossible: true });
+    };
+
+    it('goes back when its bank was taking it already, and who pays it is told of that, not that nothing was charged', async () => {
+      const mine = await escrows.open(seller);
+      await cancelWhileTaken(mine);
       await payments.pay(mine.intentId);
       for (let time = 0; time < 2; time += 1) await escrows.tellAll([mine.intentId]);
       await expectBack(mine);
@@ -221,6 +226,15 @@ describe('money for a contract that was cancelled meanwhile', () => {
         buyerId: anna.id,
         amountCents: 10_000,
       });
+    });
+
+    it('cannot be paid any more once the bank that was taking it has refused', async () => {
+      const mine = await escrows.open(seller);
+      await cancelWhileTaken(mine);
+      await escrows.tellAll([mine.intentId]);
+      const { status } = await payments.sdk.paymentIntents.retrieve(mine.intentId);
+      expect(status).toBe('canceled');
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'failed', isChargePossible: false });
     });
 
     it('goes back once the bank has given it back', async () => {

@@ -116,7 +116,10 @@ export class EscrowPayments {
       return;
     }
     if (intent.status !== 'succeeded') {
-      if (escrow.paymentIntentId === intent.id) await this.noteBank(manager, escrow, intent);
+      if (escrow.paymentIntentId !== intent.id) return;
+      // A bank that has refused leaves it open to be paid, which nobody may do for an escrow that was closed meanwhile.
+      if (escrow.state === 'failed' && !isBankTaking(intent)) await this.store.retireSoon(manager, escrow);
+      else await this.noteBank(manager, escrow, intent);
       return;
     }
     if (escrow.heldAt !== null && escrow.paymentIntentId === intent.id) {
