@@ -266,6 +266,8 @@ describe('a held payment', () => {
       20_000,
       'news of the delivery',
     );
+    // Silence pays the seller only where the buyer was mailed of the clock.
+    await system.drain();
     await later(25 * HOUR_MS);
     expect(await escrowReaches(anna, agreementId, 'released')).toMatchObject({
       amount: 200_000,

@@ -258,6 +258,8 @@ class Waiting {
 
   async pass(): Promise<void> {
     const { world } = this;
+    // Silence pays the seller only where the buyer was mailed of the clock.
+    await world.system.drain();
     await world.later(25 * HOUR_MS);
     await world.escrowReaches(this.delivered, 'released');
     await world.until(

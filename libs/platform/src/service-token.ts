@@ -39,7 +39,7 @@ export const callersOf: Readonly<Record<string, readonly string[]>> = {
   agreements: [GATEWAY, 'payments', 'transcription', 'notifications'],
   payments: [GATEWAY, 'agreements', 'notifications'],
   transcription: [GATEWAY, 'agreements', 'notifications'],
-  notifications: [GATEWAY, 'verify'],
+  notifications: [GATEWAY, 'payments', 'verify'],
   // How it is in detail; everybody else hears whether it is up.
   gateway: ['notifications', 'verify'],
 };

@@ -38,7 +38,7 @@ import { type InternalApi, startInternalApi } from './internal-api.js';
 
 export const SUPPORT = 'help@contract.test';
 const secret = 'test-secret-of-at-least-thirty-two-characters';
-const tester: Principal = { kind: 'service', id: 0, sessionId: null, name: 'test' };
+export const tester: Principal = { kind: 'service', id: 0, sessionId: null, name: 'test' };
 
 export interface Answer<T> {
   status: number;

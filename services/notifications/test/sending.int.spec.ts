@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mailFailed, mailReached, newAgreementId } from '#contracts';
+import { type ClockNotice, mailFailed, mailReached, newAgreementId } from '#contracts';
 import { eventually } from '#testing';
 import { sealedFiles } from './facts.fixture.js';
 import { addresses } from './internal-api.js';
 import { escrowChange } from './money-events.js';
-import { completed, NotificationsUnderTest, readable, SUPPORT } from './notifications-under-test.js';
+import { completed, NotificationsUnderTest, readable, SUPPORT, tester } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
 
@@ -194,6 +194,34 @@ it('tells of a mail about payment protection that came back, and that a later on
   await under.settled(agreementId, 5);
   const ofPartyA = [mailReached.name, { agreementId, recipient: 'partyA' }];
   await eventually(async () => expect(await told(4)).toContainEqual(ofPartyA), 10_000, 'party A is reached');
+}, 60_000);
+
+it('says when the buyer was first told of the clock that runs, and that a mail about it came back', async () => {
+  const [agreementId, escrowId] = [newAgreementId(), randomUUID()];
+  const { partyA } = addresses(agreementId);
+  const releaseAt = '2099-01-01T00:00:00.000Z';
+  under.api.agreements.set(agreementId, {});
+  under.api.escrows.set(escrowId, { agreementId, state: 'release_due', releaseAt });
+  const since = async (version: number) => {
+    const path = `/internal/held-payments/${escrowId}/clock-notice?sinceVersion=${version}`;
+    return (await under.call<ClockNotice>('GET', path, { principal: tester })).body;
+  };
+  await under.publish(escrowChange(agreementId, escrowId, 'held', 2));
+  await under.settled(agreementId, 2);
+  expect(await since(0)).toEqual({ takenAt: null, hasFailed: false });
+  under.trap.unknown.add(partyA.email);
+  await under.publish(escrowChange(agreementId, escrowId, 'clock-started', 3));
+  expect(await under.settled(agreementId, 4)).toContain('buyer bounced');
+  expect(await since(3)).toEqual({ takenAt: null, hasFailed: true });
+  under.trap.unknown.delete(partyA.email);
+  await under.publish(escrowChange(agreementId, escrowId, 'half-time', 4));
+  await under.settled(agreementId, 5);
+  await under.publish(escrowChange(agreementId, escrowId, 'last-hour', 5));
+  await under.settled(agreementId, 7);
+  const [halfTime] = (await under.list(agreementId)).filter(({ template }) => template.endsWith('half-time'));
+  expect(await since(3)).toEqual({ takenAt: halfTime?.sentAt, hasFailed: true });
+  expect(await since(4)).toEqual({ takenAt: halfTime?.sentAt, hasFailed: false });
+  expect(await since(6)).toEqual({ takenAt: null, hasFailed: false });
 }, 60_000);
 
 it('writes down a mail that nobody took in time as undelivered, and tells so', async () => {

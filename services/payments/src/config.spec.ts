@@ -9,6 +9,7 @@ const real = {
   REDIS_URL: 'redis://redis',
   AGREEMENTS_URL: 'http://agreements',
   AUTH_URL: 'http://auth',
+  NOTIFICATIONS_URL: 'http://notifications',
   PUBLIC_URL: 'https://example.test',
   LINK_SECRET: 'Hq3-of-at-least-thirty-two-characters',
   STRIPE_SECRET_KEY: 'sk_live_1',

@@ -10,6 +10,7 @@ const NEEDS_REAL_KEYS = `production needs real Stripe keys (STRIPE_SECRET_KEY, S
 export class PaymentsConfig extends BaseConfig {
   @IsString() agreementsUrl: string;
   @IsString() authUrl: string;
+  @IsString() notificationsUrl: string;
   /** What the keys in sellers' links are signed with. */
   @IsString() @MinLength(32) linkSecret: string;
   @IsString() stripeSecretKey: string;

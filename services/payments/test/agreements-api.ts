@@ -1,6 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AgreementStatus, ErrorCode, HoldPeriod, PlanType, ReportedAdminAct } from '#contracts';
+import type {
+  AgreementStatus,
+  ClockNotice,
+  ErrorCode,
+  HoldPeriod,
+  PlanType,
+  ReportedAdminAct,
+} from '#contracts';
 import { type Principal, ServiceTokens } from '#platform';
 
 export interface KnownAgreement {
@@ -36,13 +43,15 @@ interface KnownUser {
   isDisabled?: boolean;
 }
 
-/** What payments asks the services for agreements and for accounts, answered from tables. */
+/** What payments asks the services for agreements, accounts and mails, answered from tables. */
 export interface AgreementsApi {
   readonly url: string;
   readonly agreements: Map<string, KnownAgreement>;
   readonly users: Map<number, KnownUser>;
   /** Whose account had an address once; of any other it is who has it confirmed. */
   readonly addressHolders: Map<string, number>;
+  /** What became of the mails about a clock, by escrow; of any other one was taken at once. */
+  readonly notices: Map<string, ClockNotice>;
   /** Claim tokens that came in, by agreement. */
   readonly claims: Map<string, string>;
   /** Each time that one was told, in order. */
@@ -55,6 +64,8 @@ export interface AgreementsApi {
   onOwner: (agreementId: string) => Promise<void>;
   /** The same, before an account is told; one that rejects is an auth service that is away. */
   onAccount: () => Promise<void>;
+  /** The same, before it is told what became of a mail. */
+  onNotice: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,12 +105,14 @@ export async function startAgreementsApi(secret: string): Promise<AgreementsApi>
     agreements: new Map(),
     users: new Map(),
     addressHolders: new Map(),
+    notices: new Map(),
     claims: new Map(),
     acts: [],
     onAct: () => Promise.resolve(),
     onClaim: () => Promise.resolve(),
     onOwner: () => Promise.resolve(),
     onAccount: () => Promise.resolve(),
+    onNotice: () => Promise.resolve(),
   };
   const routes = routesOf(api);
 
@@ -243,6 +256,15 @@ function routesOf(api: Omit<AgreementsApi, 'url' | 'close'>): Route[] {
           (user) => user.email.toLowerCase() === email && user.isEmailVerified !== false,
         );
         return ok({ userId: api.addressHolders.get(email) ?? present?.id ?? null });
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/internal\/held-payments\/([0-9a-f-]{36})\/clock-notice\?sinceVersion=\d+$/,
+      caller: 'service',
+      async answer({ id }) {
+        await api.onNotice();
+        return ok(api.notices.get(id) ?? { takenAt: new Date(0).toISOString(), hasFailed: false });
       },
     },
     {

@@ -129,6 +129,7 @@ export class Payments extends PaymentsClient {
       AMQP_URL: servers.amqpUrl,
       AGREEMENTS_URL: agreements.url,
       AUTH_URL: agreements.url,
+      NOTIFICATIONS_URL: agreements.url,
       PUBLIC_URL: 'http://localhost:8080',
       LINK_SECRET: secret,
       STRIPE_SECRET_KEY: 'sk_test_local',

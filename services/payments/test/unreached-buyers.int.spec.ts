@@ -1,4 +1,5 @@
 import { agreementCancelled } from '#contracts';
+import { DAY_MS, HOUR_MS } from '#platform';
 import { type EscrowCase, Escrows } from './escrows.harness.js';
 import { anna, otherService, Payments } from './payments.harness.js';
 
@@ -55,6 +56,48 @@ describe('the escrow of a buyer whom no mail reaches', () => {
     await payments.tell(agreementCancelled, event, 'close-orders');
     await escrows.runClocks();
     expect(await escrows.row(agreementId)).toMatchObject({ state: 'disputed', isBuyerUnreached: true });
+    expect(escrows.transfers(mine)).toEqual([]);
+  });
+
+  it('gives them the time anew while the mail about its clock waits, and the whole time from when that was taken', async () => {
+    const mine = await delivered();
+    payments.agreements.notices.set(mine.id, { takenAt: null, hasFailed: false });
+    await runOut();
+    expect(escrows.transfers(mine)).toEqual([]);
+    const { body } = await escrows.view(mine);
+    expect(body).toMatchObject({ state: 'release_due', actions: expect.arrayContaining(['problem']) });
+    expect(body.steps.at(-1)).toMatchObject({ by: 'clock', change: 'clock-restarted' });
+    const end = Date.parse(String(body.releaseAt));
+    expect(end).toBeGreaterThan(Date.now() + 2.9 * DAY_MS);
+
+    const takenAt = new Date(end - 22 * HOUR_MS).toISOString();
+    payments.agreements.notices.set(mine.id, { takenAt, hasFailed: true });
+    await payments.setClock(new Date(end));
+    await escrows.runClocks();
+    expect(escrows.transfers(mine)).toEqual([]);
+    expect((await escrows.row(mine.agreementId)).releaseAt).toEqual(new Date(end + 2 * HOUR_MS));
+    await payments.setClock(new Date(end + 2 * HOUR_MS));
+    await escrows.runClocks();
+    expect((await escrows.view(mine)).body.state).toBe('released');
+    expect(escrows.changes(mine)).toEqual(['held', 'clock-started', 'half-time', 'released']);
+  });
+
+  it('waits while nobody can say whether they were told', async () => {
+    const mine = await delivered();
+    payments.agreements.onNotice = () => Promise.reject(new Error('notifications is away'));
+    await runOut();
+    expect(escrows.transfers(mine)).toEqual([]);
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'release_due' });
+    payments.agreements.onNotice = () => Promise.resolve();
+    await runOut();
+    expect((await escrows.row(mine.agreementId)).state).toBe('released');
+  });
+
+  it('waits for an administrator where the mails about its clock came back, whatever has reached them since', async () => {
+    const mine = await delivered();
+    payments.agreements.notices.set(mine.id, { takenAt: null, hasFailed: true });
+    await runOut();
+    expect(await escrows.row(mine.agreementId)).toMatchObject({ state: 'disputed', isBuyerUnreached: true });
     expect(escrows.transfers(mine)).toEqual([]);
   });
 

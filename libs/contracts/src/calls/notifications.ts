@@ -21,6 +21,27 @@ export interface MailFacts {
   sentAt: string | null;
 }
 
+/**
+ * What became of the mails that tell the buyer of an escrow until when to object: of the clock that began with this version
+ * of it.
+ */
+export const getClockNotice = defineCall({
+  callee: 'notifications',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/held-payments/:id/clock-notice',
+  query: json<{ sinceVersion: number }>(),
+  answer: json<ClockNotice>(),
+  errors: [],
+});
+
+export interface ClockNotice {
+  /** When a mail server took the first of them; null as long as none has. */
+  takenAt: string | null;
+  /** One of them was given up. */
+  hasFailed: boolean;
+}
+
 /** The sum of a run of `make verify`, for administrators. */
 export const keepVerification = defineCall({
   callee: 'notifications',

@@ -47,6 +47,15 @@ const ofBank = { ...bySupport, key: everyTime, recipients: ['seller', 'support']
 /** Then the clock may start again, which is the buyer's to know, too. */
 const ofBankDecision = { ...ofBank, recipients: ['buyer', 'seller', 'support'] as const };
 
+/** What tells the buyer until when to object. */
+export const clockTemplates = [
+  'held-payment-clock-started',
+  'held-payment-half-time',
+  'held-payment-last-hour',
+  'held-payment-chargeback-won',
+  'held-payment-charged-back',
+] as const satisfies readonly `held-payment-${MailedEscrowChange}`[];
+
 /** Mails about an escrow, by what changed. */
 export const escrowCatalogue = {
   'held-payment-seller-needed': kind({

@@ -1,8 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, ParseIntPipe, ParseUUIDPipe, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { AGREEMENT_ID, listMails } from '#contracts';
+import { AGREEMENT_ID, type ClockNotice, getClockNotice, listMails } from '#contracts';
 import { Access, InternalCall, LARGEST_BIGINT, nextCursorHeader, PageQuery, readPage } from '#platform';
 import { type MailTemplate, mailTemplates } from './mail.catalogue.js';
 import { type MailStatus, mailStatuses } from './mail.entity.js';
@@ -20,6 +20,14 @@ export class MailsController {
   @InternalCall(listMails)
   list(@Query() query: MailsQuery): Promise<MailView[]> {
     return this.mails.list(query.agreementId);
+  }
+
+  @InternalCall(getClockNotice)
+  clockNotice(
+    @Param('id', ParseUUIDPipe) id: string,
+    @Query('sinceVersion', ParseIntPipe) sinceVersion: number,
+  ): Promise<ClockNotice> {
+    return this.mails.clockNotice(id, sinceVersion);
   }
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, JsonContains, LessThan, MoreThan, Not } from 'typeorm';
+import type { ClockNotice } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Clock, HOUR_MS, insertIfNew } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseMailbox } from '../smtp/smtp.module.js';
+import { clockTemplates } from './escrow.catalogue.js';
 import { type MailTemplate, mailsFor, proofTemplates } from './mail.catalogue.js';
 import { MailEntity, type MailStatus } from './mail.entity.js';
 import type { MailSubject, Recipient } from './mail.kind.js';
@@ -105,6 +107,20 @@ export class MailsService {
   wasTold(recipient: Recipient, subjectId: string, since: Date | null): Promise<boolean> {
     const sentAt = since === null ? {} : { sentAt: MoreThan(since) };
     return this.dataSource.manager.existsBy(MailEntity, { subjectId, recipient, status: 'sent', ...sentAt });
+  }
+
+  /** What became of the mails that tell a buyer until when to object, from this version of the escrow on. */
+  async clockNotice(escrowId: string, sinceVersion: number): Promise<ClockNotice> {
+    const mails = await this.dataSource.manager.find(MailEntity, {
+      select: { key: true, status: true, sentAt: true, details: true },
+      where: { subjectId: escrowId, recipient: 'buyer', template: In(clockTemplates) },
+    });
+    const notices = mails.filter(({ details: { version = 0 } }) => version >= sinceVersion);
+    const taken = notices.flatMap(({ sentAt }) => sentAt?.getTime() ?? []);
+    return {
+      takenAt: taken.length === 0 ? null : new Date(Math.min(...taken)).toISOString(),
+      hasFailed: notices.some(({ status }) => FAILED.some((failed) => failed === status)),
+    };
   }
 
   /** Whether party A was mailed that there is a recording to pay; null while the mail that says so is on its way. */

@@ -1,7 +1,7 @@
 import { escrowFee } from '#contracts';
-import { HOUR_MS } from '#platform';
 import {
   type Command,
+  clockFrom,
   dividedCents,
   type Escrow,
   escrowTransaction,
@@ -129,8 +129,7 @@ function goingOn({ stateBeforeChargeback: state, holdHours }: Escrow, now: Date)
   if (!isUndecided(state)) return { state };
   const resumed = { state, resumedAt: now, alertedAt: null };
   if (state !== 'release_due') return resumed;
-  const releaseAt = new Date(now.getTime() + holdHours * HOUR_MS);
-  return { ...resumed, releaseAt, halfTimeAt: null, lastHourAt: null };
+  return { ...resumed, ...clockFrom(holdHours, now) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EscrowChange, EscrowState } from '#contracts';
+import { HOUR_MS } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import type { EscrowEntity } from './escrow.entities.js';
 
@@ -67,6 +68,8 @@ export type Command =
   | { do: 'account-disabled'; party: 'buyer' | 'seller' }
   /** Silence was to pay the seller, and no mail has reached the buyer. */
   | { do: 'buyer-unreached' }
+  /** Silence was to pay the seller, and the buyer was told of the clock late, or not yet: their time counts from then. */
+  | { do: 'clock-restarted'; since: Date }
   /** By the seller; without an amount all of it. */
   | { do: 'seller-refund'; cents: number | null }
   | { do: 'take-back' }
@@ -144,6 +147,20 @@ export const waitsSince = ({ createdAt, waitingSince }: Pick<Escrow, 'createdAt'
 /** Since when its periods count: from the payment, or from when a bank let go of the money. Null while it is not paid. */
 export const countsSince = ({ heldAt, resumedAt }: Pick<Escrow, 'heldAt' | 'resumedAt'>): Date | null =>
   resumedAt ?? heldAt;
+
+/** When a clock that begins then ends. */
+export const endOfClock = (holdHours: number, since: Date): Date =>
+  new Date(since.getTime() + holdHours * HOUR_MS);
+
+/** A clock that begins then, with its notices still to come. */
+export const clockFrom = (
+  holdHours: number,
+  since: Date,
+): Pick<Escrow, 'releaseAt' | 'halfTimeAt' | 'lastHourAt'> => ({
+  releaseAt: endOfClock(holdHours, since),
+  halfTimeAt: null,
+  lastHourAt: null,
+});
 
 /** What seller and buyer get of the amount, together with the fee. */
 export const dividedCents = ({

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
-import { MailLimits, Standstills } from '#platform';
+import { MailLimits, ServiceClient, ServiceTokens, Standstills } from '#platform';
 import { AdminModule } from '../admin/admin.module.js';
 import { AgreementsModule } from '../agreements/agreements.module.js';
+import { PaymentsConfig } from '../config.js';
 import { ConnectedAccounts, ConnectModule } from '../connect/connect.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { RequestKeys } from '../request-keys.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { AdminEscrowsController } from './admin-escrows.controller.js';
+import { ClockNotices, NotificationsClient } from './clock-notices.js';
 import { CheckParties, DisabledParties, StopEscrows, stopEscrows } from './disabled-parties.js';
 import { EscrowController } from './escrow.controller.js';
 import { EscrowEntity, EscrowStepEntity } from './escrow.entities.js';
@@ -72,6 +74,13 @@ export const escrowWork = {
     SettleEscrow,
     RetireEscrowIntent,
     RefundLatePayment,
+    {
+      provide: NotificationsClient,
+      inject: [PaymentsConfig, ServiceTokens],
+      useFactory: (config: PaymentsConfig, tokens: ServiceTokens) =>
+        new ServiceClient(config.notificationsUrl, tokens, 'payments', 'notifications'),
+    },
+    ClockNotices,
     DisabledParties,
     StopEscrows,
     CheckParties,

@@ -6,11 +6,12 @@ import { Clock, failpoint, HOUR_MS, LOGGER, MINUTE_MS, Standstills } from '#plat
 import { People } from '../agreements/agreements.module.js';
 import { ConnectedAccounts } from '../connect/connect.module.js';
 import { isRetired, PaymentIntents } from '../stripe/stripe.module.js';
+import { ClockNotices } from './clock-notices.js';
 import { DisabledParties } from './disabled-parties.js';
 import { isSettling } from './escrow.command.js';
 import { EscrowEntity } from './escrow.entities.js';
 import { EscrowRepository } from './escrow.repository.js';
-import { dueCommand, EXPIRY_LOOK_MS, isPayingSeller, isSilenceDue } from './escrow.state.js';
+import { countsAnewFrom, dueCommand, EXPIRY_LOOK_MS, isPayingSeller, isSilenceDue } from './escrow.state.js';
 import { type Act, EscrowStore } from './escrow.store.js';
 import { EscrowPayments } from './escrow-payments.service.js';
 import { refundLatePayment } from './escrow-refunds.service.js';
@@ -33,6 +34,7 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     private readonly intents: PaymentIntents,
     private readonly parties: DisabledParties,
     private readonly people: People,
+    private readonly notices: ClockNotices,
     private readonly standstills: Standstills,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -100,10 +102,18 @@ export class RunEscrowDeadlines implements ScheduleHandler, OnModuleInit {
     const isSilence = isSilenceDue(escrow, now);
     const party = await (isSilence ? this.parties.of(escrow) : this.parties.sellerOf(escrow));
     if (party !== null) return { command: { do: 'account-disabled', party }, actor: 'admin' };
-    const { agreementId, buyerParty, receivedAt } = escrow;
-    if (isSilence && receivedAt === null && (await this.people.isUnreached(agreementId, buyerParty)))
+    // Whoever said that it came was here, whatever became of the mails.
+    return isSilence && escrow.receivedAt === null ? this.untold(escrow, now) : 'none';
+  }
+
+  /** What has to be done where the silent buyer was not told of the clock, or too late to have had the whole time. */
+  private async untold(escrow: EscrowEntity, now: Date): Promise<Act | 'none'> {
+    const { id, agreementId, buyerParty } = escrow;
+    const { takenAt, isGivenUp } = await this.notices.about(id);
+    if (isGivenUp || (await this.people.isUnreached(agreementId, buyerParty)))
       return { command: { do: 'buyer-unreached' }, actor: 'clock' };
-    return 'none';
+    const since = countsAnewFrom(escrow, takenAt, now);
+    return since === null ? 'none' : { command: { do: 'clock-restarted', since }, actor: 'clock' };
   }
 
   /** Stripe decides whether it was paid in the last moment: what is cancelled there cannot be paid any more. */

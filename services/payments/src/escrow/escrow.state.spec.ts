@@ -1,8 +1,8 @@
 import { escrowFee } from '#contracts';
-import { AppError, DAY_MS, HOUR_MS } from '#platform';
+import { AppError, DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
 import { testSeed } from '../../../../libs/testing/src/seed.js';
 import type { Command } from './escrow.command.js';
-import { decide, dueCommand, isPayingSeller } from './escrow.state.js';
+import { countsAnewFrom, decide, dueCommand, isPayingSeller } from './escrow.state.js';
 import { EVERY_STATE, ID, Life, liveThrough, START, wrongFees } from './test/escrow-life.js';
 
 describe('the fee', () => {
@@ -140,6 +140,35 @@ describe('a life', () => {
     accepted.do({ do: 'received' });
     accepted.now += 2 * DAY_MS;
     expect(accepted.do({ do: 'buyer-unreached' })).toBe(false);
+  });
+
+  it('leaves a buyer who was told late of the clock, or not yet, the whole time from then', () => {
+    const life = escrow();
+    life.do({ do: 'delivered' });
+    const began = life.now;
+    life.now += DAY_MS;
+    const anewFrom = (toldAt: number | null) =>
+      countsAnewFrom(life.escrow, toldAt === null ? null : new Date(toldAt), new Date(life.now))?.getTime();
+    expect(anewFrom(began + 15 * MINUTE_MS)).toBeUndefined();
+    expect(anewFrom(began + 16 * MINUTE_MS)).toBe(began + 16 * MINUTE_MS);
+    expect(anewFrom(null)).toBe(life.now);
+    const [restart, releaseAt] = [
+      { do: 'clock-restarted', since: new Date(life.now) } as const,
+      life.now + DAY_MS,
+    ];
+    expect(life.do(restart)).toBe(true);
+    expect(life.escrow).toMatchObject({
+      state: 'release_due',
+      releaseAt: new Date(releaseAt),
+      halfTimeAt: null,
+    });
+    expect(anewFrom(life.now)).toBeUndefined();
+    expect(life.do(restart)).toBe(false);
+    expect(life.do({ do: 'problem' })).toBe(true);
+    const accepted = escrow();
+    accepted.do({ do: 'received' });
+    accepted.now += DAY_MS;
+    expect(accepted.do(restart)).toBe(false);
   });
 
   it('tells once that a bank takes its time over it, and that it came to nothing', () => {

@@ -1,11 +1,13 @@
 import type { EscrowChange, EscrowState } from '#contracts';
-import { AppError, DAY_MS, HOUR_MS, isDue } from '#platform';
+import { AppError, DAY_MS, HOUR_MS, isDue, MINUTE_MS } from '#platform';
 import { chargebackLost, chargebackOpened, chargebackReturned, chargebackWon } from './chargeback.state.js';
 import {
   type Command,
+  clockFrom,
   countsSince,
   dividedCents,
   type Escrow,
+  endOfClock,
   escrowTransaction,
   isSellerPosted,
   isSettling,
@@ -37,6 +39,8 @@ const FORCED_DAYS = 84;
 export const UNPAID_DAYS = 7;
 /** Between two looks at a payment that its bank takes its time over, while its escrow waits to be closed. */
 export const EXPIRY_LOOK_MS = HOUR_MS;
+/** How much later than the clock begins a mail server may take the mail that tells the buyer of it. */
+const NOTICE_LATE_MS = 15 * MINUTE_MS;
 
 /**
  * What a command does to an escrow; null when it has happened already. Pure: the caller locks the row and writes
@@ -78,6 +82,8 @@ export function decide(escrow: Escrow, command: Command, now: Date): Outcome | n
       return accountDisabled(escrow, command.party);
     case 'buyer-unreached':
       return buyerUnreached(escrow, now);
+    case 'clock-restarted':
+      return clockRestarted(escrow, command.since, now);
     case 'seller-refund':
       return sellerRefund(escrow, command.cents);
     case 'take-back':
@@ -178,6 +184,21 @@ export function isPayingSeller(escrow: Escrow, now: Date): boolean {
   return isSilenceDue(escrow, now) || (dueCommand(escrow, now)?.do === 'force' && isAccepted(escrow));
 }
 
+/**
+ * From when the buyer's time counts, where the clock has run out and they were told of it late or not yet; null where they
+ * had all of it.
+ * @param toldAt when a mail server took the first mail about this clock
+ */
+export function countsAnewFrom(
+  { releaseAt, holdHours }: Pick<Escrow, 'releaseAt' | 'holdHours'>,
+  toldAt: Date | null,
+  now: Date,
+): Date | null {
+  if (releaseAt === null) return null;
+  if (toldAt === null) return now;
+  return endOfClock(holdHours, toldAt).getTime() - releaseAt.getTime() > NOTICE_LATE_MS ? toldAt : null;
+}
+
 function changed(escrow: Escrow, to: Extract<Command, { do: 'change' }>, now: Date): Outcome {
   assertState(escrow, unpaidStates);
   const { state, change } = opening(to.isSellerReady);
@@ -264,6 +285,12 @@ function buyerUnreached(escrow: Escrow, now: Date): Outcome | null {
   return { ...quietly({ state: 'disputed', isBuyerUnreached: true }), change: 'problem' };
 }
 
+/** Who was told late, or not yet, has the whole time, with its notices. A buyer who said that it came was here. */
+function clockRestarted(escrow: Escrow, since: Date, now: Date): Outcome | null {
+  if (escrow.state !== 'release_due' || escrow.receivedAt !== null || !hasRunOut(escrow, now)) return null;
+  return quietly(clockFrom(escrow.holdHours, since));
+}
+
 /** A buyer who is content may say so, also where no report of theirs has stopped it. */
 function release(escrow: Escrow): Outcome {
   assertNoChargeback(escrow);
@@ -276,8 +303,8 @@ function release(escrow: Escrow): Outcome {
 function startClock(escrow: Escrow, mark: 'deliveredAt' | 'receivedAt', now: Date): Outcome | null {
   const set = { [mark]: now };
   if (escrow.state === 'release_due') return escrow[mark] === null ? quietly(set) : null;
-  const releaseAt = new Date(now.getTime() + escrow.holdHours * HOUR_MS);
-  return from(escrow, ['held'], { ...set, state: 'release_due', releaseAt }, 'clock-started');
+  const clock = clockFrom(escrow.holdHours, now);
+  return from(escrow, ['held'], { ...set, state: 'release_due', ...clock }, 'clock-started');
 }
 
 /** A part is a promise: it goes back when the rest is paid out. It can grow, never shrink. */

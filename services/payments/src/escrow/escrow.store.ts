@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { currency, type EscrowChanged, escrowChanged } from '#contracts';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { currency, type EscrowChange, type EscrowChanged, escrowChanged } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, insertIfNew, type Origin } from '#platform';
@@ -44,6 +44,9 @@ export const checkParties = defineJob<CheckPartiesPayload>('check-parties', {
   backoffMs: 1000,
   concurrency: 2,
 });
+
+/** Changes with which a clock begins; after a chargeback it begins anew. */
+const clockBeginnings: readonly EscrowChange[] = ['clock-started', 'chargeback-won', 'charged-back'];
 
 export interface Act {
   command: Command;
@@ -121,6 +124,12 @@ export class EscrowStore {
       by: kindOf(actor),
       ...{ change, state, note },
     }));
+  }
+
+  /** The version with which the clock that runs, or ran last, began. */
+  async clockBeganIn(escrowId: string): Promise<number> {
+    const where = { escrowId, change: In(clockBeginnings) };
+    return (await this.dataSource.manager.maximum(EscrowStepEntity, 'version', where)) ?? 0;
   }
 
   /** Where the person was who took a step. @throws AppError `not_found` */

@@ -337,6 +337,7 @@ export const escrowTexts = {
       'half-time': 'Half of the time to check is over; the buyer was told',
       'last-hour': 'One hour to check is left; both were told',
       release: 'Released by the buyer',
+      'clock-restarted': 'Our email had not reached the buyer in time; the time to check counts anew',
       'run-out': 'The time to check is over; the release began',
       problem: 'A problem was reported',
       'seller-refund': 'The seller gives money back',

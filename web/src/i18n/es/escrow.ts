@@ -332,6 +332,8 @@ export const escrowTexts: typeof import('../en/escrow').escrowTexts = {
       'half-time': 'Pasó la mitad del tiempo para revisar; se avisó al comprador',
       'last-hour': 'Queda una hora para revisar; se avisó a las dos partes',
       release: 'Liberado por el comprador',
+      'clock-restarted':
+        'Nuestro correo no le llegó a tiempo al comprador; el tiempo para revisar cuenta de nuevo',
       'run-out': 'El tiempo para revisar terminó; comenzó la liberación',
       problem: 'Se reportó un problema',
       'seller-refund': 'El vendedor devuelve dinero',

@@ -199,6 +199,7 @@ const plain = (
     | { sellerGrossCents: number }
     | { do: 'change' }
     | { do: 'account-disabled' }
+    | { since: unknown }
   >['do'],
 ) => fc.constant<Command>({ do: name });
 const disputes = fc.constantFrom('dp_1', 'dp_2', 'dp_3');
@@ -266,6 +267,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
       .map((party): Command => ({ do: 'account-disabled', party })),
   },
   { weight: 1, arbitrary: plain('buyer-unreached') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(0, HOUR_MS, 5 * DAY_MS)
+      .map((ms): Command => ({ do: 'clock-restarted', since: new Date(START + ms) })),
+  },
   { weight: 1, arbitrary: plain('alert') },
   { weight: 1, arbitrary: plain('half-time') },
   { weight: 1, arbitrary: plain('last-hour') },
