@@ -24,7 +24,11 @@ export class AdminLogin {
 
 export class AdminLoginAnswer {
   @ApiProperty({ enum: [true], example: true }) success: true;
-  @ApiProperty({ description: 'Bearer token for /api/admin, valid for at most 12 hours' }) token: string;
+  @ApiProperty({
+    description:
+      'Bearer token for the socket and for calls elsewhere, valid for at most 12 hours; calls under /api/admin take the cookie ssc_admin of this answer instead',
+  })
+  token: string;
   @ApiProperty() user: User;
   @ApiProperty({ example: 'Login successful' }) message: string;
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import {
-  ApiBearerAuth,
+  ApiCookieAuth,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiTags,
@@ -55,7 +55,7 @@ export class AdminLoginController {
   @Post('logout')
   @HttpCode(204)
   @Access('admin')
-  @ApiBearerAuth()
+  @ApiCookieAuth('admin cookie')
   @ApiNoContentResponse()
   async logout(@Caller() caller: Principal, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     if (caller.sessionId) await this.sessions.revoke(caller.sessionId);

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiConflictResponse,
+  ApiCookieAuth,
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiTags,
@@ -25,7 +25,7 @@ import { AdminAct, AdminActRecord, AdminActsQuery, AuditLog, ReportedAdminActRec
 const REPORTERS: readonly string[] = ['payments'];
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('admin')
 @Controller('api/admin/users')
 export class AdminUsersController {
@@ -79,7 +79,7 @@ export class AdminActsController {
   constructor(private readonly auditLog: AuditLog) {}
 
   @Get('api/admin/acts')
-  @ApiBearerAuth()
+  @ApiCookieAuth('admin cookie')
   @ApiOkResponse({ type: [AdminAct], headers: nextCursorHeader })
   async list(
     @Query() query: AdminActsQuery,

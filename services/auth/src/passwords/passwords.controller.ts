@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBearerAuth,
+  ApiCookieAuth,
   ApiForbiddenResponse,
   ApiGoneResponse,
   ApiNoContentResponse,
@@ -28,7 +29,6 @@ abstract class PasswordChanges {
   protected abstract readonly passwords: PasswordsService;
 
   @Patch('change-password')
-  @ApiBearerAuth()
   @ApiOkResponse({ type: PasswordSaved, description: 'All other sessions have ended' })
   @ApiForbiddenResponse({ type: ErrorAnswer, description: 'wrong_password' })
   @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
@@ -44,6 +44,7 @@ abstract class PasswordChanges {
 }
 
 @ApiTags('auth')
+@ApiBearerAuth()
 @Access('user')
 @Controller('api/auth')
 export class PasswordsController extends PasswordChanges {
@@ -54,7 +55,6 @@ export class PasswordsController extends PasswordChanges {
   /** Asked for before what a stolen session must not do. */
   @Post('confirm-password')
   @HttpCode(204)
-  @ApiBearerAuth()
   @ApiNoContentResponse({
     description: 'For five minutes this session may do what answers password_required',
   })
@@ -70,6 +70,7 @@ export class PasswordsController extends PasswordChanges {
 }
 
 @ApiTags('admin')
+@ApiCookieAuth('admin cookie')
 @Access('admin')
 @Controller('api/admin')
 export class AdminPasswordController extends PasswordChanges {

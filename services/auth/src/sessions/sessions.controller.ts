@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import {
   ApiBearerAuth,
+  ApiCookieAuth,
   ApiNoContentResponse,
   ApiNotFoundResponse,
   ApiOkResponse,
@@ -57,7 +58,7 @@ export class UserSessionsController extends OwnSessionsController {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('admin')
 @Controller('api/admin/sessions')
 export class AdminSessionsController extends OwnSessionsController {

@@ -11,8 +11,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiConflictResponse,
+  ApiCookieAuth,
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiProperty,
@@ -62,7 +62,7 @@ class DeadLettersQuery extends PageQuery {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('open')
 @UseGuards(AdminGuard)
 @Controller('api/admin/dead-letters')

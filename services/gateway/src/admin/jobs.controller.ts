@@ -11,8 +11,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiConflictResponse,
+  ApiCookieAuth,
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiProperty,
@@ -58,7 +58,7 @@ export class AdminJob {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('open')
 @UseGuards(AdminGuard)
 @Controller('api/admin/jobs')

@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import {
-  ApiBearerAuth,
+  ApiCookieAuth,
   ApiOkResponse,
   ApiProperty,
   ApiServiceUnavailableResponse,
@@ -64,7 +64,7 @@ export class AdminSystem {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('open')
 @UseGuards(AdminGuard)
 @Controller('api/admin/system')
@@ -99,7 +99,7 @@ export class SystemController {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('open')
 @UseGuards(AdminGuard)
 @Controller('api/admin/health')
@@ -123,7 +123,7 @@ export class AdminStats {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('open')
 @UseGuards(AdminGuard)
 @Controller('api/admin/stats')

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { createSigner } from 'fast-jwt';
 import type { getSession, RequestOf, SessionState } from '#contracts';
 import { AppError, type ServiceClient, visitor } from '#platform';
 import { GatewayConfig } from '../config.js';
-import { Sessions } from './sessions.js';
+import { isAdminPath, Sessions } from './sessions.js';
 
 const SECRET = 'sessions-of-this-test-are-signed-with-this';
 const ISSUER = 'split-second-contract';
@@ -30,6 +31,35 @@ afterEach(() => {
 });
 
 const user = { kind: 'user', id: 7, sessionId: claims.sid };
+
+interface ApiDocument {
+  paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
+  components: {
+    securitySchemes: Record<
+      string,
+      { type: 'http'; scheme: 'bearer' } | { type: 'apiKey'; in: 'cookie'; name: string }
+    >;
+  };
+}
+const api = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;
+
+/** Each call of the API document with the credentials by which it says that it is opened, one of which is enough. */
+const operations = () =>
+  Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security = [] }]) => ({
+      ...{ name: `${method} ${path}`, path },
+      schemes: security.flatMap((alternative) => Object.keys(alternative)),
+    })),
+  );
+
+/** Headers that carry a token as the API document describes it, and in no other way. */
+function credentials(scheme: string, value: string): { authorization?: string; cookie?: string } {
+  const described = api.components.securitySchemes[scheme];
+  if (described === undefined) throw new Error(`the document does not describe ${scheme}`);
+  return described.type === 'http'
+    ? { authorization: `Bearer ${value}` }
+    : { cookie: `${described.name}=${value}` };
+}
 
 describe('who is asking', () => {
   it('is told by a bearer token or the cookie, and by what auth says of the session', async () => {
@@ -66,6 +96,19 @@ describe('who is asking', () => {
     expect(await sessions.principalOf('/api/admin/users', { authorization, cookie })).toMatchObject({
       kind: 'admin',
     });
+  });
+
+  it('is told by exactly the credentials that the API document names for a call', async () => {
+    const unopened: string[] = [];
+    for (const { name, path, schemes } of operations()) {
+      for (const scheme of schemes) {
+        const asked = await sessions.principalOf(path, credentials(scheme, token()));
+        if (asked.kind === 'visitor') unopened.push(`${name}: ${scheme}`);
+      }
+    }
+    expect(unopened).toEqual([]);
+    const unnamed = operations().filter(({ path, schemes }) => isAdminPath(path) && schemes.length === 0);
+    expect(unnamed.map(({ name }) => name)).toEqual(['post /api/admin/login']);
   });
 
   it.each<[string, () => string | undefined]>([

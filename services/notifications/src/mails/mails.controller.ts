@@ -1,5 +1,5 @@
 import { Controller, Get, Param, ParseIntPipe, ParseUUIDPipe, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiCookieAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AGREEMENT_ID, type ClockNotice, getClockNotice, listMails } from '#contracts';
@@ -56,7 +56,7 @@ export class AdminMailsController {
   constructor(private readonly mails: MailsService) {}
 
   @Get()
-  @ApiBearerAuth()
+  @ApiCookieAuth('admin cookie')
   @ApiOkResponse({ type: [AdminMail], headers: nextCursorHeader })
   async list(
     @Query() query: AdminMailsQuery,

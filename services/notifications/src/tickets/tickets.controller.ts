@@ -12,7 +12,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCookieAuth, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
@@ -115,7 +115,7 @@ class TicketNumberPipe implements PipeTransform<string, string> {
 @ApiTags('admin')
 @Controller('api/admin/tickets')
 @Access('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 export class AdminTicketsController {
   constructor(private readonly tickets: TicketsService) {}
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, ParseUUIDPipe, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiCookieAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { DataSource, type FindOptionsWhere, In, IsNull, LessThan, Like, Not, Or } from 'typeorm';
 import type { EscrowState } from '#contracts';
@@ -84,7 +84,7 @@ function adminView(escrow: EscrowEntity, isTest: boolean): AdminEscrowView {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('admin')
 @Controller('api/admin/held-payments')
 export class AdminEscrowsController {

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiCookieAuth, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '#platform';
 import { type Balance, Ledger } from './ledger.js';
 
@@ -18,7 +18,7 @@ export class LedgerView {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('admin')
 @Controller('api/admin/ledger')
 export class LedgerController {

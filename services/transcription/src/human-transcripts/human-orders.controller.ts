@@ -4,6 +4,7 @@ import {
   ApiBearerAuth,
   ApiBody,
   ApiConsumes,
+  ApiCookieAuth,
   ApiCreatedResponse,
   ApiOkResponse,
   ApiTags,
@@ -44,7 +45,7 @@ export class HumanOrdersController {
 }
 
 @ApiTags('admin')
-@ApiBearerAuth()
+@ApiCookieAuth('admin cookie')
 @Access('admin')
 @Controller('api/admin/manual-transcriptions')
 export class AdminHumanOrdersController {

@@ -2236,7 +2236,7 @@ export interface components {
         AdminLoginAnswer: {
             /** @enum {boolean} */
             success: true;
-            /** @description Bearer token for /api/admin, valid for at most 12 hours */
+            /** @description Bearer token for the socket and for calls elsewhere, valid for at most 12 hours; calls under /api/admin take the cookie ssc_admin of this answer instead */
             token: string;
             user: components["schemas"]["User"];
             message: string;
