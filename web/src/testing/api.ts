@@ -235,7 +235,7 @@ export async function fetchFromTest(
     body: answered,
   } = await Promise.race([aborted, reply(method, String(input), new Headers(headers), body)]);
   if (answered instanceof Blob) {
-    const bytes = new Response('');
+    const bytes = new Response('', { status, headers: answeredHeaders });
     return Object.assign(bytes, { blob: () => Promise.resolve(answered) });
   }
   return new Response(status === 204 ? null : asText(answered), { status, headers: answeredHeaders });

@@ -132,15 +132,20 @@ describe('agreements', () => {
     );
   });
 
-  it('are heard only with a reason, as a file named by the contract', async () => {
+  it.each([
+    ['WebM', 'audio/webm', `${ID}_recording.webm`],
+    ['what was recorded while it is not paid', 'audio/mp4', `${ID}_recording.m4a`],
+  ])('are heard only with a reason, as a file with the name of what it is: %s', async (_, type, name) => {
     const AUDIO = 'GET /api/admin/download-audio/{agreementId}';
-    const sound = new Blob(['sound'], { type: 'audio/webm' });
-    answer(AUDIO, sound);
+    const sound = new Blob(['sound'], { type });
+    answer(AUDIO, sound, { headers: { 'content-disposition': `attachment; filename="${name}"` } });
     answer(AGREEMENTS, [agreement()]);
     const { person } = openSection('agreements');
     await choose(person, 'Download audio');
     expect(
-      await screen.findByText('This is private speech. You receive the recording as a WebM file.'),
+      await screen.findByText(
+        'This is private speech. You receive the recording as a WebM file, or as it was recorded while the contract is not paid.',
+      ),
     ).toBeVisible();
     expect(
       screen.getByText('Your name and reason go into the log of the contract, and its owner is told.'),
@@ -150,7 +155,7 @@ describe('agreements', () => {
     expect(sentTo(AUDIO).map(({ query, params }) => ({ query, params }))).toEqual([
       { query: { reason: 'Asked by the owner' }, params: { agreementId: ID } },
     ]);
-    expect(savedFiles().map(({ name, blob }) => [name, blob])).toEqual([[`${ID}_recording.webm`, sound]]);
+    expect(savedFiles().map((file) => [file.name, file.blob])).toEqual([[name, sound]]);
   });
 
   it('say in the words of the specification that a download failed', async () => {

@@ -192,8 +192,10 @@ function downloadAction(agreementId: string): AdminAction {
     told: 'owner',
     confirm: texts.downloadConfirm,
     refreshes: [eventsPath(agreementId), paths.mails],
-    run: async (reason) =>
-      saveFile(await downloadAudio(agreementId, reason), `${agreementId}_recording.webm`),
+    run: async (reason) => {
+      const { sound, fileName } = await downloadAudio(agreementId, reason);
+      saveFile(sound, fileName);
+    },
     done: { title: texts.downloadDone, text: texts.toldText },
     failure: (error) => ({
       title: texts.downloadFailed,

@@ -116,12 +116,25 @@ export function enableUser(id: number, reason: string): Promise<AdminUser> {
   return adminRequest('post', `${paths.users}/{id}/enable`, { params: { path: { id } }, body: { reason } });
 }
 
-/** The recording of a party as WebM. */
-export function downloadAudio(agreementId: string, reason: string, party: 'a' | 'b' = 'a'): Promise<Blob> {
+/** A recording with the name that the server gives its file. */
+export interface DownloadedAudio {
+  sound: Blob;
+  fileName: string;
+}
+
+/** The recording of a party: as WebM, or as it was recorded while nothing is paid. */
+export function downloadAudio(
+  agreementId: string,
+  reason: string,
+  party: 'a' | 'b' = 'a',
+): Promise<DownloadedAudio> {
   const params = { path: { agreementId }, query: { reason, ...(party === 'b' ? { party } : {}) } };
-  return asAdmin(async () =>
-    (await respond('get', '/api/admin/download-audio/{agreementId}', { params })).blob(),
-  );
+  return asAdmin(async () => {
+    const answer = await respond('get', '/api/admin/download-audio/{agreementId}', { params });
+    // Only the server knows what kind of file it is; without its word the name claims none.
+    const [, named] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+    return { sound: await answer.blob(), fileName: named ?? `${agreementId}_recording` };
+  });
 }
 
 export function cancelAgreement(agreementId: string, reason: string): Promise<AdminAgreement> {

@@ -8,7 +8,14 @@ import { saveFile } from '../../lib/browser/files';
 import { formatAgreementId, formatDuration } from '../../lib/format';
 import { PlayerRow } from '../player/player-row';
 import { usePlayer } from '../player/use-player';
-import { actionFailure, downloadAudio, eventsPath, type HumanTranscriptOrder, paths } from './api';
+import {
+  actionFailure,
+  type DownloadedAudio,
+  downloadAudio,
+  eventsPath,
+  type HumanTranscriptOrder,
+  paths,
+} from './api';
 import { type AdminAction, ReasonDialog } from './reason-dialog';
 
 const texts = adminTexts.humanTranscript;
@@ -29,8 +36,8 @@ const soundKey = (agreementId: string, { party }: OrderedRecording) =>
   [`/api/admin/download-audio/${agreementId}`, party] as const;
 
 /** The sound once it was fetched with a reason. It is asked for nowhere else: each time is on record. */
-function useSound(agreementId: string, recording: OrderedRecording): Blob | undefined {
-  return useQuery<Blob>({ queryKey: soundKey(agreementId, recording), queryFn: skipToken }).data;
+function useDownloaded(agreementId: string, recording: OrderedRecording): DownloadedAudio | undefined {
+  return useQuery<DownloadedAudio>({ queryKey: soundKey(agreementId, recording), queryFn: skipToken }).data;
 }
 
 interface RecordingProps {
@@ -60,7 +67,7 @@ function OrderRecording({ order, recording }: RecordingProps) {
   const { agreementId } = order;
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const sound = useSound(agreementId, recording);
+  const downloaded = useDownloaded(agreementId, recording);
   const name = recordingName(order, recording);
   const named = `${name}, ${formatAgreementId(agreementId)}`;
   const action: AdminAction = {
@@ -70,16 +77,16 @@ function OrderRecording({ order, recording }: RecordingProps) {
     confirm: texts.listen,
     refreshes: [eventsPath(agreementId), paths.mails],
     run: async (reason) => {
-      const blob = await downloadAudio(agreementId, reason, recording.party);
-      queries.setQueryData(soundKey(agreementId, recording), blob);
+      const answer = await downloadAudio(agreementId, reason, recording.party);
+      queries.setQueryData(soundKey(agreementId, recording), answer);
     },
     done: { title: texts.listenDone, text: adminTexts.agreements.toldText },
     failure: (error) => ({ title: texts.listenFailed, text: actionFailure(error).text }),
   };
   return (
     <>
-      {sound ? (
-        <HeardSound sound={sound} order={order} recording={recording} canSave />
+      {downloaded ? (
+        <HeardSound {...downloaded} order={order} recording={recording} canSave />
       ) : (
         <Button variant="secondary" aria-label={texts.listenNamed(named)} onClick={() => setAsking(true)}>
           <Headphones className="size-4" aria-hidden="true" />
@@ -99,17 +106,18 @@ function OrderRecording({ order, recording }: RecordingProps) {
 
 /** Plays what was fetched before; beside the box into which its words go. */
 export function SoundBeside({ order, recording }: RecordingProps) {
-  const sound = useSound(order.agreementId, recording);
-  if (!sound) return null;
-  return <HeardSound sound={sound} order={order} recording={recording} />;
+  const downloaded = useDownloaded(order.agreementId, recording);
+  if (!downloaded) return null;
+  return <HeardSound {...downloaded} order={order} recording={recording} />;
 }
 
 function HeardSound({
   sound,
+  fileName,
   order,
   recording,
   canSave = false,
-}: RecordingProps & { sound: Blob; canSave?: boolean }) {
+}: RecordingProps & DownloadedAudio & { canSave?: boolean }) {
   const [src, setSrc] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -124,7 +132,6 @@ function HeardSound({
     onError: () => setFailed(true),
   });
   const name = recordingName(order, recording);
-  const ending = recording.party === 'b' ? '_recording_party_b.webm' : '_recording.webm';
   return (
     <div className="flex w-full min-w-0 flex-col gap-2">
       <PlayerRow player={player} peaks={[]} label={name} />
@@ -138,7 +145,7 @@ function HeardSound({
           variant="secondary"
           className="self-start"
           aria-label={texts.saveNamed(`${name}, ${formatAgreementId(order.agreementId)}`)}
-          onClick={() => saveFile(sound, `${order.agreementId}${ending}`)}
+          onClick={() => saveFile(sound, fileName)}
         >
           <Download className="size-4" aria-hidden="true" />
           {texts.save}

@@ -390,9 +390,11 @@ describe('transcripts by a person', () => {
     });
 
   it('are heard and saved recording by recording, each with a reason', async () => {
-    const sound = new Blob(['sound of b'], { type: 'audio/webm' });
+    const sound = new Blob(['sound of b'], { type: 'audio/mp4' });
     answer(ORDERS, [apart()]);
-    answer(AUDIO, sound);
+    answer(AUDIO, sound, {
+      headers: { 'content-disposition': `attachment; filename="${ID}_recording_party_b.m4a"` },
+    });
     const { person } = openSection('transcripts');
     expect(await screen.findByText(/^Party A’s recording · 1:05$/)).toBeVisible();
     expect(screen.getByText(/^Party B’s recording · 0:05$/)).toBeVisible();
@@ -410,7 +412,7 @@ describe('transcripts by a person', () => {
     expect(screen.queryByRole('region', { name: 'Party A’s recording' })).toBeNull();
     await person.click(screen.getByRole('button', { name: `Save file: Party B’s recording, ${SHOWN_ID}` }));
     expect(savedFiles().map(({ name, blob }) => [name, blob])).toEqual([
-      [`${ID}_recording_party_b.webm`, sound],
+      [`${ID}_recording_party_b.m4a`, sound],
     ]);
     await person.click(screen.getByRole('button', { name: `Deliver the transcript of ${SHOWN_ID}` }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -135,7 +135,8 @@ export const adminTexts = {
     unpaid: 'Not paid',
     contentDeleted: 'Content deleted',
     download: 'Download audio',
-    downloadText: 'This is private speech. You receive the recording as a WebM file.',
+    downloadText:
+      'This is private speech. You receive the recording as a WebM file, or as it was recorded while the contract is not paid.',
     downloadConfirm: 'Download audio',
     downloadDone: 'Download Started',
     downloadFailed: 'Download Failed',

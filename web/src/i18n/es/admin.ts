@@ -138,7 +138,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     unpaid: 'Sin pagar',
     contentDeleted: 'Contenido borrado',
     download: 'Descargar audio',
-    downloadText: 'Es una conversación privada. Recibes la grabación como archivo WebM.',
+    downloadText:
+      'Es una conversación privada. Recibes la grabación como archivo WebM, o tal como se grabó mientras el contrato no esté pagado.',
     downloadConfirm: 'Descargar audio',
     downloadDone: 'Descarga iniciada',
     downloadFailed: 'La descarga falló',
