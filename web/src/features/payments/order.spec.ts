@@ -138,6 +138,15 @@ describe('an order', () => {
     expect(order.includes).toContain('Recordings of up to 4 minutes');
   });
 
+  it.each([
+    [500, 'Recordings of up to 8 minutes 20 seconds'],
+    [60, 'Recordings of up to 1 minute'],
+    [45, 'Recordings of up to 45 seconds'],
+  ])('says in words how long a recording may be: %s seconds', (maxSeconds, limit) => {
+    const told = { ...config, plans: { pro: { priceCents: 500, maxSeconds } } };
+    expect(orderOf(contract('pro'), told).includes.at(-1)).toBe(limit);
+  });
+
   it('promises nothing about the length of an unknown plan', () => {
     expect(orderOf(contract('gold'), config).includes.join()).not.toMatch(/minutes|limit/);
   });

@@ -1,7 +1,7 @@
 import { descriptionTexts } from '#texts/descriptions';
 import { paymentsTexts } from '#texts/payments';
 import type { AppConfig, PaymentType } from '../../lib/api/api-types';
-import { planLabel } from '../../lib/format';
+import { planLabel, speakDuration } from '../../lib/format';
 import { checkoutPath, humanTranscriptPath, wasJustOrdered } from '../../lib/session/pending-checkout';
 import type { PendingCheckout } from '../../lib/session/pending-notes';
 import type { IntentBody, OpenPayment } from './api';
@@ -136,7 +136,7 @@ function contractOrder(planType: string | null, config: AppConfig | undefined): 
   const plan = planType ? planOf(planType, config) : null;
   const known = planType && isPlan(planType) ? planType : null;
   const seconds = plan?.maxSeconds ?? null;
-  const limit = seconds === 0 ? unlimited : seconds && upTo(seconds / 60);
+  const limit = seconds === 0 ? unlimited : seconds && upTo(speakDuration(seconds));
   return {
     name: known ? plans[known] : planLabel(planType),
     cents: plan?.priceCents ?? pricesOf(config).contract,

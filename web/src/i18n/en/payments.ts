@@ -16,7 +16,7 @@ export const paymentsTexts = {
       'Remote voice contracts',
       'Digital receipts',
     ],
-    upTo: (minutes: number) => `Recordings of up to ${minutes} minutes`,
+    upTo: (length: string) => `Recordings of up to ${length}`,
     unlimited: 'Recordings without a time limit',
     note: 'One payment. No subscription. Escrow protection is our payment protection: money can wait until the agreed thing is done.',
     safe: 'Nothing was charged, and your recording is safe.',

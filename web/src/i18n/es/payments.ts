@@ -16,7 +16,7 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
       'Contratos de voz a distancia',
       'Recibos digitales',
     ],
-    upTo: (minutes: number) => `Grabaciones de hasta ${minutes} minutos`,
+    upTo: (length: string) => `Grabaciones de hasta ${length}`,
     unlimited: 'Grabaciones sin límite de tiempo',
     note: 'Un solo pago. Sin suscripción. Con la protección del pago, el dinero puede esperar hasta que se cumpla lo acordado.',
     safe: 'No se cobró nada, y tu grabación está a salvo.',
