@@ -61,7 +61,21 @@ const TITLE_MESSAGES: Record<NameProblem, string> = {
   letter: 'Please write at least one letter',
 };
 
-type NameOptions = Pick<TextOptions, 'min' | 'max' | 'message'>;
+interface NameOptions extends Pick<TextOptions, 'min' | 'max' | 'message'> {
+  /** Said in the place of `message` when it is too long. */
+  tooLong?: string;
+}
+
+/** A length in characters, with a sentence for each end. */
+export function LengthBetween(
+  min: number,
+  max: number,
+  says: { tooShort: string; tooLong: string },
+): PropertyDecorator {
+  return Length(min, max, {
+    message: ({ value }) => (typeof value === 'string' && value.length > max ? says.tooLong : says.tooShort),
+  });
+}
 
 /** What somebody is called: shown to others and mailed to them, so it can be nothing but a name. */
 export function PersonName(options: NameOptions): PropertyDecorator {
@@ -79,7 +93,7 @@ export function Title({ max }: Pick<TextOptions, 'max'>): PropertyDecorator {
 
 /** A line that others than its writer are shown: nothing hidden, nothing that turns text around, no link. */
 function ShownLine(
-  { min = 1, max, message }: NameOptions,
+  { min = 1, max, message, tooLong = message }: NameOptions,
   messages: Record<NameProblem, string>,
 ): PropertyDecorator {
   return applyDecorators(
@@ -88,7 +102,7 @@ function ShownLine(
       typeof value === 'string' && value.isWellFormed() ? value.trim().normalize('NFC') : value,
     ),
     IsString(message ? { message } : undefined),
-    Length(min, max, message ? { message } : undefined),
+    message && tooLong ? LengthBetween(min, max, { tooShort: message, tooLong }) : Length(min, max),
     ValidateBy({
       name: 'isName',
       validator: {
@@ -103,9 +117,15 @@ function ShownLine(
   );
 }
 
-/** An e-mail address, kept in lower case. Local parts in quotes are none that people have, and could say anything. */
-export function EmailAddress(options: { message?: string } = {}): PropertyDecorator {
-  const message = options.message ?? 'Please enter a valid email address';
+const NO_ADDRESS = 'Please enter a valid email address';
+
+/**
+ * An e-mail address, kept in lower case. Local parts in quotes are none that people have, and could say anything.
+ * @param options.missing said where nothing was given
+ */
+export function EmailAddress(options: { missing?: string } = {}): PropertyDecorator {
+  const { missing = NO_ADDRESS } = options;
+  const message = ({ value }: { value: unknown }) => (value ? NO_ADDRESS : missing);
   return applyDecorators(
     ApiProperty({ type: String, format: 'email', maxLength: 254 }),
     // Half a character would make the check itself throw; it is no address in any case.

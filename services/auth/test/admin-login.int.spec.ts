@@ -117,8 +117,13 @@ describe('the login of administrators', () => {
   });
 
   it('asks for both', async () => {
-    const message = 'Please enter both email and password';
-    expect(await adminLogin(adminEmail, '')).toMatchObject({ status: 400, body: { message } });
-    expect(await adminLogin('')).toMatchObject({ status: 400, body: { message } });
+    const body = { message: 'Please enter both email and password', success: false };
+    expect(await adminLogin(adminEmail, '')).toMatchObject({ status: 400, body });
+    expect(await adminLogin('')).toMatchObject({ status: 400, body });
+  });
+
+  it('says that what was entered is no address', async () => {
+    const body = { message: 'Please enter a valid email address', success: false };
+    expect(await adminLogin('root')).toMatchObject({ status: 400, body });
   });
 });

@@ -131,6 +131,7 @@ describe('a profile', () => {
   it.each<[string, object, string]>([
     ['a name of one letter', { username: 'a' }, 'Username must be at least 2 characters'],
     ['no name', { username: undefined }, 'Username must be at least 2 characters'],
+    ['a name of 51 letters', { username: 'x'.repeat(51) }, 'Username must be at most 50 characters'],
     ['no address', { email: 'anna' }, 'Please enter a valid email address'],
     ['a role', { role: 'admin' }, 'property role should not exist'],
   ])('refuses %s', async (_what, extra, message) => {
@@ -249,7 +250,8 @@ describe('another password', () => {
     [{ currentPassword: '' }, 'Current password is required'],
     [{ currentPassword: undefined }, 'Current password is required'],
     [{ newPassword: 'abc12' }, 'New password must be at least 6 characters'],
-    [{ newPassword: 'x'.repeat(129) }, 'New password must be at least 6 characters'],
+    [{ newPassword: 'x'.repeat(129) }, 'New password must be at most 128 characters'],
+    [{ currentPassword: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
     [{ newPassword: { $ne: '' } }, 'New password must be at least 6 characters'],
   ])('is checked before anything else: %j', async (extra, message) => {
     const { principal } = await auth.member();

@@ -7,7 +7,11 @@ const BOTH = 'Please enter both email and password';
 const SHORT = 'Password must be at least 6 characters';
 
 export class Signup {
-  @PersonName({ min: 3, max: 50, message: 'Username must be at least 3 characters' }) username: string;
+  @PersonName({
+    ...{ min: 3, message: 'Username must be at least 3 characters' },
+    ...{ max: 50, tooLong: 'Username must be at most 50 characters' },
+  })
+  username: string;
   @EmailAddress() email: string;
   @PasswordField({ min: 6, message: SHORT }) password: string;
 }
@@ -18,7 +22,7 @@ export class Login {
 }
 
 export class AdminLogin {
-  @EmailAddress({ message: BOTH }) email: string;
+  @EmailAddress({ missing: BOTH }) email: string;
   @PasswordField({ min: 1, message: BOTH }) password: string;
 }
 

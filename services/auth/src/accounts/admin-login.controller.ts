@@ -1,4 +1,16 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  type CallHandler,
+  Controller,
+  type ExecutionContext,
+  HttpCode,
+  Injectable,
+  type NestInterceptor,
+  Post,
+  Req,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import {
   ApiCookieAuth,
   ApiNoContentResponse,
@@ -8,6 +20,7 @@ import {
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { catchError, type Observable } from 'rxjs';
 import { Access, AppError, Caller, ErrorAnswer, type Principal } from '#platform';
 import { AuthConfig } from '../config.js';
 import {
@@ -20,6 +33,28 @@ import {
 import { viewUser } from '../users/users.module.js';
 import { AdminLogin, AdminLoginAnswer } from './accounts.bodies.js';
 import { AccountsService, loginRequest } from './accounts.service.js';
+
+/** Says of a refused login that it did not succeed, as callers of this route expect; also of a body that lacks something. */
+@Injectable()
+class AdminRefusals implements NestInterceptor {
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      catchError((error: unknown) => {
+        throw asAdminRefusal(error);
+      }),
+    );
+  }
+}
+
+function asAdminRefusal(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const isWrong = error.code === 'invalid_credentials';
+  return new AppError(error.code, {
+    ...error.options,
+    ...(isWrong ? { message: 'Invalid admin credentials' } : {}),
+    extra: { success: false },
+  });
+}
 
 @ApiTags('admin')
 @Controller('api/admin')
@@ -34,6 +69,7 @@ export class AdminLoginController {
   @Post('login')
   @HttpCode(200)
   @Access('anyone')
+  @UseInterceptors(AdminRefusals)
   @ApiOkResponse({ type: AdminLoginAnswer })
   @ApiUnauthorizedResponse({ type: ErrorAnswer, description: 'invalid_credentials, with success: false' })
   @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts, with success: false' })
@@ -42,11 +78,7 @@ export class AdminLoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminLoginAnswer> {
-    const { token, user } = await this.accounts
-      .login(body, 'admin', loginRequest(request))
-      .catch((error: unknown) => {
-        throw asAdminRefusal(error);
-      });
+    const { token, user } = await this.accounts.login(body, 'admin', loginRequest(request));
     const known = this.devices.cookie(user.id, '/api/admin');
     void reply.header('set-cookie', [sessionCookie(adminCookie, token, this.config), known]);
     return { success: true, token, user: viewUser(user), message: 'Login successful' };
@@ -63,15 +95,4 @@ export class AdminLoginController {
       .header('set-cookie', clearedSessionCookie(adminCookie, this.config))
       .header('clear-site-data', '"cache"');
   }
-}
-
-/** Says of a refused login that it did not succeed, as callers of this route expect. */
-function asAdminRefusal(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const isWrong = error.code === 'invalid_credentials';
-  return new AppError(error.code, {
-    ...error.options,
-    ...(isWrong ? { message: 'Invalid admin credentials' } : {}),
-    extra: { success: false },
-  });
 }

@@ -1,15 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length } from 'class-validator';
-import { EmailAddress, Text } from '#platform';
+import { IsString } from 'class-validator';
+import { EmailAddress, LengthBetween, Text } from '#platform';
 import type { Role } from '../users/users.module.js';
 
 /** Longer than any passphrase; bounds the work of hashing. Characters. */
 const MAX_PASSWORD = 128;
 
-/** A password in a body, taken as it is. `message` is said when it is too short or too long. */
-export function PasswordField(options: { min: number; message: string }): PropertyDecorator {
-  const { min, message } = options;
+/**
+ * A password in a body, taken as it is.
+ * @param options.message said when it is too short
+ * @param options.tooLong said when it is too long
+ */
+export function PasswordField(options: {
+  min: number;
+  message: string;
+  tooLong?: string;
+}): PropertyDecorator {
+  const { min, message, tooLong = 'Password must be at most 128 characters' } = options;
   return applyDecorators(
     ApiProperty({
       type: String,
@@ -19,13 +27,17 @@ export function PasswordField(options: { min: number; message: string }): Proper
       example: 'three brown horses',
     }),
     IsString({ message }),
-    Length(min, MAX_PASSWORD, { message }),
+    LengthBetween(min, MAX_PASSWORD, { tooShort: message, tooLong }),
   );
 }
 
 /** A password that somebody chooses instead of another one. */
 export const NewPassword = (): PropertyDecorator =>
-  PasswordField({ min: 6, message: 'New password must be at least 6 characters' });
+  PasswordField({
+    min: 6,
+    message: 'New password must be at least 6 characters',
+    tooLong: 'New password must be at most 128 characters',
+  });
 
 export class PasswordChange {
   @PasswordField({ min: 1, message: 'Current password is required' }) currentPassword: string;

@@ -16,7 +16,11 @@ import { holderOf, UserEntity } from '../users/users.module.js';
 import { VerificationService } from './verification.service.js';
 
 export class Profile {
-  @PersonName({ min: 2, max: 50, message: 'Username must be at least 2 characters' }) username: string;
+  @PersonName({
+    ...{ min: 2, message: 'Username must be at least 2 characters' },
+    ...{ max: 50, tooLong: 'Username must be at most 50 characters' },
+  })
+  username: string;
   @EmailAddress() email: string;
 }
 

@@ -35,6 +35,13 @@ describe('the password forms', () => {
     });
   });
 
+  it('name a new password that is too long as that', () => {
+    const long = 'x'.repeat(129);
+    expect(checkNewPassword({ newPassword: long, confirmPassword: long })).toEqual({
+      newPassword: 'New password must be at most 128 characters',
+    });
+  });
+
   it('say on the second field that the two differ', () => {
     expect(checkNewPassword({ newPassword: 'secret1', confirmPassword: 'secret2' })).toEqual({
       confirmPassword: "Passwords don't match",

@@ -343,6 +343,23 @@ describe('signing up', () => {
     await waitFor(() => expect(loadedPages()).toEqual([PENDING_CHECKOUT]));
   });
 
+  it('fills in no name that an account cannot have', async () => {
+    rememberPending(PENDING);
+    const partyAName = 'Maria Fernanda González Rodríguez de la Torre y Villanueva';
+    rememberParty({ partyAName, partyAEmail: 'maria@example.com' });
+    answer('GET /api/agreements/{agreementId}', agreement());
+    open('/signup');
+    expect(await screen.findByLabelText('Email')).toHaveValue('maria@example.com');
+    expect(screen.getByLabelText('Username')).toHaveValue('');
+  });
+
+  it('says of a name that is too long how long it may be, before anything is sent', async () => {
+    const person = await form({ Username: 'x'.repeat(51) });
+    await press(person, 'Create Account');
+    expectProblem('Username', 'Username must be at most 50 characters');
+    expect(sentTo('POST /api/auth/signup')).toEqual([]);
+  });
+
   it('fills in nothing for whoever has not just recorded', async () => {
     rememberParty({ partyAName: 'Anna Miller', partyAEmail: 'anna@example.com' });
     open('/signup');

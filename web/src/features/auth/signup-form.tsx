@@ -13,13 +13,17 @@ import { readPending } from '../../lib/session/pending-notes';
 import { startSession } from '../../lib/session/session';
 import { NOBODY, rememberedParty } from '../new-agreement/details';
 import { signup } from './api';
-import { checkSignup, focusFirstProblem, type Problems, type SignupValues } from './validation';
+import { checkSignup, focusFirstProblem, type Problems, type SignupValues, USERNAME_MAX } from './validation';
 import { openWanted } from './wanted';
 
-/** Fills in name and e-mail from a recording that waits for this signup; they were typed moments ago. Else nothing. */
+/**
+ * Fills in name and e-mail from a recording that waits for this signup; they were typed moments ago. Else nothing. A party
+ * may have a longer name than an account.
+ */
 function firstValues(): SignupValues {
   const { partyAName, partyAEmail } = readPending() ? rememberedParty() : NOBODY;
-  return { username: partyAName, email: partyAEmail, password: '', confirmPassword: '' };
+  const username = partyAName.trim().length > USERNAME_MAX ? '' : partyAName;
+  return { username, email: partyAEmail, password: '', confirmPassword: '' };
 }
 
 /** The sentence for a signup that failed. */

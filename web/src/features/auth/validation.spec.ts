@@ -22,6 +22,14 @@ describe('auth forms', () => {
     },
   );
 
+  it('names what is too long as that', () => {
+    const password = 'x'.repeat(129);
+    expect(checkSignup({ ...GOOD, username: 'x'.repeat(51), password, confirmPassword: password })).toEqual({
+      username: 'Username must be at most 50 characters',
+      password: 'Password must be at most 128 characters',
+    });
+  });
+
   it('names every problem of a signup, the mismatch on the second password', () => {
     expect(checkSignup({ username: ' ab ', email: 'x', password: '12345', confirmPassword: '1234' })).toEqual(
       {

@@ -25,20 +25,30 @@ export interface PasswordValues {
   confirmPassword: string;
 }
 
+/** Lengths that the server takes, in characters. */
+export const USERNAME_MAX = 50;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+const SIGNUP_NAME_MIN = 3;
+
 /** Checks the login form. */
 export function checkLogin(values: LoginValues): Problems<keyof LoginValues> {
   const problems: Problems<keyof LoginValues> = {};
   if (!isEmail(values.email)) problems.email = t.auth.invalidEmail;
-  if (values.password.length < 6) problems.password = t.auth.shortPassword;
+  const { length } = values.password;
+  if (length < PASSWORD_MIN) problems.password = t.auth.shortPassword;
+  if (length > PASSWORD_MAX) problems.password = t.auth.longPassword;
   return problems;
 }
 
 /** Checks the signup form. */
 export function checkSignup(values: SignupValues): Problems<keyof SignupValues> {
   const problems: Problems<keyof SignupValues> = { ...checkLogin(values) };
-  const nameFault =
-    values.username.trim().length < 3 ? t.auth.shortUsername : nameTrouble(values.username, t.names);
-  if (nameFault) problems.username = nameFault;
+  const { length } = values.username.trim();
+  const nameFault = nameTrouble(values.username, t.names);
+  if (length < SIGNUP_NAME_MIN) problems.username = t.auth.shortUsername;
+  else if (length > USERNAME_MAX) problems.username = t.auth.longUsername;
+  else if (nameFault) problems.username = nameFault;
   if (values.confirmPassword !== values.password) problems.confirmPassword = t.auth.mismatch;
   return problems;
 }

@@ -9,7 +9,6 @@ export const accountTexts = {
     emailHint:
       'We ask for your password and mail a link to the new address. It changes when you open the link.',
     shortUsername: 'Username must be at least 2 characters',
-    longUsername: 'Username must be at most 50 characters',
     update: 'Update Profile',
     updating: 'Updating...',
     updated: 'Profile Updated',
@@ -32,6 +31,7 @@ export const accountTexts = {
     adminHint: 'At least 12 characters. Your other devices are signed out.',
     currentRequired: 'Current password is required',
     short: 'New password must be at least 6 characters',
+    long: 'New password must be at most 128 characters',
     confirmShort: 'Please confirm your new password',
     submit: 'Change Password',
     submitting: 'Changing Password...',

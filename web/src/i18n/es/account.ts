@@ -9,7 +9,6 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
     emailHint:
       'Te pedimos tu contraseña y enviamos un enlace a la nueva dirección. La dirección cambiará cuando abras el enlace.',
     shortUsername: 'El nombre de usuario debe tener al menos 2 caracteres',
-    longUsername: 'El nombre de usuario debe tener como máximo 50 caracteres',
     update: 'Actualizar perfil',
     updating: 'Actualizando...',
     updated: 'Perfil actualizado',
@@ -32,6 +31,7 @@ export const accountTexts: typeof import('../en/account').accountTexts = {
     adminHint: 'Al menos 12 caracteres. Se cierra la sesión en tus otros dispositivos.',
     currentRequired: 'Escribe tu contraseña actual',
     short: 'La nueva contraseña debe tener al menos 6 caracteres',
+    long: 'La nueva contraseña debe tener como máximo 128 caracteres',
     confirmShort: 'Confirma tu nueva contraseña',
     submit: 'Cambiar contraseña',
     submitting: 'Cambiando la contraseña...',
