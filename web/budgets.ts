@@ -14,7 +14,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   home: FIRST_ROUTE_KB,
   'admin-login': 103,
   admin: 120,
-  checkout: 125,
+  checkout: 126,
   confirm: 123,
   contact: 104,
   'create-contract': 144,

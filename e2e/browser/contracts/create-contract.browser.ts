@@ -136,6 +136,8 @@ test('who is signed in goes to checkout, and the log says when everyone was told
   await record(page, 2500);
   await button(page, 'Save & Continue').click();
   await expect(page).toHaveURL(/\/checkout\?agreementId=\d{16}&plan=split-second-contract$/);
+  await expect(page.getByText('Recording Saved!').first()).toBeVisible();
+  await expect(page.getByText('Your voice contract has been recorded and saved.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
   const agreementId = new URL(page.url()).searchParams.get('agreementId');

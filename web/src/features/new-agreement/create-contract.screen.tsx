@@ -8,6 +8,7 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
+import { carryToast } from '../../components/ui/carried-toast';
 import { lazyPart } from '../../components/ui/lazy-part';
 import { Notice } from '../../components/ui/notice';
 import { Progress } from '../../components/ui/progress';
@@ -175,8 +176,11 @@ export default function CreateContract() {
 
   useEffect(() => {
     if (!savedAs) return;
-    if (getSession().user) goToCheckout(savedAs, planType);
-    else navigate('/signup');
+    if (getSession().user) {
+      // That the recording is safe is said where the next document asks for money.
+      carryToast();
+      goToCheckout(savedAs, planType);
+    } else navigate('/signup');
   }, [savedAs, planType, navigate]);
 
   const start = () => {

@@ -1,5 +1,7 @@
 /** @jest-environment-options {"world": "microphone"} */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { showCarriedToast } from '../../components/ui/carried-toast';
+import { clearToasts } from '../../components/ui/toast-store';
 import { answer, refuse, sentTo } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { loadedPages } from '../../testing/browser';
@@ -62,6 +64,10 @@ describe('the contract creation screen', () => {
     await waitFor(() =>
       expect(loadedPages()).toEqual([expect.stringMatching(/^\/checkout\?.*agreementId=4207/)]),
     );
+    // The next document has no message of this one but what was left for it.
+    act(clearToasts);
+    act(showCarriedToast);
+    await toasted('Recording Saved!', 'Your voice contract has been recorded and saved.');
   });
 
   it('shows a kept recording in the place of one that waits for the microphone', async () => {

@@ -9,6 +9,7 @@ import { subscriptionTexts } from '#texts/subscription';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Card, CardTitle } from '../../components/ui/card';
+import { showCarriedToast } from '../../components/ui/carried-toast';
 import { Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import type { AppConfig } from '../../lib/api/api-types';
@@ -328,6 +329,7 @@ export default function Checkout() {
   const search = useSearch();
   const number = numberIn(search);
   const [pending] = useState(() => readPending(number));
+  useEffect(showCarriedToast, []);
   const isOfDeal = pending !== null && number === pending.agreementId;
   return (
     <PaymentPage

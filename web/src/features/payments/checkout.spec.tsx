@@ -1,6 +1,8 @@
 /** @jest-environment-options {"world": "own"} */
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { carryToast } from '../../components/ui/carried-toast';
+import { clearToasts, toast } from '../../components/ui/toast-store';
 import type { PendingPayment } from '../../lib/api/api-types';
 import { rememberOrdered, wasJustOrdered } from '../../lib/session/pending-checkout';
 import { readPending, rememberPending } from '../../lib/session/pending-notes';
@@ -19,7 +21,7 @@ import {
   sandbox,
   summary,
 } from '../../testing/checkout-screen';
-import { anna, open, saidInPlace } from '../../testing/screen';
+import { anna, open, saidInPlace, toasted } from '../../testing/screen';
 import { StripeStandIn } from '../../testing/stripe';
 
 const stripe = new StripeStandIn();
@@ -28,6 +30,16 @@ jest.unstable_mockModule('@stripe/stripe-js/pure', () => ({ loadStripe: stripe.l
 beforeEach(() => stripe.reset());
 
 describe('an order', () => {
+  it('begins with what the document before it had to say, once', async () => {
+    answer('POST /api/create-payment-intent', intent);
+    toast({ title: 'Recording Saved!', text: 'Your voice contract has been recorded and saved.' });
+    carryToast();
+    clearToasts();
+    checkout();
+    await toasted('Recording Saved!', 'Your voice contract has been recorded and saved.');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('of a contract says what it costs and includes', async () => {
     answer('POST /api/create-payment-intent', intent);
     checkout();
