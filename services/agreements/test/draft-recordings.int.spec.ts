@@ -105,6 +105,17 @@ describe('a recording that is made again', () => {
     expect(await under.spool()).toEqual([]);
   });
 
+  it('is theirs who sends it signed in from the browser that recorded first, without a payment in between', async () => {
+    const saved = await savedAgreement(under, first);
+    const { agreementId, claimToken } = saved;
+    expect((await transcribe(agreementId, second)).status).toBe(404);
+    const cookie = `ssc_claim_${agreementId}=${claimToken}`;
+    expect((await transcribe(agreementId, second, OWNER, { cookie })).status).toBe(200);
+    expect(await logTypes(under, saved)).toEqual(['recorded', 'claimed', 'recorded-again']);
+    expect((await transcribe(agreementId, first, OWNER + 1, { cookie })).status).toBe(404);
+    expect((await under.call(`/api/agreements/${agreementId}/take`, user(OWNER))).status).toBe(200);
+  });
+
   it('has its own date, wherever it is told when it was stored', async () => {
     await under.setClock(new Date(Date.now() - DAY_MS));
     const saved = await savedAgreement(under, first, OWNER);

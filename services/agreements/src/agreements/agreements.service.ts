@@ -95,7 +95,7 @@ export class AgreementsService {
   }
 
   /**
-   * Gives an agreement to the account that pays for it, once. Repeating it by the same account changes nothing.
+   * Gives an agreement to the account that pays for it or has it transcribed, once. Repeating it by the same account changes nothing.
    * @throws AppError `agreement_not_found` for everyone else.
    */
   async claim(

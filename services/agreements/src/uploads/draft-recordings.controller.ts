@@ -10,10 +10,15 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AGREEMENT_ID, maxAudioBytes } from '#contracts';
+import { AGREEMENT_ID, claimFromCookies, maxAudioBytes } from '#contracts';
 import { Access, AppError, Caller, type Principal, requestOrigin } from '#platform';
 import { Spool } from '#storage';
-import { AgreementIdPipe, AgreementsRepository, viewRow } from '../agreements/agreements.module.js';
+import {
+  AgreementIdPipe,
+  AgreementsRepository,
+  AgreementsService,
+  viewRow,
+} from '../agreements/agreements.module.js';
 import { SpokenBody } from '../recordings/recordings.module.js';
 import { readJsonField } from './agreement-form.js';
 import { DraftRecordingsService, type ReceivedDraft } from './draft-recordings.service.js';
@@ -44,11 +49,15 @@ export class DraftRecordingsController {
     private readonly usage: UsageRepository,
     private readonly quota: UnpaidQuota,
     private readonly transcripts: TranscriptClient,
-    private readonly agreements: AgreementsRepository,
+    private readonly rows: AgreementsRepository,
+    private readonly agreements: AgreementsService,
     private readonly spool: Spool,
   ) {}
 
-  /** Receives another recording for an agreement and answers with what it says. */
+  /**
+   * Receives another recording for an agreement and answers with what it says. What nobody owns yet becomes the sender's,
+   * if their browser recorded it.
+   */
   @Post('transcribe')
   @HttpCode(200)
   @ApiConsumes('multipart/form-data')
@@ -118,7 +127,7 @@ export class DraftRecordingsController {
       void reply.status(202);
       return transcript;
     }
-    const row = await this.agreements.require(agreementId);
+    const row = await this.rows.require(agreementId);
     return { agreement: viewRow(row), transcript, digitalReceipt: { agreementId } };
   }
 
@@ -136,6 +145,8 @@ export class DraftRecordingsController {
       const audio = requiredAudio(upload);
       const spoken = said === undefined ? undefined : readJsonField(SpokenBody, 'spoken', said);
       const origin = requestOrigin(request);
+      const claim = claimFromCookies(request.headers.cookie, agreementId);
+      await this.agreements.claim(agreementId, caller.id, claim, origin);
       const draft = await this.drafts.receive(agreementId, caller, { audio, spoken, key }, origin);
       return { agreementId, ...draft };
     } finally {
