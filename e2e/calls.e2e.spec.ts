@@ -209,6 +209,7 @@ describe('agreements', () => {
       amount: '2000.00',
       status: 'completed',
       escrowStatus: null,
+      isEscrowBuyer: false,
       hasAudioRecording: true,
       photoUrl: `/api/agreements/${paid.agreementId}/photo`,
       createdAt: shown,

@@ -35,6 +35,7 @@ import { PartyBReached1764469800000 } from './migrations/20261130-0230-party-b-r
 import { RecordingStarts1764489600000 } from './migrations/20261130-0800-recording-starts.js';
 import { AgreementSearch1764500400000 } from './migrations/20261130-1100-agreement-search.js';
 import { CheckProgress1764501000000 } from './migrations/20261130-1110-check-progress.js';
+import { EscrowBuyers1764501600000 } from './migrations/20261130-1120-escrow-buyers.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -74,6 +75,7 @@ export const migrations = [
   RecordingStarts1764489600000,
   AgreementSearch1764500400000,
   CheckProgress1764501000000,
+  EscrowBuyers1764501600000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

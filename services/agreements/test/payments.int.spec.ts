@@ -210,6 +210,18 @@ describe('an escrow', () => {
     expect((await logOf(saved)).filter(({ type }) => type === 'held-payment')).toHaveLength(1);
   }, 30_000);
 
+  it('tells the owner whether it is theirs to release, as the buyer', async () => {
+    const [bought, sold] = [
+      await savedAgreement(under, audio, OWNER),
+      await savedAgreement(under, audio, OWNER),
+    ];
+    expect(await view(bought)).toMatchObject({ escrowStatus: null, isEscrowBuyer: false });
+    await once(changed(bought, {}), 'note-held-payment');
+    await once(changed(sold, { buyerId: OWNER + 1 }), 'note-held-payment');
+    expect(await view(bought)).toMatchObject({ escrowStatus: 'held', isEscrowBuyer: true });
+    expect(await view(sold)).toMatchObject({ escrowStatus: 'held', isEscrowBuyer: false });
+  });
+
   it('shows the newest of its steps, in whatever order they come', async () => {
     const saved = await savedAgreement(under, audio, OWNER);
     const escrowId = uuidv7();

@@ -86,6 +86,10 @@ export class AgreementEntity {
   @Column('int', { default: 0 })
   escrowVersion: number;
 
+  /** `users.id` of who pays into it; null as well of one that was told of before this was kept. */
+  @Column('int', { nullable: true })
+  escrowBuyerId: number | null;
+
   @Column('text', { default: '24hrs' })
   escrowHoldPeriod: HoldPeriod;
 

@@ -63,6 +63,8 @@ export class AgreementView {
   @ApiProperty({ enum: agreementStatuses }) status: AgreementStatus;
   @ApiProperty({ type: String, nullable: true }) statusReason: string | null;
   @ApiProperty({ type: String, nullable: true }) escrowStatus: string | null;
+  @ApiProperty({ description: 'Whether its owner is who pays into the escrow, and so may release it' })
+  isEscrowBuyer: boolean;
   @ApiProperty({ enum: holdPeriods, description: 'How long an escrow waits after delivery' })
   escrowHoldPeriod: HoldPeriod;
   @ApiProperty() hasAudioRecording: boolean;
@@ -155,6 +157,7 @@ export function viewRow(row: AgreementRow): AgreementView {
     status: row.status,
     statusReason: row.statusReason,
     escrowStatus: row.escrowStatus,
+    isEscrowBuyer: row.escrowBuyerId !== null && row.escrowBuyerId === row.ownerId,
     escrowHoldPeriod: row.escrowHoldPeriod,
     hasAudioRecording: row.recordingSha256 !== null,
     durationSeconds: row.durationMs === null ? null : row.durationMs / 1000,

@@ -128,7 +128,8 @@ export class AgreementsConsumer {
       // Of one that nobody paid, or of the one before, the seller need not be reached any more.
       if (state === 'failed' || (agreement.escrowId !== null && agreement.escrowId !== escrowId))
         agreement.mailProblem = withoutMailProblem(agreement.mailProblem, 'seller');
-      Object.assign(agreement, { escrowId, escrowVersion: version, escrowStatus: state });
+      const newest = { escrowId, escrowVersion: version, escrowStatus: state, escrowBuyerId: buyerId };
+      Object.assign(agreement, newest);
       await manager.save(agreement);
     });
   }

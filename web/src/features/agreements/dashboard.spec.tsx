@@ -449,6 +449,13 @@ describe('a contract in the list', () => {
     expect(link).toHaveAccessibleDescription('Funds release within 24 hours.');
   });
 
+  it('of the pro plan whose payment is held is the buyer’s to release, not of the owner who sells', async () => {
+    const held = { planType: 'pro', escrowStatus: 'held', isEscrowBuyer: false } as const;
+    await dashboard(agreement({ ...contracts.completed, ...held }));
+    expect(row().getByText('Payment held')).toBeVisible();
+    expect(screen.queryByText('Release Escrow')).not.toBeInTheDocument();
+  });
+
   it.each([
     ['standard', 'held'],
     ['pro', 'released'],

@@ -4,6 +4,7 @@ const PAID = {
   status: 'completed',
   planType: 'split-second-contract',
   escrowStatus: null,
+  isEscrowBuyer: true,
   contentDeletedAt: null,
 } as const;
 
@@ -31,6 +32,11 @@ describe('the held payment of a contract', () => {
     ['standard', 'held', 'follow'],
   ] as const)('with plan %s and state %s offers to %s', (planType, escrowStatus, offer) => {
     expect(escrowOfferOf({ ...PAID, planType, escrowStatus })).toBe(offer);
+  });
+
+  it('is the buyer’s to release, not the seller’s who waits for it', () => {
+    const held = { ...PAID, planType: 'pro', escrowStatus: 'held' } as const;
+    expect(escrowOfferOf({ ...held, isEscrowBuyer: false })).toBe('follow');
   });
 
   it('stays in sight when the contract is cancelled', () => {

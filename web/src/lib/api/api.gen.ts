@@ -1968,6 +1968,8 @@ export interface components {
             status: "pending" | "awaiting_party" | "processing" | "completed" | "cancelled";
             statusReason: string | null;
             escrowStatus: string | null;
+            /** @description Whether its owner is who pays into the escrow, and so may release it */
+            isEscrowBuyer: boolean;
             /**
              * @description How long an escrow waits after delivery
              * @enum {string}
@@ -2384,6 +2386,8 @@ export interface components {
             status: "pending" | "awaiting_party" | "processing" | "completed" | "cancelled";
             statusReason: string | null;
             escrowStatus: string | null;
+            /** @description Whether its owner is who pays into the escrow, and so may release it */
+            isEscrowBuyer: boolean;
             /**
              * @description How long an escrow waits after delivery
              * @enum {string}
