@@ -7,6 +7,7 @@ import { PasswordHasher } from '../src/passwords/password-hasher.js';
 import { seed } from '../src/seed.js';
 import {
   AuthUnderTest,
+  deviceOf,
   type LoggedIn,
   newAddress,
   newPlace,
@@ -27,11 +28,6 @@ afterAll(async () => {
 
 const decode = createDecoder() as (token: string) => SessionClaims & { exp: number; iat: number };
 const newNetwork = () => ['2001', 'db8', ...[...randomBytes(2)].map((byte) => byte.toString(16))].join(':');
-const deviceOf = ({ headers }: { headers: Headers }) =>
-  headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith('ssc_device='))
-    ?.split(';', 1)[0] ?? '';
 const signup = (email: string, extra: object = {}) => auth.signup(email, extra);
 const login = (email: string, password = PASSWORD, address?: string) => auth.login(email, password, address);
 const sessionState = async (sid: string) =>
@@ -301,6 +297,31 @@ describe('wrong passwords', () => {
     expect((await from(device)).status).toBe(200);
     for (let i = 0; i < 10; i += 1) expect((await from(device, 'a wrong password')).status).toBe(401);
     expect((await from(device)).status).toBe(429);
+  });
+
+  it('from everywhere close it also for devices and addresses that knew an older password', async () => {
+    const [email, home, newPassword] = [newAddress(), newPlace(), 'four purple bicycles'];
+    const signedUp = await signup(email);
+    expect((await login(email, PASSWORD, home)).status).toBe(200);
+    const changed = await auth.call('PATCH', '/api/auth/change-password', {
+      principal: principalOf(signedUp),
+      json: { currentPassword: PASSWORD, newPassword },
+    });
+    expect(changed.status).toBe(200);
+    for (let i = 0; i < 10; i += 1) {
+      const place = newPlace();
+      await Promise.all(Array.from({ length: 10 }, () => login(email, 'a wrong password', place)));
+    }
+    const from = (cookie: string) =>
+      auth.call('POST', '/api/auth/login', {
+        json: { email, password: newPassword },
+        address: newPlace(),
+        cookie,
+      });
+    expect((await from(deviceOf(signedUp))).status).toBe(429);
+    expect((await login(email, newPassword, home)).status).toBe(429);
+    // Where the new one was chosen its owner is not locked out.
+    expect((await from(deviceOf(changed))).status).toBe(200);
   });
 });
 

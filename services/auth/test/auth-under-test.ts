@@ -294,6 +294,12 @@ export function principalOf(answer: { body: { token: string } }): Principal {
   return { kind: role, id: Number(sub), sessionId: sid };
 }
 
+/** The cookie by which a device is known from this answer on. */
+export function deviceOf({ headers }: { headers: Headers }): string {
+  const cookie = headers.getSetCookie().find((one) => one.startsWith('ssc_device='));
+  return cookie?.split(';', 1)[0] ?? '';
+}
+
 /** An answer without what is different every time. */
 export function seen({ status, body }: Answer<unknown>): { status: number; rest: Record<string, unknown> } {
   const { correlationId: _own, ...rest } = body as Record<string, unknown>;

@@ -68,7 +68,12 @@ describe('a forgotten password', () => {
     });
     expect(link).toMatch(/^https:\/\/contracts\.example\.test\/reset-password\?token=/);
     const token = tokenIn(link);
-    expect(await reset(token)).toMatchObject({ status: 200, body: { success: true, role: 'user' } });
+    const replaced = await reset(token);
+    expect(replaced).toMatchObject({ status: 200, body: { success: true, role: 'user' } });
+    // The device that opened the link is its owner's.
+    expect(replaced.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^ssc_device=[\w.-]+; .*Path=\/api\/auth; HttpOnly;/),
+    ]);
     for (const session of sessions) expect(await auth.isActive(session)).toBe(false);
     expect((await auth.login(member.email)).status).toBe(401);
     expect((await auth.login(member.email, NEW)).status).toBe(200);

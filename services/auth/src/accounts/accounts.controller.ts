@@ -15,6 +15,7 @@ import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#pla
 import { AuthConfig } from '../config.js';
 import {
   clearedSessionCookie,
+  deviceRequest,
   KnownDevices,
   SessionsService,
   sessionCookie,
@@ -22,7 +23,7 @@ import {
 } from '../sessions/sessions.module.js';
 import { LoginAnswer, User, viewUser } from '../users/users.module.js';
 import { Login, Signup } from './accounts.bodies.js';
-import { AccountsService, type LoggedIn, loginRequest } from './accounts.service.js';
+import { AccountsService, type LoggedIn } from './accounts.service.js';
 
 @ApiTags('auth')
 @Controller('api/auth')
@@ -59,7 +60,7 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
-    return this.welcome(await this.accounts.login(body, 'user', loginRequest(request)), reply);
+    return this.welcome(await this.accounts.login(body, 'user', deviceRequest(request)), reply);
   }
 
   @Get('user')
@@ -83,8 +84,8 @@ export class AccountsController {
   }
 
   private welcome({ token, user }: LoggedIn, reply: FastifyReply): LoginAnswer {
-    const known = this.devices.cookie(user.id, '/api/auth');
-    void reply.header('set-cookie', [sessionCookie(userCookie, token, this.config), known]);
+    const session = sessionCookie(userCookie, token, this.config);
+    void reply.header('set-cookie', [session, this.devices.cookie(user)]);
     return { token, user: viewUser(user) };
   }
 }

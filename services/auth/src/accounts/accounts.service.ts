@@ -1,32 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { FastifyRequest } from 'fastify';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { accountCreated } from '#contracts';
 import { Outbox } from '#outbox';
-import { AppError, Clock, callerLanguage, failpoint, noOrigin, type Origin, requestOrigin } from '#platform';
+import { AppError, Clock, callerLanguage, failpoint, noOrigin, type Origin } from '#platform';
 import { PasswordHasher, PasswordsService } from '../passwords/passwords.module.js';
 import { VerificationService } from '../profile/profile.module.js';
-import { KnownDevices, SessionsService } from '../sessions/sessions.module.js';
+import { type DeviceRequest, KnownDevices, SessionsService } from '../sessions/sessions.module.js';
 import { Throttles } from '../throttles/throttles.module.js';
 import { asEmailTaken, holderOf, type Role, UserEntity } from '../users/users.module.js';
 import type { Login, Signup } from './accounts.bodies.js';
 
 export interface LoggedIn {
   token: string;
+  /** With the hash of its password. */
   user: UserEntity;
 }
-
-interface LoginRequest {
-  origin: Origin;
-  /** As the browser sent them: a device may be known. */
-  cookies: string | undefined;
-}
-
-export const loginRequest = (request: FastifyRequest): LoginRequest => ({
-  origin: requestOrigin(request),
-  cookies: request.headers.cookie,
-});
 
 @Injectable()
 export class AccountsService {
@@ -65,15 +54,18 @@ export class AccountsService {
    * Unknown address, wrong password and the login of the other role look and take the same.
    * @throws AppError `invalid_credentials`, `too_many_attempts`
    */
-  async login(body: Login, role: Role, { origin, cookies }: LoginRequest): Promise<LoggedIn> {
+  async login(body: Login, role: Role, { origin, cookies }: DeviceRequest): Promise<LoggedIn> {
     const throttle = this.throttles.login[role];
-    const attempt = { email: body.email, origin, deviceNonce: await this.deviceNonce(body.email, cookies) };
+    const user = await this.whoMayLogIn(body.email, role);
+    const passwordHash = user?.passwordHash ?? null;
+    const deviceNonce = user && this.devices.nonce(user, cookies);
+    const attempt = { email: body.email, origin, passwordHash, deviceNonce };
     await throttle.take(attempt);
-    const user = await this.checked(body, role).catch(async (error: unknown) => {
+    const isRight = await this.hasher.verify(passwordHash, body.password).catch(async (error: unknown) => {
       await throttle.giveBack(attempt);
       throw error;
     });
-    if (!user) throw new AppError('invalid_credentials');
+    if (!user || !isRight) throw new AppError('invalid_credentials');
     await throttle.succeeded(attempt);
     return this.begin(user, origin);
   }
@@ -124,13 +116,6 @@ export class AccountsService {
     });
   }
 
-  /** The nonce of a device on which this account has been logged in before; null for any other one. */
-  private async deviceNonce(email: string, cookies: string | undefined): Promise<string | null> {
-    const device = this.devices.read(cookies);
-    if (device === null) return null;
-    return (await this.users.existsBy({ id: device.userId, email })) ? device.nonce : null;
-  }
-
   private async begin(user: UserEntity, origin: Origin): Promise<LoggedIn> {
     const token = await this.sessions.open(user, origin.device);
     if (token === null) throw new AppError('invalid_credentials');
@@ -138,16 +123,14 @@ export class AccountsService {
     return { token, user };
   }
 
-  /** The account when the password is right and the account is not disabled; null otherwise. */
-  private async checked(body: Login, role: Role): Promise<UserEntity | null> {
-    const user = await this.users
+  /** The account of an address, with the hash of its password; null when there is none or it is disabled. */
+  private whoMayLogIn(email: string, role: Role): Promise<UserEntity | null> {
+    return this.users
       .createQueryBuilder('user')
       .addSelect('user.passwordHash')
-      .where('user.email = :email and user.role = :role', { email: body.email, role })
+      .where('user.email = :email and user.role = :role', { email, role })
       .andWhere('user.disabledAt is null')
       .getOne();
-    const isRight = await this.hasher.verify(user?.passwordHash ?? null, body.password);
-    return user && isRight ? user : null;
   }
 
   /** The saved account, with the hash of its password. */

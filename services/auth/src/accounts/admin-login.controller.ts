@@ -26,13 +26,14 @@ import { AuthConfig } from '../config.js';
 import {
   adminCookie,
   clearedSessionCookie,
+  deviceRequest,
   KnownDevices,
   SessionsService,
   sessionCookie,
 } from '../sessions/sessions.module.js';
 import { viewUser } from '../users/users.module.js';
 import { AdminLogin, AdminLoginAnswer } from './accounts.bodies.js';
-import { AccountsService, loginRequest } from './accounts.service.js';
+import { AccountsService } from './accounts.service.js';
 
 /** Says of a refused login that it did not succeed, as callers of this route expect; also of a body that lacks something. */
 @Injectable()
@@ -78,9 +79,9 @@ export class AdminLoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminLoginAnswer> {
-    const { token, user } = await this.accounts.login(body, 'admin', loginRequest(request));
-    const known = this.devices.cookie(user.id, '/api/admin');
-    void reply.header('set-cookie', [sessionCookie(adminCookie, token, this.config), known]);
+    const { token, user } = await this.accounts.login(body, 'admin', deviceRequest(request));
+    const session = sessionCookie(adminCookie, token, this.config);
+    void reply.header('set-cookie', [session, this.devices.cookie(user)]);
     return { success: true, token, user: viewUser(user), message: 'Login successful' };
   }
 

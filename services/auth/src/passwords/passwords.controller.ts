@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBearerAuth,
@@ -11,8 +11,9 @@ import {
   ApiTooManyRequestsResponse,
   ApiUnprocessableEntityResponse,
 } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
+import { KnownDevices } from '../sessions/sessions.module.js';
 import {
   ForgottenPassword,
   PasswordChange,
@@ -27,6 +28,7 @@ import { ResetsService } from './resets.service.js';
 
 abstract class PasswordChanges {
   protected abstract readonly passwords: PasswordsService;
+  protected abstract readonly devices: KnownDevices;
 
   @Patch('change-password')
   @ApiOkResponse({ type: PasswordSaved, description: 'All other sessions have ended' })
@@ -37,8 +39,11 @@ abstract class PasswordChanges {
     @Body() body: PasswordChange,
     @Caller() caller: Principal,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordSaved> {
-    await this.passwords.change(caller.id, caller.sessionId, body, requestOrigin(request));
+    const { id, sessionId } = caller;
+    const account = await this.passwords.change(id, sessionId, body, requestOrigin(request));
+    void reply.header('set-cookie', this.devices.cookie(account));
     return { success: true };
   }
 }
@@ -48,7 +53,10 @@ abstract class PasswordChanges {
 @Access('user')
 @Controller('api/auth')
 export class PasswordsController extends PasswordChanges {
-  constructor(protected readonly passwords: PasswordsService) {
+  constructor(
+    protected readonly passwords: PasswordsService,
+    protected readonly devices: KnownDevices,
+  ) {
     super();
   }
 
@@ -74,7 +82,10 @@ export class PasswordsController extends PasswordChanges {
 @Access('admin')
 @Controller('api/admin')
 export class AdminPasswordController extends PasswordChanges {
-  constructor(protected readonly passwords: PasswordsService) {
+  constructor(
+    protected readonly passwords: PasswordsService,
+    protected readonly devices: KnownDevices,
+  ) {
     super();
   }
 }
@@ -85,7 +96,10 @@ const SENT = 'If an account exists for this email, a link to choose a new passwo
 @Controller('api/auth')
 @Access('anyone')
 export class ResetsController {
-  constructor(private readonly resets: ResetsService) {}
+  constructor(
+    private readonly resets: ResetsService,
+    private readonly devices: KnownDevices,
+  ) {}
 
   @Post('forgot-password')
   @HttpCode(202)
@@ -105,7 +119,13 @@ export class ResetsController {
   @ApiGoneResponse({ type: ErrorAnswer, description: 'link_invalid: used, overtaken, or older than an hour' })
   @ApiUnprocessableEntityResponse({ type: ErrorAnswer, description: 'weak_password' })
   @ApiTooManyRequestsResponse({ type: ErrorAnswer, description: 'too_many_attempts' })
-  async reset(@Body() body: PasswordReset, @Req() request: FastifyRequest): Promise<PasswordReplaced> {
-    return { success: true, role: await this.resets.reset(body, requestOrigin(request)) };
+  async reset(
+    @Body() body: PasswordReset,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PasswordReplaced> {
+    const account = await this.resets.reset(body, requestOrigin(request));
+    void reply.header('set-cookie', this.devices.cookie(account));
+    return { success: true, role: account.role };
   }
 }

@@ -25,7 +25,7 @@ export class PasswordsService {
   ) {}
 
   /**
-   * Ends all other sessions of the account.
+   * Ends all other sessions of the account, and answers the account as it is then.
    * @throws AppError `wrong_password`, `weak_password`, `too_many_attempts`
    */
   async change(
@@ -33,16 +33,19 @@ export class PasswordsService {
     keptSid: string | null,
     { currentPassword, newPassword }: PasswordChange,
     origin: Origin,
-  ): Promise<void> {
+  ): Promise<CheckedOwner> {
     const account = await this.checkAgain(userId, currentPassword, origin);
     const throttle = this.throttles.newPassword;
     // Each of them is a mail, which goes to a stranger as long as nobody has confirmed the address.
     await throttle.take(String(userId), origin);
-    await this.replace(account, keptSid, newPassword, origin).catch(async (error: unknown) => {
-      await throttle.giveBack(String(userId), origin);
-      throw error;
-    });
+    const passwordHash = await this.replace(account, keptSid, newPassword, origin).catch(
+      async (error: unknown) => {
+        await throttle.giveBack(String(userId), origin);
+        throw error;
+      },
+    );
     failpoint('auth.password.after-commit');
+    return { ...account, passwordHash };
   }
 
   /**
@@ -73,12 +76,13 @@ export class PasswordsService {
     await this.changes.record(manager, { userId, kind: 'password', origin });
   }
 
+  /** Answers the hash of the new password. */
   private async replace(
     { id, passwordHash, ...owner }: CheckedOwner,
     keptSid: string | null,
     newPassword: string,
     origin: Origin,
-  ): Promise<void> {
+  ): Promise<string> {
     const newHash = await this.hashNew(newPassword, owner);
     await this.outbox.transaction(async (manager) => {
       const unchanged = { id, passwordHash, disabledAt: IsNull() };
@@ -88,6 +92,7 @@ export class PasswordsService {
       await this.changed(manager, id, keptSid, origin);
       failpoint('auth.password.before-commit');
     });
+    return newHash;
   }
 
   /** The account of who is logged in and gives the password once more; wrong ones are counted. */

@@ -10,7 +10,6 @@ import {
   PasswordResetEntity,
   PasswordResetsRepository,
   ResetLinks,
-  type Role,
   UserEntity,
 } from '../users/users.module.js';
 import type { PasswordReset } from './passwords.bodies.js';
@@ -51,10 +50,10 @@ export class ResetsService {
   }
 
   /**
-   * Sets the password, ends all sessions, and answers what the account is. A link works once.
+   * Sets the password, ends all sessions, and answers the account with the hash of the new one. A link works once.
    * @throws AppError `link_invalid`, `weak_password`, `too_many_attempts`
    */
-  async reset({ token, newPassword }: PasswordReset, origin: Origin): Promise<Role> {
+  async reset({ token, newPassword }: PasswordReset, origin: Origin): Promise<UserEntity> {
     const key = token.slice(0, KEY_CHARACTERS);
     await this.throttles.reset.take(key, origin);
     const resetId = this.links.idOf(token);
@@ -80,7 +79,7 @@ export class ResetsService {
       failpoint('auth.reset.before-commit');
     });
     failpoint('auth.reset.after-commit');
-    return account.role;
+    return { ...account, passwordHash };
   }
 
   /** @throws AppError `not_found`; `link_invalid` for one that was used, replaced or overtaken, or whose account is disabled */

@@ -12,6 +12,8 @@ import { SessionsService } from './sessions.service.js';
 export {
   adminCookie,
   clearedSessionCookie,
+  type DeviceRequest,
+  deviceRequest,
   KnownDevices,
   sessionCookie,
   userCookie,

@@ -75,10 +75,16 @@ interface LoginLimits {
   perAccount: number;
 }
 
-/** Who tries to log in, and from where. */
-interface LoginTry {
+/** Whose account, and from where. */
+interface AccountAtAddress {
   email: string;
   origin: Origin;
+  /** Of the account; null when nobody has the address. */
+  passwordHash: string | null;
+}
+
+/** Who tries to log in, and from where. */
+interface LoginTry extends AccountAtAddress {
   /** Of the account's own device; null when it is not known. */
   deviceNonce: string | null;
 }
@@ -89,7 +95,8 @@ const KNOWN_ADDRESS_SECONDS = 30 * 24 * 3600;
 /**
  * Counts wrong passwords so that guessing comes to an end and nobody can lock others out: what one address does is
  * counted for that address, a device that has been logged in before is counted for itself alone, and what strangers try
- * does not close the account for an address from which it was logged in to before.
+ * does not close the account for an address from which it was logged in to before. Devices and addresses are known until
+ * the account has another password.
  */
 export class LoginThrottle {
   private readonly pairs: RateLimiterRedis;
@@ -111,20 +118,21 @@ export class LoginThrottle {
     this.devices = limiter('device', limits.perAccountAndAddress);
   }
 
-  /** Takes one try before anything is looked at, so that many at the same moment count, too. @throws AppError `too_many_attempts` */
-  async take({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+  /** Takes one try before the password is looked at, so that many at the same moment count, too. @throws AppError `too_many_attempts` */
+  async take(attempt: LoginTry): Promise<void> {
+    const { email, origin, deviceNonce } = attempt;
     if (deviceNonce !== null) {
       await takeOne(this.devices, deviceNonce, 'too_many_attempts');
       return;
     }
     await takeOne(this.addresses, placeOf(origin), 'too_many_attempts');
     await takeOne(this.pairs, pairOf(email, origin), 'too_many_attempts');
-    if (!(await this.isKnown(email, origin)))
-      await takeOne(this.accounts, hashOf(email), 'too_many_attempts');
+    if (!(await this.isKnown(attempt))) await takeOne(this.accounts, hashOf(email), 'too_many_attempts');
   }
 
   /** The password was right: this address or device starts anew. What others tried stays counted. */
-  async succeeded({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+  async succeeded(attempt: LoginTry): Promise<void> {
+    const { email, origin, deviceNonce } = attempt;
     if (deviceNonce !== null) {
       await this.devices.delete(deviceNonce);
       return;
@@ -132,16 +140,17 @@ export class LoginThrottle {
     await Promise.all([
       this.pairs.delete(pairOf(email, origin)),
       this.addresses.reward(placeOf(origin)),
-      this.rewardAccount(email, origin),
+      this.rewardAccount(attempt),
     ]);
     // Without Redis it is a stranger's address again, to whom the limit of the account applies.
     await this.redis
-      .set(this.knownKey(email, origin), '1', 'EX', KNOWN_ADDRESS_SECONDS)
+      .set(this.knownKey(attempt), passwordMark(attempt), 'EX', KNOWN_ADDRESS_SECONDS)
       .catch(() => undefined);
   }
 
   /** Nobody could look at the try: it does not count. */
-  async giveBack({ email, origin, deviceNonce }: LoginTry): Promise<void> {
+  async giveBack(attempt: LoginTry): Promise<void> {
+    const { email, origin, deviceNonce } = attempt;
     if (deviceNonce !== null) {
       await this.devices.reward(deviceNonce);
       return;
@@ -149,21 +158,24 @@ export class LoginThrottle {
     await Promise.all([
       this.pairs.reward(pairOf(email, origin)),
       this.addresses.reward(placeOf(origin)),
-      this.rewardAccount(email, origin),
+      this.rewardAccount(attempt),
     ]);
   }
 
-  private async rewardAccount(email: string, origin: Origin): Promise<void> {
-    if (!(await this.isKnown(email, origin))) await this.accounts.reward(hashOf(email));
+  private async rewardAccount(attempt: LoginTry): Promise<void> {
+    if (!(await this.isKnown(attempt))) await this.accounts.reward(hashOf(attempt.email));
   }
 
-  private async isKnown(email: string, origin: Origin): Promise<boolean> {
-    return (await this.redis.exists(this.knownKey(email, origin)).catch(() => 0)) === 1;
+  private async isKnown(attempt: AccountAtAddress): Promise<boolean> {
+    return (await this.redis.get(this.knownKey(attempt)).catch(() => null)) === passwordMark(attempt);
   }
 
-  private knownKey(email: string, origin: Origin): string {
+  private knownKey({ email, origin }: AccountAtAddress): string {
     return `${this.name}:known-address:${pairOf(email, origin)}`;
   }
 }
+
+/** Tells one password of an account from the next. */
+const passwordMark = ({ passwordHash }: AccountAtAddress): string => hashOf(passwordHash ?? '');
 
 const pairOf = (email: string, origin: Origin): string => hashOf(`${email} ${placeOf(origin)}`);
