@@ -13,6 +13,7 @@ import { FoldedUsernames1764156600000 } from './migrations/20261126-1130-folded-
 import { OldVerifiedAddresses1764230400000 } from './migrations/20261127-0800-old-verified-addresses.js';
 import { ReportedActs1764233400000 } from './migrations/20261127-0850-reported-acts.js';
 import { AddressesOfShutAccounts1764489600000 } from './migrations/20261130-0800-addresses-of-shut-accounts.js';
+import { KnownResets1764500400000 } from './migrations/20261130-1100-known-resets.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -30,6 +31,7 @@ const migrations = [
   OldVerifiedAddresses1764230400000,
   ReportedActs1764233400000,
   AddressesOfShutAccounts1764489600000,
+  KnownResets1764500400000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

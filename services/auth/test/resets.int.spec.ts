@@ -4,6 +4,7 @@ import { noOrigin, type Principal } from '#platform';
 import { Throttles } from '../src/throttles/throttles.js';
 import {
   AuthUnderTest,
+  deviceOf,
   newAddress,
   newPlace,
   otherService,
@@ -162,6 +163,35 @@ describe('a forgotten password', () => {
     expect((await forgot(member.email)).status).toBe(202);
     await auth.heard(member.id, resetRequested, 11);
   }, 60_000);
+
+  it('is mailed to its owner whatever strangers ask for', async () => {
+    const [email, home] = [newAddress(), newPlace()];
+    const signedUp = await auth.signup(email);
+    const { id } = principalOf(signedUp);
+    expect((await auth.login(email, PASSWORD, home)).status).toBe(200);
+    const own = () =>
+      auth.call('POST', '/api/auth/forgot-password', {
+        json: { email },
+        address: newPlace(),
+        cookie: deviceOf(signedUp),
+      });
+    expect((await own()).status).toBe(202);
+    const event = await auth.heard(id, resetRequested);
+    const { link } = (await factsOf((event.data as { resetId: string }).resetId)).body;
+    // Strangers have the links of a day mailed, and close the ten minutes.
+    for (let round = 0; round < 3; round += 1) {
+      await auth.service.app.get(Throttles).resetRequest.succeeded(email, noOrigin);
+      for (let count = 0; count < 5; count += 1) expect((await forgot(email)).status).toBe(202);
+    }
+    expect((await forgot(email)).status).toBe(429);
+    expect((await own()).status).toBe(202);
+    expect((await forgot(email, home)).status).toBe(202);
+    await auth.nothingWaits();
+    expect(auth.allHeard(id, resetRequested)).toHaveLength(13);
+    for (let count = 0; count < 2; count += 1) expect((await own()).status).toBe(202);
+    expect((await own()).status).toBe(429);
+    expect((await reset(tokenIn(link))).status).toBe(200);
+  }, 30_000);
 
   it('asked for from one place again and again is refused there', async () => {
     const place = newPlace();

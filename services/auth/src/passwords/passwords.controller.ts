@@ -13,7 +13,7 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Caller, ErrorAnswer, type Principal, requestOrigin } from '#platform';
-import { KnownDevices } from '../sessions/sessions.module.js';
+import { deviceRequest, KnownDevices } from '../sessions/sessions.module.js';
 import {
   ForgottenPassword,
   PasswordChange,
@@ -109,7 +109,7 @@ export class ResetsController {
     @Body() body: ForgottenPassword,
     @Req() request: FastifyRequest,
   ): Promise<ResetRequestedAnswer> {
-    await this.resets.request(body.email, requestOrigin(request));
+    await this.resets.request(body.email, deviceRequest(request));
     return { message: SENT };
   }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, MoreThan, Repository } from 'typeorm';
 import { v4 as uuidv4 } from 'uuid';
 import { addressConfirmed, type PasswordResetFacts, resetRequested } from '#contracts';
 import { Outbox } from '#outbox';
 import { AppError, Clock, DAY_MS, failpoint, HOUR_MS, inEvenTime, type Origin } from '#platform';
 import { AuthConfig } from '../config.js';
+import { type DeviceRequest, KnownDevices } from '../sessions/sessions.module.js';
 import { Throttles } from '../throttles/throttles.module.js';
 import {
   PasswordResetEntity,
@@ -18,7 +20,7 @@ import { PasswordsService } from './passwords.service.js';
 const LIFETIME_MS = HOUR_MS;
 /** Longer than looking for an account and writing a request down takes. */
 const ANSWER_STEP_MS = 200;
-/** Links of one account that work at the same time: whoever asks for more does not take away the owner's. */
+/** Links of one account that work at the same time, of those that strangers or that known devices asked for. */
 const MAX_OPEN = 5;
 const NOBODY = 0;
 const KEY_CHARACTERS = 36;
@@ -27,25 +29,31 @@ const KEY_CHARACTERS = 36;
 @Injectable()
 export class ResetsService {
   constructor(
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly resets: PasswordResetsRepository,
     private readonly outbox: Outbox,
     private readonly passwords: PasswordsService,
     private readonly links: ResetLinks,
     private readonly throttles: Throttles,
+    private readonly devices: KnownDevices,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
   ) {}
 
   /**
    * Has a link mailed, so many times a day at most, or anybody could fill a mailbox. Earlier ones go on working, but for the
-   * oldest of too many. Neither whether there is such an account nor whether it has had enough can be told from outside.
+   * oldest of too many. What a device or an address asks for that is known for the account is counted by itself, so that
+   * strangers can use up nothing of the owner's. Neither whether there is such an account nor whether it has had enough can
+   * be told from outside.
    * @throws AppError `too_many_attempts`
    */
-  async request(email: string, origin: Origin): Promise<void> {
-    await this.throttles.resetRequest.take(email, origin);
-    await inEvenTime(ANSWER_STEP_MS, () =>
-      this.outbox.transaction((manager) => this.writeRequest(manager, email)),
-    );
+  async request(email: string, { origin, cookies }: DeviceRequest): Promise<void> {
+    await inEvenTime(ANSWER_STEP_MS, async () => {
+      const isKnown = await this.isKnown(email, { origin, cookies });
+      const { resetRequest, knownResetRequest } = this.throttles;
+      await (isKnown ? knownResetRequest : resetRequest).take(email, origin);
+      await this.outbox.transaction((manager) => this.writeRequest(manager, email, isKnown));
+    });
     failpoint('auth.reset-request.after-commit');
   }
 
@@ -92,11 +100,23 @@ export class ResetsService {
     return { username, email, language, link: this.links.url(resetId), expiresAt: expiresAt.toISOString() };
   }
 
+  /** Whether the account's present password was given on this device or at this address. */
+  private async isKnown(email: string, { origin, cookies }: DeviceRequest): Promise<boolean> {
+    const account = await this.users.findOne({
+      select: { id: true, role: true, passwordHash: true },
+      where: { email, disabledAt: IsNull() },
+    });
+    if (account === null) return false;
+    if (this.devices.nonce(account, cookies) !== null) return true;
+    const { role, passwordHash } = account;
+    return this.throttles.login[role].isKnown({ email, origin, passwordHash });
+  }
+
   /**
    * The same statements for an address that nobody has, and for an account that has had its links of a day: they find and
    * write nothing then.
    */
-  private async writeRequest(manager: EntityManager, email: string): Promise<void> {
+  private async writeRequest(manager: EntityManager, email: string, isKnown: boolean): Promise<void> {
     const account = await manager.findOne(UserEntity, {
       select: { id: true },
       where: { email, disabledAt: IsNull() },
@@ -104,12 +124,12 @@ export class ResetsService {
     });
     const [resetId, now] = [uuidv4(), this.clock.now()];
     const since = new Date(now.getTime() - DAY_MS);
-    const today = await this.resets.countSince(manager, account?.id ?? NOBODY, since);
+    const today = await this.resets.countSince(manager, account?.id ?? NOBODY, isKnown, since);
     const isMailed = account !== null && today < this.config.resetMailsPerAccountAndDay;
     const userId = isMailed ? account.id : NOBODY;
-    await this.resets.end(manager, userId, now, MAX_OPEN - 1);
+    await this.resets.endOldest(manager, { userId, isKnown }, now, MAX_OPEN - 1);
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    await this.resets.add(manager, { id: resetId, userId, requestedAt: now, expiresAt });
+    await this.resets.add(manager, { id: resetId, userId, isKnown, requestedAt: now, expiresAt });
     if (isMailed) await this.outbox.add(manager, resetRequested, { userId, resetId });
     failpoint('auth.reset-request.before-commit');
   }

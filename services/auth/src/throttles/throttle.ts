@@ -166,7 +166,8 @@ export class LoginThrottle {
     if (!(await this.isKnown(attempt))) await this.accounts.reward(hashOf(attempt.email));
   }
 
-  private async isKnown(attempt: AccountAtAddress): Promise<boolean> {
+  /** Whether the account's present password was given at this address not long ago. */
+  async isKnown(attempt: AccountAtAddress): Promise<boolean> {
     return (await this.redis.get(this.knownKey(attempt)).catch(() => null)) === passwordMark(attempt);
   }
 

@@ -22,6 +22,8 @@ export class Throttles implements OnModuleDestroy {
   /** Passwords that were set in place of the current one. */
   readonly newPassword: Throttle;
   readonly resetRequest: Throttle;
+  /** Apart from what strangers ask for, who could keep the owner of an account from a new password otherwise. */
+  readonly knownResetRequest: Throttle;
   readonly reset: Throttle;
   private readonly redis: Redis;
 
@@ -46,10 +48,12 @@ export class Throttles implements OnModuleDestroy {
       perAddress: config.profileChangesPerAddress,
     });
     this.passwordChange = new Throttle(this.redis, 'password-change', guesses);
-    this.resetRequest = new Throttle(this.redis, 'reset-request', {
+    const resetRequests = {
       perAccount: config.resetRequestsPerAccount,
       perAddress: config.resetRequestsPerAddress,
-    });
+    };
+    this.resetRequest = new Throttle(this.redis, 'reset-request', resetRequests);
+    this.knownResetRequest = new Throttle(this.redis, 'known-reset-request', resetRequests);
     this.reset = new Throttle(this.redis, 'reset', guesses);
     this.verification = new Throttle(this.redis, 'verification', guesses);
     const mails = (perAccount: number) => ({ perAccount, perAddress: config.resetRequestsPerAddress });

@@ -4,6 +4,7 @@ import {
   DataSource,
   Entity,
   type EntityManager,
+  IsNull,
   JoinColumn,
   ManyToOne,
   MoreThan,
@@ -20,6 +21,8 @@ export class PasswordResetEntity {
   @JoinColumn({ name: 'user_id' })
   user: UserEntity;
   @Column('timestamptz') requestedAt: Date;
+  /** From a device or an address on which the account's password was given, or by anybody. */
+  @Column('boolean', { default: false }) isKnown: boolean;
   @Column('timestamptz') expiresAt: Date;
   /** Since when the link no longer works: used, replaced by a newer one, or overtaken by another change. */
   @Column('timestamptz', { nullable: true }) usedAt: Date | null;
@@ -38,9 +41,9 @@ export class PasswordResetsRepository {
       .getOne();
   }
 
-  /** How many links an account was mailed after this moment. */
-  countSince(manager: EntityManager, userId: number, since: Date): Promise<number> {
-    return manager.countBy(PasswordResetEntity, { userId, requestedAt: MoreThan(since) });
+  /** How many links an account was mailed after this moment, of those that were asked for by the same. */
+  countSince(manager: EntityManager, userId: number, isKnown: boolean, since: Date): Promise<number> {
+    return manager.countBy(PasswordResetEntity, { userId, isKnown, requestedAt: MoreThan(since) });
   }
 
   /**
@@ -49,25 +52,37 @@ export class PasswordResetsRepository {
    */
   async add(
     manager: EntityManager,
-    { id, userId, requestedAt, expiresAt }: Omit<PasswordResetEntity, 'user' | 'usedAt'>,
+    { id, userId, isKnown, requestedAt, expiresAt }: Omit<PasswordResetEntity, 'user' | 'usedAt'>,
   ): Promise<void> {
     await manager.query(
-      `insert into password_resets (id, user_id, requested_at, expires_at)
-       select $1, u.id, $3, $4 from users u where u.id = $2`,
-      [id, userId, requestedAt, expiresAt],
+      `insert into password_resets (id, user_id, is_known, requested_at, expires_at)
+       select $1, u.id, $3, $4, $5 from users u where u.id = $2`,
+      [id, userId, isKnown, requestedAt, expiresAt],
     );
   }
 
+  /** Links that were mailed to an account until now no longer work. */
+  async end(manager: EntityManager, userId: number, at: Date): Promise<void> {
+    const open = { userId, usedAt: IsNull(), expiresAt: MoreThan(at) };
+    await manager.update(PasswordResetEntity, open, { usedAt: at });
+  }
+
   /**
-   * Links that were mailed to an account until now no longer work, but for the newest few. In SQL because TypeORM's
+   * Of an account's links that were asked for by the same, only the newest few go on working. In SQL because TypeORM's
    * update has no order and no offset.
    */
-  async end(manager: EntityManager, userId: number, at: Date, keptOpen = 0): Promise<void> {
+  async endOldest(
+    manager: EntityManager,
+    { userId, isKnown }: Pick<PasswordResetEntity, 'userId' | 'isKnown'>,
+    at: Date,
+    keptOpen: number,
+  ): Promise<void> {
     await manager.query(
-      `update password_resets set used_at = $2 where id in (
-         select id from password_resets where user_id = $1 and used_at is null and expires_at > $2
-         order by requested_at desc, id offset $3)`,
-      [userId, at, keptOpen],
+      `update password_resets set used_at = $3 where id in (
+         select id from password_resets
+         where user_id = $1 and is_known = $2 and used_at is null and expires_at > $3
+         order by requested_at desc, id offset $4)`,
+      [userId, isKnown, at, keptOpen],
     );
   }
 }
