@@ -12,7 +12,9 @@ import { operationsSamples } from '../../test/operations-samples.js';
 import type { AgreementFacts, EscrowFacts } from '../facts/facts.module.js';
 import { mailCatalogue, mailsFor, mailTemplates } from './mail.catalogue.js';
 import type { MailKind } from './mail.kind.js';
+import { offeredLanguages } from './recipients.js';
 import { renderMail } from './rendering/render-mail.js';
+import { wordings } from './texts/wording.js';
 
 const samples = [
   ...invitationSamples,
@@ -288,11 +290,25 @@ describe('who gets an answer', () => {
     const others = [];
     for (const sample of [...samples, ...proofs].filter(({ recipient }) => recipient !== 'support')) {
       const address = kindOf(sample).replyTo?.(sampleContext(sample)).address ?? null;
-      const { text } = await render(sample);
+      const context = sampleContext(sample);
+      const offers = offeredLanguages(kindOf(sample), context).map((lang) => ({
+        ...wordings[lang].texts.inThisLanguage,
+        ...{ lang, url: 'https://contract.test/mail-language?key=of-the-reader', isFirst: false },
+      }));
+      const { text } = await renderMail(kindOf(sample).content(context), offers);
       if (/[?&](?:key|token)=/.test(text) && !ours.includes(address))
         others.push(`${sample.name}: ${address}`);
     }
     expect(others).toEqual([]);
+  });
+
+  it('every reader is offered other languages where an answer comes to us', () => {
+    const offered = (name: string) => {
+      const sample = samples.find((known) => known.name === name) as MailSample;
+      return offeredLanguages(kindOf(sample), sampleContext(sample));
+    };
+    expect(['invitation', 'receipt', 'saved', 'email-changed'].map(offered)).toEqual(Array(4).fill(['es']));
+    expect(['opened-keyed', 'held-payment-held-buyer', 'ticket-opened'].map(offered)).toEqual([[], [], []]);
   });
 
   it('every mail says who gets an answer, if it is not our support', async () => {

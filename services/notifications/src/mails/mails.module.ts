@@ -11,6 +11,7 @@ export { MailEntity, type MailStatus, mailStatuses } from './mail.entity.js';
 export type { FactName, Facts, MailContext, MailKind } from './mail.kind.js';
 export { must, type Recipient } from './mail.kind.js';
 export { MailsService, type SendMail, sendMail } from './mails.service.js';
+export { offeredLanguages } from './recipients.js';
 export type { LanguageOffer } from './rendering/mail.content.js';
 export { renderMail } from './rendering/render-mail.js';
 export { awayMail, overMail } from './templates/operations.templates.js';

@@ -1,6 +1,7 @@
+import { type Language, otherLanguages } from '#contracts';
 import type { AgreementFacts, Party, PartyRole } from '../facts/facts.module.js';
 import { type Mailbox, parseMailbox } from '../smtp/smtp.module.js';
-import type { MailContext } from './mail.kind.js';
+import type { FactName, MailContext, MailKind } from './mail.kind.js';
 import { must } from './mail.kind.js';
 import { oneLine } from './texts/wording.js';
 
@@ -65,6 +66,17 @@ export function ticketAddress({ ticket }: MailContext<'ticket'>): Mailbox {
 
 export function support({ supportEmail }: MailContext): Mailbox {
   return parseMailbox(supportEmail);
+}
+
+/**
+ * The languages that a mail offers its reader by a link with the reader's key. None to support, and none where the other
+ * person gets the answer: it quotes the link, and whoever has the key chooses for the reader.
+ */
+export function offeredLanguages(kind: MailKind, context: MailContext<FactName>): Language[] {
+  const us = support(context).address;
+  const isAnsweredByUs = (kind.replyTo?.(context).address ?? us) === us;
+  if (context.mail.recipient === 'support' || !isAnsweredByUs) return [];
+  return otherLanguages(context.wording.language);
 }
 
 /** Whom a mail about an escrow goes to. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
-import { type MailReached, mailFailed, mailReached, otherLanguages } from '#contracts';
+import { type MailReached, mailFailed, mailReached } from '#contracts';
 import { type Commit, type JobHandler, type JobRun, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, LOGGER, MailLimits, PermanentError } from '#platform';
@@ -19,6 +19,7 @@ import {
   MailsService,
   mailCatalogue,
   must,
+  offeredLanguages,
   type Recipient,
   renderMail,
   type SendMail,
@@ -182,7 +183,7 @@ export class SendMailJob implements JobHandler<SendMail> {
     }
   }
 
-  /** The mail in the language of its reader, with the offer of each other one; support is offered none. */
+  /** The mail in the language of its reader, with what it offers of others. */
   private async inReadersLanguage(
     context: Omit<MailContext<FactName>, 'wording'>,
     kind: MailKind,
@@ -193,11 +194,12 @@ export class SendMailJob implements JobHandler<SendMail> {
     if (recipient === 'support') return { context: guessed, offers: [] };
     const { address } = kind.to(guessed);
     const chosen = await this.languages.chosenFor(address);
-    const language = chosen ?? guess.language;
+    const inLanguage = { ...guessed, wording: wordings[chosen ?? guess.language] };
     const isFirst = chosen === null && !guess.isKnown;
+    const offered = offeredLanguages(kind, inLanguage);
     return {
-      context: { ...guessed, wording: wordings[language] },
-      offers: otherLanguages(language).map((other) => this.languages.offer(address, other, isFirst)),
+      context: inLanguage,
+      offers: offered.map((other) => this.languages.offer(address, other, isFirst)),
     };
   }
 }
