@@ -270,6 +270,7 @@ export const ticketFacts: TicketFacts = {
   number: 'T-100001',
   name: 'Anna Weber',
   email: 'anna@people.test',
+  userId: null,
   issueType: 'payment_billing',
   message: 'I paid twice.\n\nCan you look at it?',
   agreementId: null,

@@ -42,6 +42,8 @@ export interface InternalApi {
   readonly unverified: Set<number>;
   /** Accounts that an administrator has shut. */
   readonly disabled: Set<number>;
+  /** Addresses of accounts that have changed theirs. */
+  readonly newAddresses: Map<number, string>;
   /** Where accounts are reached now that had another address, by that one. */
   readonly presentAddresses: Map<string, string>;
   /** What was asked of those. */
@@ -110,6 +112,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     subscribers: new Set(),
     unverified: new Set([agreementFacts.ownerId ?? 0]),
     disabled: new Set(),
+    newAddresses: new Map(),
     presentAddresses: new Map(),
     addressQuestions: [],
     verified: new Map(),
@@ -164,7 +167,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
         language: api.languages.get(userEmail(Number(id))) ?? 'en',
         hasSubscription: api.subscribers.has(Number(id)),
         username: id === '3' ? 'Grace Admin' : 'Anna Weber',
-        email: userEmail(Number(id)),
+        email: api.newAddresses.get(Number(id)) ?? userEmail(Number(id)),
         isEmailVerified: !api.unverified.has(Number(id)),
         isDisabled: api.disabled.has(Number(id)),
       };

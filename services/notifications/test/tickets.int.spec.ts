@@ -237,6 +237,22 @@ describe('administration', () => {
     await expectStatuses('sent', 'bounced');
   });
 
+  it('answers an account at the address that it has by then', async () => {
+    const agreementId = newAgreementId();
+    under.api.agreements.set(agreementId, { ownerId: 45 });
+    const { ticketNumber: number } = (await ask(agreementId, user(45))).body;
+    await mailTo(userEmail(45), new RegExp(`ticket ${number}`));
+    under.api.newAddresses.set(45, 'anna-corrected@people.test');
+    expect((await ask(agreementId, user(45))).body.ticketNumber).toBe(number);
+    await under.call('POST', `/api/admin/tickets/${number}/answer`, {
+      json: { message: 'We listened to it.' },
+      principal: admin,
+    });
+    const { text } = await mailTo('anna-corrected@people.test', /Subject: Our answer/);
+    expect(text).toContain('We listened to it.');
+    expect(under.to(userEmail(45)).filter(({ raw }) => /Subject: Our answer/.test(raw))).toEqual([]);
+  });
+
   it('finds tickets by number, contract and sender, page by page', async () => {
     const tag = 'zo_e';
     const first = (await contact(message(`${tag}-1@people.test`, { name: 'Zoé Quill' }))).body.ticketNumber;

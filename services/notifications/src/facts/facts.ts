@@ -52,7 +52,10 @@ export interface TicketFacts {
   /** Of somebody whose subscription brings priority support. */
   isPriority: boolean;
   name: string;
+  /** Where its sender is reached now. */
   email: string;
+  /** The account that asked about a contract of its own; null for a message of anybody. */
+  userId: number | null;
   issueType: string;
   message: string;
   agreementId: string | null;

@@ -8,6 +8,7 @@ import {
   type CreditFacts,
   type DeadLetterFacts,
   FactsClient,
+  type TicketFacts,
   type UserFacts,
 } from '../facts/facts.module.js';
 import {
@@ -81,7 +82,7 @@ export class GatherFacts {
         ? this.client.addressOfNew(must(mail.userId, 'user'))
         : this.client.addressVerification(mail.subjectId),
     act: (mail) => this.act(mail),
-    ticket: (mail) => this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId),
+    ticket: (mail) => this.ticket(mail),
     deadLetter: (mail) => this.deadLetter(mail),
     job: async (mail) =>
       this.client.job(serviceOf(must(mail.details.kind, 'job')), must(mail.subjectId, 'job')),
@@ -156,6 +157,13 @@ export class GatherFacts {
     const { ownerId, planType } = await this.client.agreement(agreementId);
     if (ownerId === null || !isPlanType(planType)) return null;
     return orNull(this.client.expectedCoverage(ownerId, planType));
+  }
+
+  /** What an account asked is answered where it is reached now: the address of then may have been somebody else's. */
+  private async ticket(mail: MailEntity): Promise<TicketFacts> {
+    const ticket = await this.tickets.facts(must(mail.ticketNumber, 'ticket'), mail.subjectId);
+    const account = await this.account(ticket.userId);
+    return { ...ticket, email: account?.email ?? ticket.email };
   }
 
   private async deadLetter(mail: MailEntity): Promise<DeadLetterFacts> {

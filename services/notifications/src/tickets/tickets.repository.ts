@@ -13,6 +13,7 @@ export type TicketAtPlace = Ticket & { id: string };
 
 type TicketRow = Omit<Ticket, 'createdAt' | 'answers'> & {
   id: string;
+  userId: number | null;
   language: Language;
   createdAt: Date;
   answers: ({ id: number; at: string } & Pick<TicketAnswer, 'adminId' | 'message' | 'mailStatus'>)[];
@@ -91,7 +92,7 @@ export class TicketsRepository {
     return { answerId: String(identifiers[0]?.id), agreementId: ticket.agreement_id };
   }
 
-  /** For a mail; `answerId` names the answer that it brings. @throws AppError `not_found` */
+  /** For a mail, with the address of when it was written; `answerId` names the answer that it brings. @throws AppError `not_found` */
   async facts(number: string, answerId: string | null): Promise<TicketFacts> {
     const { answers, createdAt, ...ticket } = await this.one(number);
     const answer = answers.find(({ id }) => String(id) === answerId);
@@ -101,6 +102,7 @@ export class TicketsRepository {
       isPriority: ticket.isPriority,
       name: ticket.name,
       email: ticket.email,
+      userId: ticket.userId,
       issueType: ticket.issueType,
       message: ticket.message,
       agreementId: ticket.agreementId,
@@ -118,7 +120,7 @@ export class TicketsRepository {
   /** In SQL because a page of tickets with all their answers is one statement; TypeORM makes two of it. */
   private rows(which: string, values: unknown[]): Promise<TicketRow[]> {
     return this.dataSource.query<TicketRow[]>(
-      `select t.position as id, t.number, t.language, t.is_priority as "isPriority", t.name, t.email,
+      `select t.position as id, t.number, t.language, t.is_priority as "isPriority", t.name, t.email, t.user_id as "userId",
          t.issue_type as "issueType", t.message, t.agreement_id as "agreementId", t.status, t.created_at as "createdAt",
          coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'adminId', a.admin_id, 'message', a.message,
              'mailStatus', (select m.status from mails m where m.key = 'ticket-answered:' || t.number || ':' || a.id || ':sender'))
@@ -129,7 +131,7 @@ export class TicketsRepository {
   }
 }
 
-function view({ language: _language, ...row }: TicketRow): TicketAtPlace {
+function view({ language: _language, userId: _userId, ...row }: TicketRow): TicketAtPlace {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
