@@ -213,6 +213,20 @@ describe('recipients and keys', () => {
     expect(isDue('partyB', 'completed')).toBe(true);
   });
 
+  it.each(['invitation', 'link-again', 'code'])(
+    'asks nobody in the name of an account that is shut: %s',
+    (name) => {
+      const sample = samples.find((known) => known.name === name) as MailSample;
+      const isDue = (isDisabled: boolean) => {
+        const facts = { ...sample.facts, owner: { ...userFacts, isDisabled } };
+        return kindOf(sample).isDue?.(sampleContext({ ...sample, facts }));
+      };
+      expect([isDue(false), isDue(true)]).toEqual([true, false]);
+      expect(kindOf(sample).facts).toContain('owner');
+      expect(mailCatalogue.reminder.isDue).toBe(mailCatalogue.invitation.isDue);
+    },
+  );
+
   it('tells support of a job that was given up, unless it was done meanwhile', () => {
     const isDue = (status: JobStatus) => {
       const sample = samples.find(({ name }) => name === 'job-given-up') as MailSample;

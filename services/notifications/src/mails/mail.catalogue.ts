@@ -2,14 +2,14 @@ import { accountCatalogue } from './account.catalogue.js';
 import { escrowCatalogue } from './escrow.catalogue.js';
 import {
   isAccessEndingForReader,
-  isCodeUsable,
+  isCodeDue,
   isEndToBeSaid,
   isForAnotherAddress,
   isHumanTranscriptExpected,
   isHumanTranscriptForReader,
-  isInvitationCurrent,
-  isInvitationOpen,
+  isInvitationDue,
   isInvitationOver,
+  isLinkDue,
   isNotCompleted,
   isObjectionStanding,
   isPaymentDue,
@@ -62,6 +62,7 @@ const again = ({ details }: MailSubject) => (details?.isAgain ? ':again' : '');
 const whoKnows = ({ details }: MailSubject) => (details?.from === 'awaiting_party' ? both : partyA);
 
 const AGREEMENT = ['agreement'] as const;
+const AGREEMENT_AND_OWNER = ['agreement', 'owner'] as const;
 const toParty = { facts: AGREEMENT, to: party };
 /**
  * About money, about our service, or with a key of the reader's: an answer is ours to read. It quotes the mail with its
@@ -163,35 +164,38 @@ export const mailCatalogue = {
   ...escrowCatalogue,
   invitation: kind({
     ...toPartyWithSupport,
+    facts: AGREEMENT_AND_OWNER,
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
-    isDue: isInvitationCurrent,
+    isDue: isInvitationDue,
     unasked: 'invitation',
     content: invitationMail,
   }),
   reminder: kind({
     ...toPartyWithSupport,
+    facts: AGREEMENT_AND_OWNER,
     recipients: partyB,
     key: (s) => `invitation:${s.subjectId}`,
-    isDue: isInvitationCurrent,
+    isDue: isInvitationDue,
     unasked: 'invitation',
     content: invitationMail,
   }),
   'link-again': kind({
     ...toPartyWithSupport,
+    facts: AGREEMENT_AND_OWNER,
     recipients: partyB,
     key: (s) => `link-again:${s.subjectId}`,
-    isDue: isInvitationOpen,
+    isDue: isLinkDue,
     unasked: 'link',
     content: linkAgainMail,
   }),
   code: kind({
     recipients: partyB,
     key: (s) => `code:${s.subjectId}`,
-    facts: ['agreement', 'code'],
+    facts: ['agreement', 'owner', 'code'],
     to: party,
     replyTo: support,
-    isDue: isCodeUsable,
+    isDue: isCodeDue,
     unasked: 'code',
     content: codeMail,
   }),

@@ -64,6 +64,24 @@ export function isInvitationCurrent(context: MailContext<'agreement'>): boolean 
   return isInvitationOpen(context) && isNewestInvitation(context);
 }
 
+/** An account that an administrator has shut asks nobody for an answer. */
+const isAskedByOpenAccount = ({ owner }: MailContext<'owner'>): boolean => owner?.isDisabled !== true;
+
+/** Party B is still to be asked, by this invitation. */
+export function isInvitationDue(context: MailContext<'agreement' | 'owner'>): boolean {
+  return isInvitationCurrent(context) && isAskedByOpenAccount(context);
+}
+
+/** Party B is still to be asked, and can answer with the link there is. */
+export function isLinkDue(context: MailContext<'agreement' | 'owner'>): boolean {
+  return isInvitationOpen(context) && isAskedByOpenAccount(context);
+}
+
+/** Party B can answer with the code. */
+export function isCodeDue(context: MailContext<'code' | 'owner'>): boolean {
+  return isCodeUsable(context) && isAskedByOpenAccount(context);
+}
+
 /** The invitation of the mail has run out, and party B has no newer one and is still waited for. */
 export function isInvitationOver(context: MailContext<'agreement'>): boolean {
   return isStillAwaited(context) && isNewestInvitation(context) && !isInvitationOpen(context);
@@ -77,12 +95,12 @@ function isNewestInvitation({ agreement, mail }: MailContext<'agreement'>): bool
 }
 
 /** Party B can answer now, with whichever link is the current one. */
-export function isInvitationOpen({ agreement, now }: MailContext<'agreement'>): boolean {
+function isInvitationOpen({ agreement, now }: MailContext<'agreement'>): boolean {
   const { status, invitation } = agreement;
   return status === 'awaiting_party' && invitation !== null && new Date(invitation.expiresAt) > now;
 }
 
-export function isCodeUsable({ code, now }: MailContext<'code'>): boolean {
+function isCodeUsable({ code, now }: MailContext<'code'>): boolean {
   return new Date(code.expiresAt) > now;
 }
 
