@@ -82,6 +82,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
         accountChanged,
         by('notifications', 'send-account-changed'),
         byAndSelective('payments', 'end-subscription'),
+        byAndSelective('agreements', 'offer-failed-mails-again'),
       ],
       [verificationRequested, by('notifications', 'send-address-verification')],
       [addressConfirmed, by('agreements', 'offer-mails-again')],

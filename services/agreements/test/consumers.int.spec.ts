@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  accountChanged,
   addressConfirmed,
   type EventEnvelope,
+  mailFailed,
   paymentSucceeded,
   recordingPrepared,
   recordingPreviewed,
@@ -427,6 +429,42 @@ describe('an owner who confirms an address', () => {
       { data: { agreementId: paid.agreementId, ownerId, confirmedAt: '2026-11-22T10:00:00.000Z' } },
     ]);
     for (const saved of [unpaid, deleted, others])
+      expect(await published(saved, 'agreements.owner.reachable')).toEqual([]);
+  });
+
+  it('instead of another one is told of for each paid contract whose mails came back, once', async () => {
+    const [returned, arrived, unpaid] = [
+      await savedAgreement(under, audio, ownerId),
+      await savedAgreement(under, audio, ownerId),
+      await savedAgreement(under, audio, ownerId),
+    ];
+    for (const saved of [returned, arrived]) await pay(saved);
+    for (const { agreementId } of [returned, unpaid]) {
+      const failed = { agreementId, template: 'receipt', recipient: 'partyA', outcome: 'bounced' } as const;
+      await twice(under.event(mailFailed, failed), 'note-mail-failure');
+    }
+    const change = (kind: 'password' | 'email') =>
+      under.event(accountChanged, { userId: ownerId, changeId: randomUUID(), kind });
+    const problems = async () => {
+      const sql = 'select mail_problem from agreements where agreement_id = any($1) order by id';
+      const ids = [returned, arrived, unpaid].map(({ agreementId }) => agreementId);
+      const rows = await under.query<{ mail_problem: string | null }>(sql, [ids]);
+      return rows.map(({ mail_problem }) => mail_problem);
+    };
+    await twice(change('password'), 'offer-failed-mails-again');
+    expect(await problems()).toEqual(['partyA:bounced', null, 'partyA:bounced']);
+    const changed = change('email');
+    await twice(changed, 'offer-failed-mails-again');
+    expect(await published(returned, 'agreements.owner.reachable')).toMatchObject([
+      {
+        data: {
+          ...{ agreementId: returned.agreementId, ownerId },
+          ...{ confirmedAt: changed.occurredAt, isFailedOnly: true },
+        },
+      },
+    ]);
+    expect(await problems()).toEqual([null, null, null]);
+    for (const saved of [arrived, unpaid])
       expect(await published(saved, 'agreements.owner.reachable')).toEqual([]);
   });
 });

@@ -106,8 +106,9 @@ describe('an owner who confirms an address after the contract', () => {
     under.api.unverified.delete(ownerId);
     return agreementId;
   }
-  async function tell(agreementId: string, ownerId: number): Promise<void> {
-    const event = happened(ownerReachable, { agreementId, ownerId, confirmedAt: new Date().toISOString() });
+  async function tell(agreementId: string, ownerId: number, extra: { isFailedOnly?: true } = {}) {
+    const confirmedAt = new Date().toISOString();
+    const event = happened(ownerReachable, { agreementId, ownerId, confirmedAt, ...extra });
     for (const times of [1, 2]) {
       await under.publish(event);
       await under.handled(event, times);
@@ -143,6 +144,29 @@ describe('an owner who confirms an address after the contract', () => {
     },
     60_000,
   );
+
+  it('gets what came back alone, with another address instead of a confirmed one', async () => {
+    const [agreementId, ownerId] = [newAgreementId(), 93];
+    under.api.agreements.set(agreementId, { ownerId });
+    under.trap.unknown.add(userEmail(ownerId));
+    await under.publish(
+      happened(paymentSucceeded, {
+        ...{ paymentId: randomUUID(), agreementId, userId: ownerId, purpose: 'contract', amountCents: 500 },
+        ...{ currency: 'usd', receiptNumber: 'SSC-2026-000043', paidAt: new Date().toISOString() },
+      }),
+    );
+    expect(await under.settled(agreementId, 1)).toEqual(['partyA bounced']);
+    under.trap.unknown.delete(userEmail(ownerId));
+    await under.publish(completed(agreementId));
+    await under.settled(agreementId, 3);
+    under.api.newAddresses.set(ownerId, 'anna-93@people.test');
+    await tell(agreementId, ownerId, { isFailedOnly: true });
+    const ends = await under.settled(agreementId, 3);
+    expect(ends.sort()).toEqual(['partyA sent', 'partyA sent', 'partyB sent']);
+    expect([userEmail(ownerId), 'anna-93@people.test'].map((address) => under.to(address).length)).toEqual([
+      1, 1,
+    ]);
+  }, 60_000);
 
   it('gets what came back, once the same address is confirmed; what had arrived does not go twice', async () => {
     const typed = userEmail(89);

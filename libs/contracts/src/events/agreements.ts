@@ -115,8 +115,10 @@ export const agreementSealed = defineEvent(
 export class OwnerReachable {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() ownerId: number;
-  /** When the owner's account got its first confirmed address. */
+  /** When the owner confirmed the address. */
   @IsDateString() confirmedAt: string;
+  /** The owner had a confirmed address before: only what came back from there has not been read. */
+  @IsOptional() @IsBoolean() isFailedOnly?: boolean;
 }
 
 /** The owner of an agreement that is paid has confirmed an address: what was mailed before may have gone astray. */

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThan, Like, Not, Or } from 'typeorm';
 import {
+  type AccountChanged,
   type AddressConfirmed,
   type AgreementCovered,
+  accountChanged,
   addressConfirmed,
   agreementCovered,
   type EscrowChanged,
@@ -185,19 +187,7 @@ export class AgreementsConsumer {
   offerMailsAgain(event: EventEnvelope<AddressConfirmed>): Promise<boolean> {
     const { userId: ownerId, confirmedAt } = event.data;
     return this.inbox.once(event, 'offer-mails-again', async (manager) => {
-      const unreached = await manager.find(AgreementEntity, {
-        select: { id: true, agreementId: true },
-        where: { ownerId, mailProblem: Like('%partyA:%') },
-        order: { id: 'ASC' },
-      });
-      for (const { agreementId } of unreached) {
-        const { mailProblem } = await lockAgreement(manager, agreementId);
-        await manager.update(
-          AgreementEntity,
-          { agreementId },
-          { mailProblem: withoutMailProblem(mailProblem, 'partyA') },
-        );
-      }
+      await this.forgetThatOwnerWasUnreached(manager, ownerId);
       const paid = await manager.find(AgreementEntity, {
         select: { id: true, agreementId: true },
         where: { ownerId, paidAt: Not(IsNull()), contentDeletedAt: IsNull() },
@@ -205,6 +195,24 @@ export class AgreementsConsumer {
       });
       for (const { agreementId } of paid)
         await this.outbox.add(manager, ownerReachable, { agreementId, ownerId, confirmedAt });
+    });
+  }
+
+  /**
+   * Party A has another address instead of a confirmed one, which the owner of a contract is asked for whose mails came
+   * back: those go out again. What has arrived at the address before does not.
+   */
+  @OnEvent(accountChanged)
+  offerFailedMailsAgain(event: EventEnvelope<AccountChanged>): Promise<boolean> {
+    const { userId: ownerId, kind } = event.data;
+    return this.inbox.once(event, 'offer-failed-mails-again', async (manager) => {
+      if (kind !== 'email') return;
+      const unreached = await this.forgetThatOwnerWasUnreached(manager, ownerId);
+      for (const { agreementId, paidAt, contentDeletedAt } of unreached) {
+        if (paidAt === null || contentDeletedAt !== null) continue;
+        const reachable = { agreementId, ownerId, confirmedAt: event.occurredAt, isFailedOnly: true };
+        await this.outbox.add(manager, ownerReachable, reachable);
+      }
     });
   }
 
@@ -258,6 +266,27 @@ export class AgreementsConsumer {
       if (agreement.status === 'completed' && agreement.contentDeletedAt === null)
         await this.sealOrders.order(manager, agreementId);
     });
+  }
+
+  /** Answers the agreements of an owner whose mails came back, and shows no more that they did. */
+  private async forgetThatOwnerWasUnreached(
+    manager: EntityManager,
+    ownerId: number,
+  ): Promise<Pick<AgreementEntity, 'agreementId' | 'paidAt' | 'contentDeletedAt'>[]> {
+    const unreachedOnes = await manager.find(AgreementEntity, {
+      select: { id: true, agreementId: true, paidAt: true, contentDeletedAt: true },
+      where: { ownerId, mailProblem: Like('%partyA:%') },
+      order: { id: 'ASC' },
+    });
+    for (const { agreementId } of unreachedOnes) {
+      const { mailProblem } = await lockAgreement(manager, agreementId);
+      await manager.update(
+        AgreementEntity,
+        { agreementId },
+        { mailProblem: withoutMailProblem(mailProblem, 'partyA') },
+      );
+    }
+    return unreachedOnes;
   }
 
   private async write(manager: EntityManager, agreementId: string, entry: LogEntry): Promise<void> {

@@ -135,12 +135,13 @@ export class MailsConsumer {
     await this.once(event, 'send-proof', 'proof', { agreementId });
   }
 
-  /** To the address that is confirmed by now, where that is another one than the typed one. */
+  /** To the address that is confirmed by now: what went to the typed one before, and what came back. */
   @OnEvent(ownerReachable)
   async sendProofAgain(event: EventEnvelope<OwnerReachable>): Promise<void> {
-    const { agreementId, confirmedAt } = event.data;
+    const { agreementId, confirmedAt, isFailedOnly = false } = event.data;
+    const sentBefore = isFailedOnly ? null : new Date(confirmedAt);
     await this.inbox.once(event, 'send-proof-again', (manager) =>
-      this.mails.queueAgain(manager, agreementId, new Date(confirmedAt)),
+      this.mails.queueAgain(manager, agreementId, sentBefore),
     );
   }
 

@@ -65,14 +65,14 @@ export class MailsService {
   }
 
   /**
-   * Queues once more what proves an agreement to party A and went out before that moment; what came to nothing is sent
-   * after all, and what still waits goes to the right address by itself.
+   * Queues once more what proves an agreement to party A and went out before that moment, for null nothing; what came to
+   * nothing is sent after all, and what still waits goes to the right address by itself.
    */
-  async queueAgain(manager: EntityManager, agreementId: string, before: Date): Promise<void> {
+  async queueAgain(manager: EntityManager, agreementId: string, sentBefore: Date | null): Promise<void> {
     const about = { agreementId, recipient: 'partyA', template: In(proofTemplates) } as const;
     const earlier = await manager.find(MailEntity, {
       where: [
-        { ...about, status: 'sent', sentAt: LessThan(before) },
+        ...(sentBefore ? [{ ...about, status: 'sent' as const, sentAt: LessThan(sentBefore) }] : []),
         { ...about, status: In(FAILED) },
       ],
       order: { id: 'ASC' },
