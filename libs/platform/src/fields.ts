@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
@@ -6,6 +7,7 @@ import {
   IsIn,
   IsOptional,
   IsString,
+  isEmail,
   Length,
   Matches,
   ValidateBy,
@@ -119,8 +121,23 @@ function ShownLine(
 
 const NO_ADDRESS = 'Please enter a valid email address';
 
+/** Before the `@` Latin letters or none: together with others of their shape they are somebody else's address to the eye. */
+const ONE_SCRIPT = /^(?:[\P{L}\p{Script=Latin}]*|\P{Script=Latin}*)@/u;
+
 /**
- * An e-mail address, kept in lower case. Local parts in quotes are none that people have, and could say anything.
+ * An address in lower case, with its domain as mail servers know it (`xn--…`), so that nobody takes it for another one:
+ * letters of other scripts look like Latin ones wherever it is shown. What is no address keeps its domain.
+ */
+export function withAsciiDomain(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!isEmail(email) || !ADDRESS_TEXT.test(email)) return email;
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
+}
+
+/**
+ * An e-mail address, kept in lower case, its domain as mail servers know it. Local parts in quotes are none that people
+ * have, and could say anything.
  * @param options.missing said where nothing was given
  */
 export function EmailAddress(options: { missing?: string } = {}): PropertyDecorator {
@@ -130,11 +147,12 @@ export function EmailAddress(options: { missing?: string } = {}): PropertyDecora
     ApiProperty({ type: String, format: 'email', maxLength: 254 }),
     // Half a character would make the check itself throw; it is no address in any case.
     Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? (value.isWellFormed() ? value.trim().toLowerCase() : '') : value,
+      typeof value === 'string' ? (value.isWellFormed() ? withAsciiDomain(value) : '') : value,
     ),
     IsEmail({}, { message }),
     Length(3, 254, { message }),
     Matches(ADDRESS_TEXT, { message }),
+    Matches(ONE_SCRIPT, { message }),
   );
 }
 

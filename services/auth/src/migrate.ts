@@ -14,6 +14,7 @@ import { OldVerifiedAddresses1764230400000 } from './migrations/20261127-0800-ol
 import { ReportedActs1764233400000 } from './migrations/20261127-0850-reported-acts.js';
 import { AddressesOfShutAccounts1764489600000 } from './migrations/20261130-0800-addresses-of-shut-accounts.js';
 import { KnownResets1764500400000 } from './migrations/20261130-1100-known-resets.js';
+import { AsciiDomains1764501000000 } from './migrations/20261130-1110-ascii-domains.js';
 
 /** From the first to the newest. */
 const migrations = [
@@ -32,6 +33,7 @@ const migrations = [
   ReportedActs1764233400000,
   AddressesOfShutAccounts1764489600000,
   KnownResets1764500400000,
+  AsciiDomains1764501000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

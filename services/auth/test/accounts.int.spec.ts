@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { createDecoder } from 'fast-jwt';
+import { DataSource } from 'typeorm';
 import { accountCreated, type SessionClaims, type SessionState } from '#contracts';
 import { publicKeysOf } from '#platform';
+import { AsciiDomains1764501000000 } from '../src/migrations/20261130-1110-ascii-domains.js';
 import { PasswordHasher } from '../src/passwords/password-hasher.js';
 import { seed } from '../src/seed.js';
 import {
@@ -78,6 +80,18 @@ describe('signing up and logging in', () => {
     expect(more).toEqual([]);
     const { exp, iat } = decode(body.token);
     expect(exp - iat).toBe(43_200);
+  });
+
+  it('knows an account also whose domain was kept in letters of its own before', async () => {
+    const name = randomUUID();
+    const [letters, ascii] = [`${name}@b\u00fccher.example`, `${name}@xn--bcher-kva.example`];
+    expect((await signup(letters)).body.user.email).toBe(ascii);
+    await auth.query('update users set email = $1 where email = $2', [letters, ascii]);
+    expect((await login(letters)).status).toBe(401);
+    const runner = auth.service.app.get(DataSource).createQueryRunner();
+    await new AsciiDomains1764501000000().up(runner);
+    await runner.release();
+    for (const typed of [letters, ascii]) expect((await login(typed)).status).toBe(200);
   });
 
   it('keeps no password, only an Argon2id hash, and tells neither', async () => {

@@ -8,6 +8,8 @@ const LOCAL = /^[a-z\d!#$%&'*+/=?^_`{|}~\u00a1-\ud7ff\uf900-\ufdcf\ufdf0-\uffef-
 /** A part of a domain: no hyphen at its ends, no letters in other widths. */
 const LABEL = /^(?!-|.*-$)[a-z\d\u00a1-\uff00\uff5f-\uffff-]{1,63}$/;
 const TOP = /^(?:[a-z\u00a1-\u00a8\u00aa-\ud7ff\uf900-\ufdcf\ufdf0-\uffef]{2,}|xn[a-z\d-]{2,})$/;
+/** Latin letters or none: together with others of their shape they look like somebody else's address. */
+const ONE_SCRIPT = written(String.raw`^(?:[\P{L}\p{Script=Latin}]*|\P{Script=Latin}*)$`, 'u');
 const LONGEST_ADDRESS = 254;
 /** In bytes: a letter of another script takes two or more. */
 const LONGEST_LOCAL = 64;
@@ -21,6 +23,7 @@ export function isEmail(text: string): boolean {
   const labels = address.slice(at + 1).split('.');
   return (
     local.split('.').every((part) => LOCAL.test(part)) &&
+    ONE_SCRIPT.test(local) &&
     encodeURI(local).replace(/%../g, '.').length <= LONGEST_LOCAL &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&

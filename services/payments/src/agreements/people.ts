@@ -7,7 +7,7 @@ import {
   getAgreementFacts,
   getAgreementOwner,
 } from '#contracts';
-import { AppError, ServiceClient } from '#platform';
+import { AppError, ServiceClient, withAsciiDomain } from '#platform';
 
 /** Asks agreements. A token is for one service, so each has a client of its own. */
 export abstract class AgreementsClient extends ServiceClient<'agreements'> {}
@@ -78,8 +78,9 @@ export class People {
     const { ownerId, partyA, partyB } = agreement;
     const account = await this.account(userId);
     const own = account.email.toLowerCase();
-    if (ownerId === userId) return { id: userId, party: 'a', emails: [own, partyA.email.toLowerCase()] };
-    const typed = partyB.email.toLowerCase();
+    // As accounts and sellers have theirs: what was typed before addresses were kept so is compared with those.
+    const [typedA, typed] = [withAsciiDomain(partyA.email), withAsciiDomain(partyB.email)];
+    if (ownerId === userId) return { id: userId, party: 'a', emails: [own, typedA] };
     const boundId = await this.boundPartyB(agreement);
     if (boundId === null) {
       if (own !== typed) throw new AppError('agreement_not_found');
