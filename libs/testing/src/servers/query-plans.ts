@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { inTransaction } from '#platform';
 
 interface Statement {
   sql: string;
@@ -56,9 +57,9 @@ export class QueryPlans {
   }
 
   /** Every step of every statement. */
-  private async explain(options: string, settings: readonly string[]): Promise<Plan[]> {
-    const steps: Plan[] = [];
-    await this.dataSource.transaction(async (manager) => {
+  private explain(options: string, settings: readonly string[]): Promise<Plan[]> {
+    return inTransaction(this.dataSource, async (manager) => {
+      const steps: Plan[] = [];
       for (const setting of settings) await manager.query(setting);
       for (const { sql, values } of this.statements) {
         const [row] = await manager.query<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
@@ -67,8 +68,8 @@ export class QueryPlans {
         );
         steps.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => withBelow(Plan)));
       }
+      return steps;
     });
-    return steps;
   }
 }
 
