@@ -343,6 +343,7 @@ describe('a transcript made by a person', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         deliveredAt: expect.any(String),
       },
+      humanOrder: { status: 'delivered', dueAt: null },
     });
     expect(await subject.news(agreementId, transcriptCompleted, 1)).toHaveLength(1);
   }, 60_000);
