@@ -38,6 +38,25 @@ describe('the account that a seller is paid to', () => {
     const key = payments.service.app.get(EscrowLinks).key(row);
     return { id: row.id, agreementId, intentId: '', key };
   };
+  /** Money that Anna has paid for a seller whose account she has opened herself. */
+  const heldByAccountOfBuyer = async () => {
+    const email = escrows.newSeller();
+    const mine = await wish(email);
+    await onboardAs(email, anna);
+    const { body } = await escrows.create(mine.agreementId, email);
+    await payments.pay(String(body.paymentIntentId));
+    await escrows.tellAll([String(body.paymentIntentId)]);
+    return { email, mine };
+  };
+  /** The account that the seller has opened, by the mailed link. */
+  const ownAccount = async (email: string) => {
+    const [own] = await payments.rows.query<{ id: string }[]>(
+      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
+      [email],
+    );
+    if (!own) throw new Error('the seller has opened no account');
+    return own.id;
+  };
   const state = async (mine: { agreementId: string }) => (await escrows.view(mine)).body.state;
   const accountsOf = (email: string) => payments.stripe.listAccounts().filter((one) => one.email === email);
 
@@ -60,11 +79,7 @@ describe('the account that a seller is paid to', () => {
     await escrows.buyer(mine, 'release');
     await payments.quiet();
     const [transfer] = escrows.transfers(mine);
-    const [opened] = await payments.rows.query<{ id: string }[]>(
-      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
-      [email],
-    );
-    expect(transfer?.destination).toBe(opened?.id);
+    expect(transfer?.destination).toBe(await ownAccount(email));
   });
 
   it('is the one opened beside the buyer, for this buyer', async () => {
@@ -90,12 +105,7 @@ describe('the account that a seller is paid to', () => {
   }, 30_000);
 
   it('is not settled for a seller whose account the buyer has opened: theirs is offered, and counts', async () => {
-    const email = escrows.newSeller();
-    const mine = await wish(email);
-    await onboardAs(email, anna);
-    const { body: ready } = await escrows.create(mine.agreementId, email);
-    await payments.pay(String(ready.paymentIntentId));
-    await escrows.tellAll([String(ready.paymentIntentId)]);
+    const { email, mine } = await heldByAccountOfBuyer();
     const facts = async () =>
       (await payments.get<object>(`/internal/held-payments/${mine.id}`, otherService)).body;
     expect((await escrows.view(mine)).body).toMatchObject({ sellerReady: true, payoutsByBuyer: true });
@@ -114,29 +124,16 @@ describe('the account that a seller is paid to', () => {
     expect(await facts()).toMatchObject({ payoutsByBuyer: false });
     await escrows.buyer(mine, 'release');
     await payments.quiet();
-    const [own] = await payments.rows.query<{ id: string }[]>(
-      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
-      [email],
-    );
-    expect(escrows.transfers(mine)).toMatchObject([{ destination: own?.id }]);
+    expect(escrows.transfers(mine)).toMatchObject([{ destination: await ownAccount(email) }]);
   });
 
   it('is the seller’s own also where Stripe’s event of it has not come', async () => {
-    const email = escrows.newSeller();
-    const mine = await wish(email);
-    await onboardAs(email, anna);
-    const { body: ready } = await escrows.create(mine.agreementId, email);
-    await payments.pay(String(ready.paymentIntentId));
-    await escrows.tellAll([String(ready.paymentIntentId)]);
+    const { email, mine } = await heldByAccountOfBuyer();
     const { body } = await escrows.seller(mine, 'onboarding');
     await escrows.finishOnboarding(String(body.onboardingUrl));
     await escrows.buyer(mine, 'release');
     await payments.quiet();
-    const [own] = await payments.rows.query<{ id: string }[]>(
-      'select stripe_account_id as id from sellers where email = $1 and opened_by = 0',
-      [email],
-    );
-    expect(escrows.transfers(mine)).toMatchObject([{ destination: own?.id }]);
+    expect(escrows.transfers(mine)).toMatchObject([{ destination: await ownAccount(email) }]);
   });
 
   it('is the seller’s own once it is filled in, also while Stripe takes no transfers for it', async () => {
