@@ -55,7 +55,8 @@ export const errorCatalogue = {
   broken_recording: { status: 422, title: 'The recording could not be decoded.' },
   several_sound_tracks: {
     status: 422,
-    title: 'This file has more than one sound track, so not everyone would hear the same. Save it with one.',
+    title:
+      'This file has more than one sound track, or more than two channels, so not everyone would hear the same. Save it in mono.',
   },
   recording_too_long: { status: 422, title: 'The recording is longer than this plan allows.' },
   broken_photo: { status: 422, title: 'The photo could not be read.' },

@@ -35,20 +35,10 @@ const DECODERS = [
   ...['adpcm_ima_wav', 'adpcm_ms'],
 ].join(',');
 
-const MONO = 'aformat=channel_layouts=mono';
-/**
- * Samples that are stored as floating-point numbers may be none: encoders abort on them, and resampling would spread
- * one over its neighbours. The filter forgets that there is one channel.
- */
-const NUMBERS = `aeval='if(isnan(val(0)),0,clip(val(0),-1,1))':c=same,${MONO}`;
-const MAY_HOLD_ANY_BITS: ReadonlySet<AudioExtension> = new Set(['wav', 'aiff']);
-
 export interface AudioInput {
   extension: AudioExtension;
   /** Arguments that open it for decoding. */
   decode: string[];
-  /** First filter of every use: makes one channel of finite samples. */
-  mono: string;
 }
 
 /**
@@ -64,7 +54,6 @@ export async function audioInput(path: string): Promise<AudioInput> {
   const protocols = ranges ? 'file,pipe,concat,subfile' : 'file,pipe';
   return {
     extension: type.extension,
-    mono: MAY_HOLD_ANY_BITS.has(type.extension) ? `${MONO},${NUMBERS}` : MONO,
     decode: [
       ...['-protocol_whitelist', protocols, '-format_whitelist', format, '-f', format],
       ...['-codec_whitelist', DECODERS],

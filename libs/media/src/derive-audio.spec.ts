@@ -76,7 +76,7 @@ describe('deriveAudio', () => {
       [derived.working, 'wav', 'pcm_s16le', SPEECH_SECONDS],
     ] as const) {
       const probe = await probeAudio(file.path);
-      expect(probe).toMatchObject({ container, codec, channels: 1 });
+      expect(probe).toMatchObject({ container, codec, layout: 'mono' });
       expect(Math.abs(probe.durationSeconds - seconds)).toBeLessThan(0.1);
       const content = await readFile(file.path);
       expect(file.bytes).toBe(content.length);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { audioInput } from './audio-input.js';
 import { type DerivedFile, describeFile } from './derived-file.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
+import { isHeardEverywhere, oneChannel } from './one-channel.js';
 import { PcmSamples } from './pcm-samples.js';
 import { PeakMeter } from './peaks.js';
 import { SpeechMeter, type SpeechSpan } from './speech/speech-meter.js';
@@ -75,7 +75,7 @@ export async function deriveAudio<Copy extends AudioCopy>(
   wanted: readonly Copy[],
   { signal, timeoutMs = TIME_LIMIT_MS, gainDb = 0, niceness }: DeriveAudioOptions = {},
 ): Promise<Record<Copy, DerivedFile>> {
-  const input = await audioInput(inputPath);
+  const input = await oneChannel(inputPath, { signal, niceness });
   const path = (copy: AudioCopy) => join(outDir, COPIES[copy].name);
   const outputs = wanted.flatMap((copy) => [
     ...output(`[${copy}]`),
@@ -109,7 +109,9 @@ export async function measureAudio(
   inputPath: string,
   { signal, timeoutMs = TIME_LIMIT_MS, niceness }: MediaWorkOptions = {},
 ): Promise<MeasuredAudio> {
-  const input = await audioInput(inputPath);
+  const input = await oneChannel(inputPath, { signal, niceness });
+  if (input.layout !== null && !isHeardEverywhere(input.layout))
+    throw new MediaError('several_tracks', `its channels are ${input.layout}`);
   const pcm = new PcmSamples();
   const peaks = new PeakMeter(PCM_RATE, MAX_PEAKS);
   const speech = new SpeechMeter(PCM_RATE);

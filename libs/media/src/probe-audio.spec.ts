@@ -39,7 +39,7 @@ describe('probeAudio', () => {
     const path = fixtures.path(`recording-${format}`);
     await recordInBrowserFormat(source, path, format);
     const probe = await probeAudio(path);
-    expect(probe).toMatchObject({ container, codec, channels: 1, sampleRate: 48_000 });
+    expect(probe).toMatchObject({ container, codec, layout: 'mono', sampleRate: 48_000 });
     expect(Math.abs(probe.durationSeconds - SECONDS)).toBeLessThan(0.1);
   });
 

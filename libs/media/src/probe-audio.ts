@@ -1,6 +1,7 @@
 import { audioInput } from './audio-input.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
+import { isHeardEverywhere } from './one-channel.js';
 import type { AudioExtension } from './sniff.js';
 
 export interface AudioProbe {
@@ -8,7 +9,8 @@ export interface AudioProbe {
   durationSeconds: number;
   codec: string;
   container: AudioExtension;
-  channels: number;
+  /** Its channels, as ffmpeg names them: `mono`, `stereo`. */
+  layout: string;
   sampleRate: number;
 }
 
@@ -33,8 +35,8 @@ const pcmBytesOf = (seconds: number): number => Math.floor(seconds * PCM_RATE) *
 
 /**
  * Decodes a whole recording and reports its real length and format. A recording cut short (no stored length, half a
- * last chunk) is accepted with the length that can be played. Sound that is played to nobody is refused: wherever a
- * recording is heard, that is its first track.
+ * last chunk) is accepted with the length that can be played. Sound that is not heard everywhere is refused: that of
+ * another track than the first, of more channels than two, and of channels whose number changes on the way.
  * @throws MediaError `not_media`, `corrupt`, `several_tracks`, `too_long`, `timeout` or `failed`.
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
@@ -44,7 +46,9 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   const decoded = await runMediaTool(
     'ffmpeg',
     [
-      ...['-hide_banner', '-nostdin', '-nostats', '-v', 'info', '-max_error_rate', '1', ...input.decode],
+      ...['-hide_banner', '-nostdin', '-nostats', '-v', 'info', '-max_error_rate', '1'],
+      // Ends where the channels change.
+      ...['-reinit_filter', '0', ...input.decode],
       // A WAVE file cannot take the second track, if there is one: what ffmpeg prints of a file can be made to hide it.
       ...['-map', '0:a:0', '-map', '0:a:1?', '-map_metadata', '-1', '-fflags', '+bitexact'],
       ...['-threads', '1', '-ac', '1', '-ar', String(PCM_RATE)],
@@ -60,10 +64,16 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     throw new MediaError('too_long', `longer than ${maxSeconds} seconds`);
   }
   if (!/^Input #0/m.test(decoded.stderrStart)) throw new MediaError('corrupt', lastLine(decoded.stderr));
+  if (decoded.exitCode !== 0 && CHANGED.test(decoded.stderr)) {
+    throw new MediaError('several_tracks', 'its channels change on the way');
+  }
   if (decoded.exitCode !== 0 && hasSeveralTracks(decoded)) {
     throw new MediaError('several_tracks', 'there is more than one sound track in the file');
   }
   const stream = firstSound(decoded.stderrStart);
+  if (stream && !isHeardEverywhere(stream.layout)) {
+    throw new MediaError('several_tracks', `its channels are ${stream.layout}`);
+  }
   if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
   // ffmpeg ends well on a file that was cut off, and on single broken packets.
   if (pcmBytes === 0 || decoded.exitCode !== 0) {
@@ -72,27 +82,22 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   return { durationSeconds: pcmBytes / pcmBytesOf(1), container: input.extension, ...stream };
 }
 
+/** What ffmpeg says of sound that goes on in another form. */
+const CHANGED = /Changing audio frame properties on the fly|inject frame into filter network/;
 /** What the writer of WAVE files says of a second track, in ffmpeg 5 and in later ones. */
 const ONE_STREAM = /exactly one stream|more than one stream/;
 const SOUND = /^ {2}Stream #0:\d+[^:]*: Audio: /gm;
 
 /** Of a file that was refused: why. The spatial sound in the films of some phones is a track that ffmpeg cannot decode. */
 function hasSeveralTracks({ stderr, stderrStart }: { stderr: string; stderrStart: string }): boolean {
-  return ONE_STREAM.test(stderr) || (stderrStart.match(SOUND)?.length ?? 0) > 1;
+  const [ofInput = ''] = stderrStart.split(/^Output #0/m, 1);
+  return ONE_STREAM.test(stderr) || (ofInput.match(SOUND)?.length ?? 0) > 1;
 }
 
-function firstSound(report: string): { codec: string; channels: number; sampleRate: number } | null {
+function firstSound(report: string): { codec: string; layout: string; sampleRate: number } | null {
   const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);
   const [, codec = '', rate = '', layout = ''] = found ?? [];
   // A kind of sound that ffmpeg has no name for.
   if (!found || codec === 'none') return null;
-  return { codec, channels: channelsOf(layout.trim()), sampleRate: Number(rate) };
-}
-
-/** `mono`, `5.1(side)`, `3 channels`, …; 0 for a layout that only has a name. */
-function channelsOf(layout: string): number {
-  if (layout === 'mono') return 1;
-  if (layout === 'stereo') return 2;
-  const [, main = '0', low = '0'] = /^(\d+)(?:\.(\d))?/.exec(layout) ?? [];
-  return Number(main) + Number(low);
+  return { codec, layout: layout.trim(), sampleRate: Number(rate) };
 }
