@@ -2,19 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
 import S3rver from 's3rver';
 import { type OpenAiStandIn, startOpenAi } from '#stand-ins';
 import { type NativeServers, TcpProxy, type TestSystem } from '#testing';
 
 /** How something that the product needs can fail. */
 export const waysToFail = {
-  postgres: ['stopped', 'frozen'],
-  rabbitmq: ['stopped', 'frozen'],
-  redis: ['stopped', 'frozen'],
-  storage: ['refused', 'silent', 'slow'],
-  stripe: ['refused', 'silent', 'slow'],
-  smtp: ['refused', 'silent', 'slow'],
-  speech: ['refused', 'silent', 'slow'],
+  postgres: ['stopped', 'frozen', 'read-only'],
+  rabbitmq: ['stopped', 'frozen', 'alarmed'],
+  redis: ['stopped', 'frozen', 'read-only', 'full'],
+  storage: ['refused', 'silent', 'slow', 'overloaded', 'replaced'],
+  stripe: ['refused', 'silent', 'slow', 'overloaded', 'replaced'],
+  smtp: ['refused', 'silent', 'slow', 'overloaded'],
+  speech: ['refused', 'silent', 'slow', 'overloaded', 'replaced'],
 } as const;
 export type DependencyName = keyof typeof waysToFail;
 export type WayToFail = (typeof waysToFail)[DependencyName][number];
@@ -22,6 +24,17 @@ export type WayToFail = (typeof waysToFail)[DependencyName][number];
 /** What each piece of an exchange with a slow dependency is held for, in milliseconds. */
 const SLOW_MS = 2000;
 const WORDS = 'I sell you the blue car for two thousand dollars.';
+
+const page = (status: string, text: string): string => {
+  const html = `<!doctype html><title>${text}</title><h1>${text}</h1>`;
+  const head = `content-type: text/html\r\ncontent-length: ${Buffer.byteLength(html)}\r\nconnection: close`;
+  return `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${html}`;
+};
+/** What a proxy says before a server that has too much to do. */
+const OVERLOADED = page('503 Service Unavailable', 'Service Unavailable');
+/** What a network says to everything until somebody has agreed to its terms. */
+const REPLACED = page('200 OK', 'Welcome to our network');
+const MAIL_SERVER_BUSY = '421 4.3.2 Too busy, try again later\r\n';
 
 /** Bring it back. */
 type Restore = () => Promise<void>;
@@ -81,9 +94,11 @@ export class Dependencies {
   /** From now on it fails in this way. */
   async take(system: TestSystem, name: DependencyName, way: WayToFail): Promise<Restore> {
     const proxy = this.proxies.get(name);
-    if (proxy !== undefined) return takeProxied(proxy, way);
+    if (proxy !== undefined) return takeProxied(proxy, name, way);
     const { native } = system.servers;
     if (!native) throw new Error('servers of our own were asked for');
+    const hurt = hurts[`${name} ${way}`];
+    if (hurt) return hurt(native);
     const server = native[name as keyof NativeServers];
     if (way === 'stopped') {
       await server.stop();
@@ -99,7 +114,55 @@ export class Dependencies {
   }
 }
 
-async function takeProxied(proxy: TcpProxy, way: WayToFail): Promise<Restore> {
+/** A server that runs and answers, and does not do its work. */
+const hurts: Readonly<Record<string, (servers: NativeServers) => Promise<Restore>>> = {
+  // As after a failover, when it is a copy.
+  'postgres read-only': async ({ postgres }) => {
+    await sql(postgres.url, "alter system set default_transaction_read_only = 'on'");
+    return () => sql(postgres.url, 'alter system reset default_transaction_read_only');
+  },
+  // A disk with less room than it wants: it takes no messages, and gives those that it has.
+  'rabbitmq alarmed': async ({ rabbitmq }) => {
+    await rabbitmq.evaluate('rabbit_disk_monitor:set_disk_free_limit("1000TB").');
+    return async () => void (await rabbitmq.evaluate('rabbit_disk_monitor:set_disk_free_limit("64MB").'));
+  },
+  'redis read-only': async ({ redis }) => {
+    await redisCommand(redis.url, ['replicaof', '127.0.0.1', '1']);
+    return () => redisCommand(redis.url, ['replicaof', 'no', 'one']);
+  },
+  'redis full': async ({ redis }) => {
+    await redisCommand(redis.url, ['config', 'set', 'maxmemory', '1']);
+    return () => redisCommand(redis.url, ['config', 'set', 'maxmemory', '0']);
+  },
+};
+
+async function sql(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
+}
+
+async function redisCommand(url: string, [command = '', ...args]: string[]): Promise<void> {
+  const client = new Redis(url);
+  try {
+    await client.call(command, ...args);
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function takeProxied(proxy: TcpProxy, name: DependencyName, way: WayToFail): Promise<Restore> {
+  if (way === 'overloaded' || way === 'replaced') {
+    const speaksFirst = name === 'smtp';
+    const answer = speaksFirst ? MAIL_SERVER_BUSY : way === 'overloaded' ? OVERLOADED : REPLACED;
+    proxy.impersonate({ answer, speaksFirst });
+    return async () => proxy.impersonate(null);
+  }
   if (way === 'refused') {
     await proxy.close();
     return () => proxy.open();

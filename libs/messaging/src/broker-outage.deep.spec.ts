@@ -4,28 +4,21 @@ import { join } from 'node:path';
 import { HealthRegistry, type RunningService, startService } from '#platform';
 import { testEnv, uniqueName, until } from '../../platform/test/test-service.js';
 import { letTimePass } from '../../testing/src/eventually.js';
-import type { NativeServer } from '../../testing/src/servers/native-server.js';
 import { freePorts } from '../../testing/src/servers/ports.js';
-import {
-  evaluateInRabbitmq,
-  type RabbitmqOptions,
-  startRabbitmq,
-} from '../../testing/src/servers/rabbitmq.js';
+import { type RabbitmqServer, startRabbitmq } from '../../testing/src/servers/rabbitmq.js';
 import { heard, Notebook, note, noteService } from '../test/notes.js';
 import { PublishError, Publisher } from './index.js';
 
 describe('a broker that dies', () => {
   const dir = mkdtempSync(join(tmpdir(), 'ssc-broker-'));
   const notebook = new Notebook();
-  let options: RabbitmqOptions;
-  let broker: NativeServer;
+  let broker: RabbitmqServer;
   let service: RunningService;
   let publisher: Publisher;
 
   beforeAll(async () => {
     const [port = 0, distPort = 0, epmdPort = 0] = await freePorts(3);
-    options = { dir, port, distPort, epmdPort, password: 'broker' };
-    broker = await startRabbitmq(options);
+    broker = await startRabbitmq({ dir, port, distPort, epmdPort, password: 'broker' });
     const definition = noteService(uniqueName(), notebook);
     service = await startService(definition, testEnv({ AMQP_URL: broker.url }));
     publisher = service.app.get(Publisher);
@@ -92,14 +85,14 @@ describe('a broker that dies', () => {
     await before.close();
     // The Raft process of the queue: what its leader answers, it answers.
     const queue = `whereis(list_to_atom("%2F_${name}.take-note"))`;
-    await evaluateInRabbitmq(options, `sys:suspend(${queue}).`);
+    await broker.evaluate(`sys:suspend(${queue}).`);
     const behind = await start();
     try {
       await publisher.publish(heard('meanwhile'));
       await until('the other handler goes on', () => book.texts(book.heard).includes('meanwhile'), 30_000);
       expect(await isHealthy(behind)).toBe(false);
     } finally {
-      await evaluateInRabbitmq(options, `sys:resume(${queue}).`);
+      await broker.evaluate(`sys:resume(${queue}).`);
     }
     await publisher.publish(note('after'));
     await until('it comes back alone', () => book.texts().includes('after'), 30_000);

@@ -9,7 +9,7 @@ import S3rver from 's3rver';
 import { SeededRandom } from '../../testing/src/seed.js';
 import { DiskStore } from './disk.store.js';
 import { KeptVersions, KeptVersionsError } from './kept-versions.js';
-import { ObjectNotFoundError, type ObjectStore } from './object-store.js';
+import { getSameFile, ObjectNotFoundError, type ObjectStore, WrongContentError } from './object-store.js';
 import { S3Store } from './s3.store.js';
 
 const random = new SeededRandom('object store');
@@ -73,6 +73,16 @@ describe.each(['disk', 's3'])('%s object store', (name) => {
     expect(sha256(await readFile(path))).toBe(sha256(content));
     const missing = store().getFile('recordings/copy/missing.webm', `${path}-2`);
     await expect(missing).rejects.toBeInstanceOf(ObjectNotFoundError);
+  });
+
+  it('gives what was stored, or says that it is something else', async () => {
+    const [key, path] = ['recordings/same/original.webm', join(folder, `same-${name}`)];
+    await store().putBuffer(key, Buffer.from('a voice'), 'audio/webm');
+    await getSameFile(store(), key, path, { sha256: sha256(Buffer.from('a voice')) });
+    expect(String(await readFile(path))).toBe('a voice');
+    const other = getSameFile(store(), key, `${path}-2`, { sha256: sha256(Buffer.from('another')) });
+    await expect(other).rejects.toThrow(WrongContentError);
+    await getSameFile(store(), key, `${path}-3`, { sha256: null });
   });
 
   it('replaces an object as a whole', async () => {
@@ -184,6 +194,43 @@ describe('S3 object store that is full', () => {
     const file = store.putFile('recordings/eight/a.txt', path, 'text/plain');
     await expect(file).rejects.toMatchObject({ outage: 'storage' });
     await expect(store.check()).rejects.toMatchObject({ outage: 'storage' });
+  });
+});
+
+/** The page of a proxy, or of a network that wants its terms agreed to, which says yes to everything. */
+describe('what answers in place of an S3 object store', () => {
+  const page = createHttpServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to our network</h1>');
+    });
+  });
+  let store: S3Store;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const { port } = page.address() as AddressInfo;
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'x', secretKey: 'y' };
+    store = new S3Store({ endpoint: `http://127.0.0.1:${port}`, ...options });
+  });
+
+  afterAll(() => new Promise((resolve) => page.close(resolve)));
+
+  it('is none that took an object or let it go, nor one that can be used', async () => {
+    const path = join(folder, 'to-a-page');
+    await writeFile(path, 'a voice');
+    const file = store.putFile('recordings/eight/a.txt', path, 'text/plain');
+    await expect(file).rejects.toMatchObject({ outage: 'storage' });
+    const buffer = store.putBuffer('recordings/eight/a.txt', Buffer.from('x'), 'text/plain');
+    await expect(buffer).rejects.toMatchObject({ outage: 'storage' });
+    await expect(store.delete('recordings/eight/a.txt')).rejects.toMatchObject({ outage: 'storage' });
+    await expect(store.check()).rejects.toMatchObject({ outage: 'storage' });
+  });
+
+  it('gives nothing that is taken for what was stored', async () => {
+    const path = join(folder, 'from-a-page');
+    const options = { sha256: sha256(Buffer.from('a voice')) };
+    const got = getSameFile(store, 'recordings/eight/a.txt', path, options);
+    await expect(got).rejects.toThrow(WrongContentError);
   });
 });
 

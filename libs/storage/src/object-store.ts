@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {
@@ -14,6 +16,11 @@ export interface ByteRange {
 /** The key has no object. */
 export class ObjectNotFoundError extends Error {
   override readonly name = 'ObjectNotFoundError';
+}
+
+/** What came is not what was stored: something answered in the store's place, or the object is damaged. */
+export class WrongContentError extends Error {
+  override readonly name = 'WrongContentError';
 }
 
 /** Where recordings, photos and transcripts lie. Written whole or not at all; memory does not grow with size. */
@@ -52,4 +59,23 @@ const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
 /** Keys are ours, never a client's: lower case, no empty part, no dot at the start of a part. */
 export function assertKey(key: string): void {
   if (!KEY.test(key) || key.includes('..')) throw new Error(`Not an object key: ${key}`);
+}
+
+/**
+ * Copies an object to a local file that does not exist yet, and makes sure that it is what was stored.
+ * @param sha256 in lower-case hex; null where nobody has kept it
+ * @throws WrongContentError, ObjectNotFoundError
+ */
+export async function getSameFile(
+  store: ObjectStore,
+  key: string,
+  path: string,
+  { sha256, signal }: { sha256: string | null; signal?: AbortSignal },
+): Promise<void> {
+  await store.getFile(key, path, signal);
+  if (sha256 === null) return;
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }))
+    hash.update(piece as Buffer);
+  if (hash.digest('hex') !== sha256) throw new WrongContentError(`${key} is not what was stored`);
 }

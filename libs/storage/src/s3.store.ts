@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import http from 'node:http';
@@ -85,7 +86,7 @@ export class S3Store implements ObjectStore {
       const error = new Error(`The object store answered ${answer.statusCode} to a PUT`);
       throw answer.statusCode >= 500 ? new OutageError(STORAGE, error) : error;
     }
-    return { bytes: size };
+    return this.assertStored(key, size);
   }
 
   async putBuffer(key: string, content: Buffer, contentType: string): Promise<StoredObject> {
@@ -93,7 +94,7 @@ export class S3Store implements ObjectStore {
     await this.client
       .putObject(this.bucket, key, content, content.length, { 'Content-Type': contentType })
       .catch((error: unknown) => failed(key, error));
-    return { bytes: content.length };
+    return this.assertStored(key, content.length);
   }
 
   async head(key: string): Promise<StoredObject> {
@@ -130,6 +131,9 @@ export class S3Store implements ObjectStore {
     await this.client.removeObject(this.bucket, key).catch((error: unknown) => {
       if (!isMissing(error)) failed(key, error);
     });
+    // Nobody asks for it again, so whoever says yes in the store's place would keep it for ever.
+    if ((await this.sizeOf(key)) !== null)
+      throw new OutageError(STORAGE, new Error('The object store said that it is gone, and has it'));
   }
 
   async *list(prefix: string): AsyncIterable<string> {
@@ -146,8 +150,14 @@ export class S3Store implements ObjectStore {
     }
     const now = performance.now();
     if (now - this.writtenAt < WRITTEN_EVERY_MS) return;
-    // One that is full, or whose key may not write any more, still answers questions.
-    await this.putBuffer(PROBE_KEY, Buffer.from('ok'), 'text/plain');
+    // One that is full, or whose key may not write any more, still answers questions; and what says yes to everything, as
+    // the page of a proxy, is no store.
+    const written = Buffer.from(`written ${randomUUID()}`);
+    await this.putBuffer(PROBE_KEY, written, 'text/plain');
+    const read: Buffer[] = [];
+    for await (const part of this.read(PROBE_KEY)) read.push(part);
+    if (!written.equals(Buffer.concat(read)))
+      throw new OutageError(STORAGE, new Error('The object store gives back something else than it got'));
     await this.delete(PROBE_KEY);
     this.writtenAt = now;
   }
@@ -164,6 +174,23 @@ export class S3Store implements ObjectStore {
       if (code === 'NotImplemented' || code === 'MethodNotAllowed') return false;
       if (code === 'AccessDenied') return null;
       return failed(this.bucket, error);
+    }
+  }
+
+  /** Whoever says that it took an object need not be the store: a proxy may answer in its place. @throws OutageError */
+  private async assertStored(key: string, bytes: number): Promise<StoredObject> {
+    if ((await this.sizeOf(key)) !== bytes)
+      throw new OutageError(STORAGE, new Error('The object store said yes, and does not have it'));
+    return { bytes };
+  }
+
+  /** In bytes; null where there is none. */
+  private async sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await this.head(key)).bytes;
+    } catch (error) {
+      if (error instanceof ObjectNotFoundError) return null;
+      throw error;
     }
   }
 

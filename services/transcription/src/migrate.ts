@@ -24,6 +24,7 @@ import { JobNotices1764259200000 } from './migrations/20261127-1600-job-notices.
 import { DeletedContents1764321300000 } from './migrations/20261128-0915-deleted-contents.js';
 import { ReplacedHumanOrders1764386400000 } from './migrations/20261129-0320-replaced-human-orders.js';
 import { FailedTranscripts1764500400000 } from './migrations/20261130-1100-failed-transcripts.js';
+import { RecordingHashes1764513000000 } from './migrations/20261130-1430-recording-hashes.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -52,6 +53,7 @@ export const migrations = [
   DeletedContents1764321300000,
   ReplacedHumanOrders1764386400000,
   FailedTranscripts1764500400000,
+  RecordingHashes1764513000000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

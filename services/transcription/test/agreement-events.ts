@@ -22,6 +22,8 @@ export interface RecordingFacts {
   agreementId: string;
   recordingId: string;
   objectKey: string;
+  /** Of what lies there; of nothing when it is not named. */
+  sha256?: string;
   party?: 'a' | 'b';
   language?: string;
   turns?: LineTurn[];
@@ -41,7 +43,7 @@ export class AgreementEvents {
   async tellStored({ storedAt, ...facts }: RecordingFacts, times = 1): Promise<void> {
     await this.tell(
       recordingStored,
-      { ...facts, sha256: '0'.repeat(64), bytes: 4096, mime: 'audio/webm', durationMs: 1000 },
+      { sha256: '0'.repeat(64), ...facts, bytes: 4096, mime: 'audio/webm', durationMs: 1000 },
       times,
       storedAt,
     );

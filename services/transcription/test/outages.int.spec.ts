@@ -105,6 +105,23 @@ describe('transcription when something comes late or not at all', () => {
     expect(subject.told(facts.agreementId)).toEqual([recordingPreviewed.name]);
   }, 60_000);
 
+  it('takes for no recording what something else than the store gives', async () => {
+    const facts = await subject.recorded();
+    await subject.store.putBuffer(
+      facts.objectKey,
+      Buffer.from('<h1>Welcome to our network</h1>'),
+      'text/html',
+    );
+    await subject.tellStored(facts);
+    await until('it is tried', async () => (await preparation(facts))?.lastError != null);
+    expect(await preparation(facts)).toMatchObject({
+      lastError: expect.stringContaining('not what was stored'),
+    });
+    expect(await isUnusable(facts)).toBe(false);
+    await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+    await subject.previewed(facts);
+  }, 60_000);
+
   it('makes a paid transcript once there is room on the disk, which costs no attempt', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const hears = jest.spyOn(Transcriber.prototype, 'transcribe');

@@ -54,6 +54,8 @@ const PAUSE_SECONDS = 2;
 const secret = 'a-secret-of-at-least-thirty-two-characters';
 const DONE_MS = 60_000;
 
+const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
 export const ben: Principal = { kind: 'user', id: 42, sessionId: 'ben' };
 export const admin: Principal = { kind: 'admin', id: 1, sessionId: 'admin' };
 export const service: Principal = { kind: 'service', id: 0, sessionId: null, name: 'agreements' };
@@ -196,7 +198,7 @@ export class Transcription extends AgreementEvents {
     const objectKey = `recordings/${recordingId}/original`;
     await this.store.putBuffer(objectKey, content, 'audio/webm');
     this.agreements.agreements.set(agreementId, { ownerId: anna.id, status: 'pending' });
-    return { agreementId, recordingId, objectKey };
+    return { agreementId, recordingId, objectKey, sha256: sha256Of(content) };
   }
 
   /** Party B's voice, as a browser records it. */
@@ -212,7 +214,7 @@ export class Transcription extends AgreementEvents {
     const recordingId = randomUUID();
     const objectKey = `recordings/${recordingId}/original`;
     await this.store.putBuffer(objectKey, content, 'audio/webm');
-    return { agreementId, recordingId, objectKey, party };
+    return { agreementId, recordingId, objectKey, sha256: sha256Of(content), party };
   }
 
   /** Stored, prepared and paid, as it goes when people take their time. */

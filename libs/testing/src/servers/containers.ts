@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { StartedTestContainer } from 'testcontainers';
 import type { NativeServer } from './native-server.js';
 import { postgresAdmin } from './postgres.js';
-import { rabbitmqUser } from './rabbitmq.js';
+import { type RabbitmqServer, rabbitmqUser } from './rabbitmq.js';
 
 export interface NativeServers {
   postgres: NativeServer;
   redis: NativeServer;
-  rabbitmq: NativeServer;
+  rabbitmq: RabbitmqServer;
 }
 
 /** The three servers that the services need, wherever they come from. */

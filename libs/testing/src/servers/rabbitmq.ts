@@ -20,14 +20,19 @@ export interface RabbitmqOptions extends NativeOptions {
   virtualHosts?: readonly string[];
 }
 
+export interface RabbitmqServer extends NativeServer {
+  /** Runs an Erlang expression inside the running broker; answers what it prints. */
+  evaluate(expression: string): Promise<string>;
+}
+
 /** Starts a private RabbitMQ with a name server (epmd) of its own; both listen on one address only. */
-export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeServer> {
+export async function startRabbitmq(options: RabbitmqOptions): Promise<RabbitmqServer> {
   const { dir, port, host = '127.0.0.1', password, epmdPort } = options;
   mkdirSync(dir, { recursive: true });
   writeSettings(options, host);
   const env = environment(options, host);
   const url = `amqp://${rabbitmqUser}:${encodeURIComponent(password)}@${host}:${port}`;
-  return runNative({
+  const server = await runNative({
     url,
     port,
     timeoutMs: 120_000,
@@ -53,10 +58,10 @@ export async function startRabbitmq(options: RabbitmqOptions): Promise<NativeSer
         ? `The data in ${dataFolder(dir)} has been made with other secrets. Bring those back, or remove all data of this checkout and its secrets with: make clean (the key of its backups stays while some lie in backups/)`
         : undefined,
   });
+  return Object.assign(server, { evaluate: (expression: string) => evaluate(options, expression) });
 }
 
-/** Runs an Erlang expression inside a running broker; answers what it prints. */
-export async function evaluateInRabbitmq(options: RabbitmqOptions, expression: string): Promise<string> {
+async function evaluate(options: RabbitmqOptions, expression: string): Promise<string> {
   const command = join(dirname(requireBinary(findRabbitmq(), 'rabbitmq-server')), 'rabbitmqctl');
   const env = environment(options, options.host ?? '127.0.0.1');
   const { stdout } = await promisify(execFile)(command, ['-q', 'eval', expression], { env });

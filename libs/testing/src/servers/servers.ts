@@ -59,7 +59,7 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
  */
 export async function startNativeServers(options: NativeServersOptions): Promise<NativeServers> {
   const { dir, host, ports, passwords, durable, databases, onReady } = options;
-  const timed = async (start: Promise<NativeServer>): Promise<NativeServer> => {
+  const timed = async <Server extends NativeServer>(start: Promise<Server>): Promise<Server> => {
     const began = Date.now();
     const server = await start;
     onReady?.(server.name, (Date.now() - began) / 1000);

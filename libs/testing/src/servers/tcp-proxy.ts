@@ -1,6 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
+/** Answers in the place of the server, and hangs up. */
+interface Impostor {
+  answer: string;
+  /** Whether it speaks before anybody asks, as a mail server does. */
+  speaksFirst: boolean;
+}
+
+/** A request has been sent when nothing more has come for so long. */
+const SENT_MS = 50;
+
 /** Stands before a server: the server can be made to look dead, frozen or slow to one test and stays there for others. */
 export class TcpProxy {
   private server: Server | null = null;
@@ -9,6 +19,7 @@ export class TcpProxy {
   private isFrozen = false;
   private delayMs = 0;
   private port = 0;
+  private impostor: Impostor | null = null;
 
   private constructor(private readonly target: URL) {}
 
@@ -27,6 +38,7 @@ export class TcpProxy {
 
   async open(): Promise<void> {
     const server = createServer((inside) => {
+      if (this.impostor) return this.replace(inside, this.impostor);
       const outside = connect(Number(this.target.port), this.target.hostname);
       this.join(inside, outside);
       this.join(outside, inside);
@@ -64,9 +76,27 @@ export class TcpProxy {
     this.delayMs = delayMs;
   }
 
+  /** From now on somebody else answers in its place, as an overloaded proxy does, or the login page of a network. */
+  impersonate(impostor: Impostor | null): void {
+    this.impostor = impostor;
+    this.drop();
+  }
+
   /** Cuts every connection; new ones get through. */
   drop(): void {
     for (const socket of this.sockets.keys()) socket.resetAndDestroy();
+  }
+
+  private replace(asking: Socket, { answer, speaksFirst }: Impostor): void {
+    asking.on('error', () => undefined);
+    const say = () => asking.end(answer);
+    if (speaksFirst) return void say();
+    let quiet: NodeJS.Timeout | undefined;
+    asking.on('data', () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(say, SENT_MS);
+    });
+    asking.on('close', () => clearTimeout(quiet));
   }
 
   private join(from: Socket, to: Socket): void {

@@ -18,6 +18,10 @@ export class RecordingEntity {
   @Column('text')
   objectKey: string;
 
+  /** Of the original, in lower-case hex; null where versions before did not keep it. */
+  @Column('text', { nullable: true })
+  sha256: string | null;
+
   @Column('text')
   mime: string;
 

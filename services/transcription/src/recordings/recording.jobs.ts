@@ -17,7 +17,7 @@ import {
 } from '#media';
 import { Outbox } from '#outbox';
 import { failpoint, LOGGER, PermanentError, unlessBackup } from '#platform';
-import { OBJECT_STORE, type ObjectStore, Spool } from '#storage';
+import { getSameFile, OBJECT_STORE, type ObjectStore, Spool } from '#storage';
 import { PaidWork } from './paid-work.js';
 import { type DerivedName, derivedKey, derivedNames, RecordingEntity } from './recording.entity.js';
 import {
@@ -62,7 +62,8 @@ export class RecordingWork implements OnApplicationBootstrap {
     if (recording.deletedAt) return (manager) => this.recordings.removeFiles(manager, recording.id);
     return this.spool.during(async (folder) => {
       const original = join(folder, 'original');
-      await this.objects.getFile(recording.objectKey, original, signal);
+      const { objectKey, sha256 } = recording;
+      await getSameFile(this.objects, objectKey, original, { sha256, signal });
       return make(original, folder);
     });
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { cutAudio, deriveAudio } from '#media';
-import { OBJECT_STORE, type ObjectStore } from '#storage';
+import { getSameFile, OBJECT_STORE, type ObjectStore } from '#storage';
 import {
   type HeardRecording,
   listenToVoices,
@@ -233,7 +233,8 @@ export class Transcriber {
     const { signal, folder: parent } = options;
     const folder = join(parent, id);
     await mkdir(folder, { recursive: true });
-    const original = await this.fetch(id, recording.objectKey, 'original', options);
+    const original = join(parent, `${id}.original`);
+    await getSameFile(this.store, recording.objectKey, original, { sha256: recording.sha256, signal });
     const makesMp3 = options.engine.takes === 'mp3' && !mp3Path;
     const gainDb = recording.gainDb ?? 0;
     const made = await deriveAudio(original, folder, makesMp3 ? ['working', 'mp3'] : ['working'], {
