@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { QueryFailedError } from 'typeorm';
 import { AppError, PermanentError } from './app-error.js';
@@ -71,6 +73,8 @@ describe('outageOf', () => {
     ['a store that is busy', failure({ name: 'S3Error', code: 'SlowDown' }), 'storage'],
     ['a store that is full', failure({ name: 'S3Error', code: 'XMinioStorageFull' }), 'storage'],
     ['a full disk', failure({ code: 'ENOSPC' }), 'disk'],
+    ['a disk that became read-only', failure({ code: 'EROFS' }), 'disk'],
+    ['too many open files', failure({ code: 'EMFILE' }), 'disk'],
     ['a quota of the disk that is used up', new Error('no', { cause: failure({ code: 'EDQUOT' }) }), 'disk'],
     ['an object that is missing', failure({ name: 'S3Error', code: 'NoSuchKey' }), null],
     ['a refused connection', failure({ code: 'ECONNREFUSED' }), NETWORK],
@@ -243,5 +247,28 @@ describe('Outages', () => {
       return tries;
     };
     expect(await outages.persist(work, signal)).toBe(3);
+  });
+});
+
+describe('what answers in place of Stripe', () => {
+  it.each([
+    ['a page that says yes', 200],
+    ['a page that says that it is too busy', 503],
+    ['a page that forbids', 403],
+  ])('is an outage, as its SDK tells of it: %s', async (_what, status) => {
+    const page = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Welcome to our network</h1>');
+      });
+    });
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const { port } = page.address() as AddressInfo;
+    const stripe = new Stripe('sk_test_page', { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
+    try {
+      const error: unknown = await stripe.balance.retrieve().catch((refused: unknown) => refused);
+      expect(outageOf(error)).toBe('stripe');
+    } finally {
+      await new Promise((resolve) => page.close(resolve));
+    }
   });
 });

@@ -21,7 +21,7 @@ export class OutageError extends Error {
 /** The network failed, and the error does not tell on the way to whom. */
 export const NETWORK: Dependency = 'network';
 
-/** Room on the disk of the spool, or of an object store that is a disk. Its probe says how much there is and stays up. */
+/** Room on the disk of the spool, or of an object store that is a disk, or leave to write. Its probe says how much there is and stays up. */
 export const DISK: Dependency = 'disk';
 
 /** The certificate that PDF files are signed with: it has ended, so files that must be signed wait for another. */
@@ -48,7 +48,8 @@ export const MISSING_ROWS: Dependency = 'missing-rows';
 /** A backup that copies objects: what is to be deleted waits for its end. Nothing is wrong, however long it takes. */
 export const BACKUP: Dependency = 'backup';
 
-const DISK_CODES = new Set(['ENOSPC', 'EDQUOT']);
+/** No room, a disk that the system has made read-only after a fault, or no more files that may be open. */
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'],
@@ -120,6 +121,8 @@ function ofDriver({ name, code, message, type, statusCode }: Failure): Dependenc
   if (typeof type === 'string' && STRIPE_TYPES.has(type)) return 'stripe';
   if (type === 'StripePermissionError' && code !== STRIPE_ACCOUNT_GONE) return 'stripe';
   if (typeof type === 'string' && type.startsWith('Stripe') && Number(statusCode) >= 500) return 'stripe';
+  // The SDK keeps no status of what it cannot read: the page of a proxy, before Stripe or in its place.
+  if (type === 'StripeAPIError' && statusCode === undefined) return 'stripe';
   if (typeof code === 'string' && DISK_CODES.has(code)) return DISK;
   if (name === 'S3Error' && typeof code === 'string' && STORAGE_CODES.has(code)) return 'storage';
   return null;

@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { AppError } from '#platform';
 
 /** Often enough for a disk that was cleared, rarely enough for one that was not. */
@@ -9,16 +9,18 @@ export class FreeSpace {
   /** Bytes on their way to this process, of which the disk may show nothing yet. */
   private expectedBytes = 0;
 
-  /** Since when there was too little room each time that somebody looked; null where there was enough. */
+  /** Since when nothing could be taken each time that somebody looked; null where it could. */
   fullSince: Date | null = null;
 
   /**
    * @param folders that must have room
    * @param leastBytes what has to be left on each of their disks
+   * @param write rejects where nothing can be written
    */
   constructor(
     private readonly folders: readonly string[],
     private readonly leastBytes: number,
+    private readonly write = (folder: string): Promise<unknown> => access(folder, constants.W_OK),
   ) {}
 
   /** On the disk that has the least. */
@@ -34,9 +36,15 @@ export class FreeSpace {
   /** For health. */
   async state(): Promise<{ freeBytes: number; takesRecordings: boolean }> {
     const freeBytes = await this.bytes();
-    const takesRecordings = freeBytes >= this.leastBytes;
+    const takesRecordings = freeBytes >= this.leastBytes && (await this.isWritable());
     this.fullSince = takesRecordings ? null : (this.fullSince ?? new Date());
     return { freeBytes, takesRecordings };
+  }
+
+  /** A system that finds a fault of a disk goes on with it read-only. */
+  private async isWritable(): Promise<boolean> {
+    const writable = this.folders.map((folder) => this.write(folder));
+    return (await Promise.allSettled(writable)).every(({ status }) => status === 'fulfilled');
   }
 
   /**
