@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import S3rver from 's3rver';
 import { SeededRandom } from '../../testing/src/seed.js';
+import { TcpProxy } from '../../testing/src/servers/tcp-proxy.js';
 import { DiskStore } from './disk.store.js';
 import { KeptVersions, KeptVersionsError } from './kept-versions.js';
 import { getSameFile, ObjectNotFoundError, type ObjectStore, WrongContentError } from './object-store.js';
@@ -16,15 +17,17 @@ const random = new SeededRandom('object store');
 
 let folder: string;
 let server: S3rver;
+let s3Url: string;
 const stores: Record<string, ObjectStore> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-storage-'));
   server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3') });
   const { port } = await server.run();
+  s3Url = `http://127.0.0.1:${port}`;
   stores.disk = new DiskStore(join(folder, 'disk'));
   stores.s3 = new S3Store({
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: s3Url,
     region: 'us-east-1',
     bucket: 'recordings',
     accessKey: 'S3RVER',
@@ -199,37 +202,46 @@ describe('S3 object store that is full', () => {
 
 /** The page of a proxy, or of a network that wants its terms agreed to, which says yes to everything. */
 describe('what answers in place of an S3 object store', () => {
-  const page = createHttpServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to our network</h1>');
-    });
-  });
+  let proxy: TcpProxy;
   let store: S3Store;
+  const html = '<h1>Welcome to our network</h1>';
+  const head = `content-type: text/html\r\ncontent-length: ${html.length}\r\nconnection: close`;
+  const replace = (is: boolean) =>
+    proxy.impersonate(is ? { answer: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${html}`, speaksFirst: false } : null);
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
-    const { port } = page.address() as AddressInfo;
-    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'x', secretKey: 'y' };
-    store = new S3Store({ endpoint: `http://127.0.0.1:${port}`, ...options });
+    proxy = await TcpProxy.to(s3Url);
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'S3RVER', secretKey: 'S3RVER' };
+    store = new S3Store({ endpoint: proxy.url.replace(/\/$/, ''), ...options });
+    await store.check();
   });
 
-  afterAll(() => new Promise((resolve) => page.close(resolve)));
+  beforeEach(() => replace(true));
+
+  afterAll(() => proxy.close());
 
   it('is none that took an object or let it go, nor one that can be used', async () => {
     const path = join(folder, 'to-a-page');
     await writeFile(path, 'a voice');
-    const file = store.putFile('recordings/eight/a.txt', path, 'text/plain');
-    await expect(file).rejects.toMatchObject({ outage: 'storage' });
-    const buffer = store.putBuffer('recordings/eight/a.txt', Buffer.from('x'), 'text/plain');
-    await expect(buffer).rejects.toMatchObject({ outage: 'storage' });
-    await expect(store.delete('recordings/eight/a.txt')).rejects.toMatchObject({ outage: 'storage' });
-    await expect(store.check()).rejects.toMatchObject({ outage: 'storage' });
+    const isAway = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ outage: 'storage' });
+    await isAway(store.putFile('recordings/eight/a.txt', path, 'text/plain'));
+    await isAway(store.putBuffer('recordings/eight/a.txt', Buffer.from('x'), 'text/plain'));
+    await isAway(store.delete('recordings/eight/a.txt'));
+    // It was written to a moment ago.
+    await isAway(store.check());
+    replace(false);
+    await store.check();
+  });
+
+  it('can be used by nobody who has not written there before', async () => {
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'S3RVER', secretKey: 'S3RVER' };
+    const other = new S3Store({ endpoint: proxy.url.replace(/\/$/, ''), ...options });
+    await expect(other.check()).rejects.toThrow();
   });
 
   it('gives nothing that is taken for what was stored', async () => {
     const path = join(folder, 'from-a-page');
-    const options = { sha256: sha256(Buffer.from('a voice')) };
-    const got = getSameFile(store, 'recordings/eight/a.txt', path, options);
+    const got = getSameFile(store, 'recordings/eight/a.txt', path, { sha256: sha256(Buffer.from('a voice')) });
     await expect(got).rejects.toThrow(WrongContentError);
   });
 });

@@ -35,6 +35,8 @@ const SILENCE_MS = 10_000;
 /** Between two looks whether the store takes an object. */
 const WRITTEN_EVERY_MS = 60_000;
 const PROBE_KEY = 'health/probe';
+/** Of a UUID. */
+const PROBE_BYTES = 36;
 
 /** Any S3: signature version 4, path style, nothing that only one vendor has. */
 export class S3Store implements ObjectStore {
@@ -149,10 +151,15 @@ export class S3Store implements ObjectStore {
       await this.client.makeBucket(this.bucket, this.options.region);
     }
     const now = performance.now();
-    if (now - this.writtenAt < WRITTEN_EVERY_MS) return;
+    if (now - this.writtenAt < WRITTEN_EVERY_MS) {
+      // What says yes to everything has this, too. Another process may be writing it.
+      const size = await this.sizeOf(PROBE_KEY);
+      if (size === null || size === PROBE_BYTES) return;
+      throw new OutageError(STORAGE, new Error('The object store has what nobody stored'));
+    }
     // One that is full, or whose key may not write any more, still answers questions; and what says yes to everything, as
     // the page of a proxy, is no store.
-    const written = Buffer.from(`written ${randomUUID()}`);
+    const written = Buffer.from(randomUUID());
     await this.putBuffer(PROBE_KEY, written, 'text/plain');
     const read: Buffer[] = [];
     for await (const part of this.read(PROBE_KEY)) read.push(part);
