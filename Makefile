@@ -56,7 +56,7 @@ test-deep: ## What is exhaustive or needs the machine for itself; the last line 
 	@$(MAKE) --no-print-directory build || { echo '0 passed, 1 failed'; exit 1; }
 	@$(NODE) --enable-source-maps dist/deploy/testing/run.js deep
 
-outages: build ## Take away each server and company for 5 s, 1 and 6 minutes while people use it (four hours); SECONDS_AWAY=5, ONLY=postgres
+outages: build ## Take away each server and company for 5 s, 1 and 6 minutes while people use it (six and a half hours); SECONDS_AWAY=5, ONLY=postgres
 	@OUTAGE_SECONDS=$${SECONDS_AWAY:-all} OUTAGE_ONLY="$$ONLY" FILE=e2e/outages $(NODE) --enable-source-maps dist/deploy/testing/run.js deep
 
 crashes: ## Every failpoint, every way to die there, one and two copies of each service; ONLY=payments.refund, SEED=123
