@@ -35,10 +35,33 @@ const DECODERS = [
   ...['adpcm_ima_wav', 'adpcm_ms'],
 ].join(',');
 
+/** As they were recorded, but no more than two. */
+const CHANNELS = 'aformat=channel_layouts=mono|stereo';
+/**
+ * Samples that are stored as floating-point numbers may be none: encoders abort on them, and filters would spread one
+ * over all that follow. The filter forgets which channels there are.
+ */
+const NUMBERS = "aeval='if(isnan(val(ch)),0,clip(val(ch),-1,1))':c=same";
+const MAY_HOLD_ANY_BITS: ReadonlySet<AudioExtension> = new Set(['wav', 'aiff']);
+/**
+ * The sum of two channels loses what is opposite in them: all that a microphone on the wrong cable recorded, or words that
+ * somebody hid so, which are in the sealed file and which nobody heard who consented. With a quarter of a turn between the
+ * two, nothing can cancel, and what is alike in both keeps its loudness. What was recorded in one channel stays as it is.
+ */
+const AS_ONE = [
+  'asplit=3[one][left][right]',
+  '[one]pan=mono|c0=FC[alone]',
+  '[left]pan=mono|c0=FL,aphaseshift=shift=0:order=4[unturned]',
+  '[right]pan=mono|c0=FR,aphaseshift=shift=0.5:order=4[turned]',
+  `[alone][unturned][turned]amix=inputs=3:normalize=0:weights=1 ${Math.SQRT1_2} ${Math.SQRT1_2}`,
+].join(';');
+
 export interface AudioInput {
   extension: AudioExtension;
   /** Arguments that open it for decoding. */
   decode: string[];
+  /** First filter of every use: makes one channel of finite samples, in which all can be heard that is in any of two. */
+  mono: string;
 }
 
 /**
@@ -51,9 +74,12 @@ export async function audioInput(path: string): Promise<AudioInput> {
   if (type?.kind !== 'audio') throw new MediaError('not_media', 'not an audio file');
   const format = DEMUXERS[type.extension];
   const ranges = type.extension === 'mp4' ? await withoutRepeatedBoxes(path) : null;
+  const channels = MAY_HOLD_ANY_BITS.has(type.extension) ? `${CHANNELS},${NUMBERS},${CHANNELS}` : CHANNELS;
   const protocols = ranges ? 'file,pipe,concat,subfile' : 'file,pipe';
   return {
     extension: type.extension,
+    // Branches are put together by their times, which a file may have holes in.
+    mono: `asetpts=N/SR/TB,${channels},${AS_ONE},aformat=channel_layouts=mono`,
     decode: [
       ...['-protocol_whitelist', protocols, '-format_whitelist', format, '-f', format],
       ...['-codec_whitelist', DECODERS],

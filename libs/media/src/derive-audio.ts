@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { audioInput } from './audio-input.js';
 import { type DerivedFile, describeFile } from './derived-file.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
-import { isHeardEverywhere, oneChannel } from './one-channel.js';
 import { PcmSamples } from './pcm-samples.js';
 import { PeakMeter } from './peaks.js';
 import { SpeechMeter, type SpeechSpan } from './speech/speech-meter.js';
@@ -75,7 +75,7 @@ export async function deriveAudio<Copy extends AudioCopy>(
   wanted: readonly Copy[],
   { signal, timeoutMs = TIME_LIMIT_MS, gainDb = 0, niceness }: DeriveAudioOptions = {},
 ): Promise<Record<Copy, DerivedFile>> {
-  const input = await oneChannel(inputPath, { signal, niceness });
+  const input = await audioInput(inputPath);
   const path = (copy: AudioCopy) => join(outDir, COPIES[copy].name);
   const outputs = wanted.flatMap((copy) => [
     ...output(`[${copy}]`),
@@ -109,9 +109,7 @@ export async function measureAudio(
   inputPath: string,
   { signal, timeoutMs = TIME_LIMIT_MS, niceness }: MediaWorkOptions = {},
 ): Promise<MeasuredAudio> {
-  const input = await oneChannel(inputPath, { signal, niceness });
-  if (input.layout !== null && !isHeardEverywhere(input.layout))
-    throw new MediaError('several_tracks', `its channels are ${input.layout}`);
+  const input = await audioInput(inputPath);
   const pcm = new PcmSamples();
   const peaks = new PeakMeter(PCM_RATE, MAX_PEAKS);
   const speech = new SpeechMeter(PCM_RATE);
@@ -163,7 +161,7 @@ export async function measureAudio(
  */
 function graph(mono: string, wanted: readonly AudioCopy[], gainDb: number): string {
   const labels = wanted.map((copy) => (copy === 'working' ? '[loud]' : `[${copy}]`)).join('');
-  const split = `[0:a:0]asetpts=N/SR/TB,${mono},aresample=48000,asplit=${wanted.length}${labels}`;
+  const split = `[0:a:0]${mono},aresample=48000,asplit=${wanted.length}${labels}`;
   const louder = `[loud]volume=${gainDb.toFixed(2)}dB,alimiter=limit=0.95:level=false,aresample=16000[working]`;
   return wanted.includes('working') ? `${split};${louder}` : split;
 }

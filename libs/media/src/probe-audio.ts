@@ -1,7 +1,6 @@
 import { audioInput } from './audio-input.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
-import { isHeardEverywhere } from './one-channel.js';
 import type { AudioExtension } from './sniff.js';
 
 export interface AudioProbe {
@@ -93,6 +92,13 @@ function hasSeveralTracks({ stderr, stderrStart }: { stderr: string; stderrStart
   const [ofInput = ''] = stderrStart.split(/^Output #0/m, 1);
   return ONE_STREAM.test(stderr) || (ofInput.match(SOUND)?.length ?? 0) > 1;
 }
+
+/**
+ * Whether all of its channels are heard wherever it is played: more than two are not, and what is meant for low notes
+ * alone is left out by most.
+ */
+const isHeardEverywhere = (layout: string): boolean =>
+  /^(?:mono|stereo|downmix|1 channels \((?!LFE))/.test(layout);
 
 function firstSound(report: string): { codec: string; layout: string; sampleRate: number } | null {
   const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);

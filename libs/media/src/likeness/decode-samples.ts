@@ -1,7 +1,7 @@
+import { audioInput } from '../audio-input.js';
 import type { MediaWorkOptions } from '../derive-audio.js';
 import { MediaError } from '../media.error.js';
 import { lastLine, runMediaTool, WAITED_FOR_NICENESS } from '../media-tool.js';
-import { oneChannel } from '../one-channel.js';
 import { LIKENESS_RATE } from './sound-bands.js';
 
 export interface DecodeSamplesOptions extends MediaWorkOptions {
@@ -18,7 +18,7 @@ export async function decodeSamples(
   outPath: string,
   { signal, timeoutMs = 60_000, niceness = WAITED_FOR_NICENESS, seconds }: DecodeSamplesOptions = {},
 ): Promise<void> {
-  const input = await oneChannel(path, { signal, niceness });
+  const input = await audioInput(path);
   const { exitCode, stderr } = await runMediaTool(
     'ffmpeg',
     [
