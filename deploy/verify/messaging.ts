@@ -33,6 +33,7 @@ import {
   ownerReachable,
   paymentRefunded,
   paymentRefundFailed,
+  paymentRefused,
   paymentRequested,
   paymentSucceeded,
   recordingPrepared,
@@ -121,6 +122,7 @@ export const consumers: ReadonlyMap<EventDefinition, readonly Consumer[]> = new 
       [transcriptRequested, by('transcription', 'provide-transcript')],
       [adminActed, by('notifications', 'send-admin-acted')],
       [paymentSucceeded, by('agreements', 'mark-paid'), by('notifications', 'send-receipt')],
+      [paymentRefused, by('agreements', 'ask-for-payment')],
       [agreementCovered, by('agreements', 'mark-covered'), by('notifications', 'send-covered')],
       [
         paymentRefunded,

@@ -5,10 +5,13 @@ const NO_JOB_GIVEN_UP = 'nothing that people do ends a job of which support is t
 const NO_AUTHORITY = 'no time-stamping authority is configured in a local run';
 const NOTHING_TAMPERED = 'nobody tampers with evidence while people use it';
 const NOT_SO_LATE = 'nobody pays in the moment in which the subscription ends';
+const NO_BANK = 'the stand-in for Stripe takes cards alone, and a card is refused at once';
 const NO_RESTORE = 'nobody restores a backup while people pay';
 
 /** Failpoints that no journey comes to, with the reason. */
 export const notReached: ReadonlyMap<string, string> = new Map([
+  ['agreements.event.ask-for-payment.before-ack', NO_BANK],
+  ['agreements.event.ask-for-payment.before-commit', NO_BANK],
   ['agreements.event.note-mail-failure.before-ack', NO_BOUNCE],
   ['agreements.event.note-mail-failure.before-commit', NO_BOUNCE],
   ['agreements.event.note-mail-reached.before-ack', NO_BOUNCE],

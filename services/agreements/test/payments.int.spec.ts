@@ -11,6 +11,7 @@ import {
   type EventEnvelope,
   escrowChanged,
   paymentRefunded,
+  paymentRefused,
 } from '#contracts';
 import { DAY_MS, HOUR_MS, noOrigin, type Principal } from '#platform';
 import { until } from '../../../libs/platform/test/test-service.js';
@@ -99,6 +100,43 @@ describe('a covered contract', () => {
     await once(covered(saved, 'credit'), 'mark-covered');
     expect(await pending()).toEqual([]);
     expect((await under.call(`/internal/owners/${owner}/pending`, user(owner))).status).toBe(403);
+  });
+});
+
+describe('a payment that a bank has not made', () => {
+  const refused = ({ agreementId }: SavedBody) =>
+    under.event(paymentRefused, {
+      paymentId: randomUUID(),
+      agreementId,
+      userId: OWNER,
+      purpose: 'contract',
+      amountCents: 500,
+      currency: 'usd',
+      refusedAt: '2026-11-24T10:00:00.000Z',
+    });
+  const askedFor = async ({ agreementId }: SavedBody) =>
+    (await under.told(agreementId)).filter(({ type }) => type === 'agreements.payment.requested');
+
+  it('delivered twice has its creator asked once more, once', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await twice(refused(saved), 'ask-for-payment');
+    const { expiresAt } = await view(saved);
+    expect((await askedFor(saved)).map(({ data }) => data)).toEqual([
+      {
+        agreementId: saved.agreementId,
+        noticeId: expect.any(String),
+        kind: 'resend',
+        deletesAt: expiresAt,
+        hasPaymentFailed: true,
+      },
+    ]);
+  });
+
+  it('has nobody asked where another one was made meanwhile', async () => {
+    const saved = await savedAgreement(under, audio, OWNER);
+    await once(covered(saved, 'credit'), 'mark-covered');
+    await once(refused(saved), 'ask-for-payment');
+    expect(await askedFor(saved)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { newAgreementId, plans } from '#contracts';
+import { newAgreementId, paymentRefused, plans } from '#contracts';
 import { LOGGER } from '#platform';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
 import { PaymentIntents, STRIPE } from '../src/stripe/stripe.module.js';
@@ -257,8 +257,12 @@ describe('create-payment-intent', () => {
       await payments.rows.query(`update orders set next_look_at = now() where agreement_id = $1`, [
         agreementId,
       ]);
-      await payments.service.app.get(FollowOrders).round(new AbortController().signal);
+      for (let time = 0; time < 2; time += 1)
+        await payments.service.app.get(FollowOrders).round(new AbortController().signal);
       expect(await pending()).toContain(one);
+      await payments.quiet();
+      const told = payments.tap.about(agreementId).filter(({ type: name }) => name === paymentRefused.name);
+      expect(told.map(({ data }) => data)).toMatchObject(isContract ? [{ purpose: 'contract' }] : []);
       await payments.pay(String(opened.body.paymentIntentId));
       await payments.deliverEvents();
       expect(await payments.order(agreementId, type)).toMatchObject({

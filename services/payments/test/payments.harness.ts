@@ -16,6 +16,7 @@ import {
   type PlanType,
   paymentRefunded,
   paymentRefundFailed,
+  paymentRefused,
   paymentSucceeded,
   sellerLinkRequested,
   subscriptionChanged,
@@ -74,6 +75,7 @@ export interface OrderRow {
 /** What the service tells others. */
 const TOLD = [
   paymentSucceeded,
+  paymentRefused,
   humanTranscriptPaid,
   agreementCovered,
   paymentRefunded,

@@ -311,7 +311,7 @@ export class PaymentRequested {
   @IsIn(['resend', 'first-warning', 'last-warning']) kind: 'resend' | 'first-warning' | 'last-warning';
   /** When an unpaid recording is deleted. */
   @IsDateString() deletesAt: string;
-  /** A payment was under way for days and came to nothing, so the recording is kept longer. */
+  /** A payment was under way for days and came to nothing. */
   @IsOptional() @IsBoolean() hasPaymentFailed?: boolean;
 }
 

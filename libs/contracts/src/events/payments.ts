@@ -31,6 +31,24 @@ export const paymentSucceeded = defineEvent(
   (d) => d.agreementId,
 );
 
+export class PaymentRefused {
+  @IsUUID() paymentId: string;
+  @Matches(AGREEMENT_ID) agreementId: string;
+  @IsInt() @IsPositive() userId: number;
+  @IsIn(['contract']) purpose: 'contract';
+  @IsInt() @IsPositive() amountCents: number;
+  @IsIn(['usd']) currency: 'usd';
+  @IsDateString() refusedAt: string;
+}
+
+/** A bank that was taking the money, for days, has not given it: whoever paid believes that all is done. */
+export const paymentRefused = defineEvent(
+  'payments.payment.refused',
+  1,
+  PaymentRefused,
+  (d) => d.agreementId,
+);
+
 export class HumanTranscriptPaid {
   @IsUUID() paymentId: string;
   @Matches(AGREEMENT_ID) agreementId: string;

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThan, Like, Not, Or } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import {
   type AccountChanged,
   type AddressConfirmed,
@@ -22,8 +23,11 @@ import {
   mailReached,
   ownerReachable,
   type PaymentRefunded,
+  type PaymentRefused,
   type PaymentSucceeded,
   paymentRefunded,
+  paymentRefused,
+  paymentRequested,
   paymentSucceeded,
   type TicketOpened,
   type TranscriptCompleted,
@@ -66,6 +70,25 @@ export class AgreementsConsumer {
   @OnEvent(paymentSucceeded)
   markPaid(event: EventEnvelope<PaymentSucceeded>): Promise<boolean> {
     return this.inbox.once(event, 'mark-paid', (manager) => this.lifecycle.pay(manager, event.data));
+  }
+
+  /** Whoever paid has gone, and believes that all is done. */
+  @OnEvent(paymentRefused)
+  askForPayment(event: EventEnvelope<PaymentRefused>): Promise<boolean> {
+    const { agreementId } = event.data;
+    return this.inbox.once(event, 'ask-for-payment', async (manager) => {
+      const { status, expiresAt } = await lockAgreement(manager, agreementId);
+      if (status !== 'pending' || expiresAt <= this.clock.now()) return;
+      const deletesAt = expiresAt.toISOString();
+      const notice = {
+        agreementId,
+        noticeId: uuidv7(),
+        kind: 'resend',
+        deletesAt,
+        hasPaymentFailed: true,
+      } as const;
+      await this.outbox.add(manager, paymentRequested, notice);
+    });
   }
 
   @OnEvent(agreementCovered)

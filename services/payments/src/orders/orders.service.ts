@@ -11,6 +11,7 @@ import {
   currency,
   humanTranscriptCents,
   humanTranscriptPaid,
+  paymentRefused,
   paymentSucceeded,
   type RefundReason,
 } from '#contracts';
@@ -307,6 +308,7 @@ export class OrdersService {
     order: OrderEntity,
     intent: Stripe.PaymentIntent,
   ): Promise<void> {
+    const wasBankTaking = order.isBankTaking;
     order.isBankTaking = isBankTaking(intent);
     if (intent.status === 'succeeded') {
       // Also one that was closed in the same moment: then its money goes back.
@@ -319,6 +321,26 @@ export class OrdersService {
     if (intent.status === 'canceled' && isWithdrawn(order)) order.status = 'cancelled';
     order.lastError = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null;
     await manager.save(order);
+    if (wasBankTaking && !order.isBankTaking) await this.tellRefused(manager, order);
+  }
+
+  private async tellRefused(
+    manager: EntityManager,
+    order: Pick<OrderEntity, 'id' | 'agreementId' | 'userId' | 'purpose' | 'amountCents'> & Withdrawal,
+  ): Promise<void> {
+    const { id: paymentId, agreementId, userId, purpose, amountCents } = order;
+    if (purpose !== 'contract' || isWithdrawn(order)) return;
+    const refusedAt = this.clock.now().toISOString();
+    const facts = {
+      paymentId,
+      agreementId,
+      userId,
+      purpose,
+      amountCents,
+      currency: 'usd',
+      refusedAt,
+    } as const;
+    await this.outbox.add(manager, paymentRefused, facts);
   }
 
   /** Answers false when what Stripe took is not what was asked. */
