@@ -83,16 +83,28 @@ describe('sound that is not heard everywhere', () => {
   afterAll(() => fixtures.remove());
 
   it.each([
-    ['four channels', '4.0'],
-    ['six channels', '5.1'],
-    ['a channel for low notes beside one', 'FC+LFE'],
-    ['a channel for low notes alone', 'LFE'],
-  ])('is refused: %s', async (_, layout) => {
-    const path = await fixtures.ffmpeg(
-      ['-i', speech, '-af', `pan=${layout}|c0=c0`, '-c:a', 'pcm_s16le'],
-      `${layout}.wav`,
-    );
+    ['front and back are opposite', '5.1|FL=c0|BL=-1.41421*c0'],
+    ['only the channel for low notes has it', '5.1|LFE=c0'],
+    [
+      'only the channel for low notes has it for a moment',
+      '5.1|FL=c0|LFE=c1',
+      "aeval='val(0)*not(between(t,2,2.5))|val(0)*between(t,2,2.5)':c=stereo,",
+    ],
+  ])('is refused where %s', async (what, pan, before = '') => {
+    const path = await fixtures.ffmpeg(['-i', speech, '-af', `${before}pan=${pan}`], `${what.length}.wav`);
     await expect(probeAudio(path)).rejects.toMatchObject({ code: 'several_tracks' });
+  });
+
+  it.each([
+    ['all six of a studio', ['-ac', '6']],
+    ['one of the back', ['-af', 'pan=4.0|BC=c0']],
+    ['one for low notes, and no other', ['-af', 'pan=LFE|c0=c0']],
+    ['one of the left side', ['-af', 'pan=5.1|FL=c0']],
+    ['two that differ', ['-af', "aeval='val(0)|val(0)*lt(mod(t,2),1)':c=stereo,pan=quad|FL=c0|BR=c1"]],
+  ])('is not what is heard of several channels: %s', async (what, args) => {
+    const path = await fixtures.ffmpeg(['-i', speech, ...args], `${what.length}-heard.wav`);
+    expect((await probeAudio(path)).durationSeconds).toBeCloseTo(11, 1);
+    expect(Math.max(...(await measureAudio(path)).peaks)).toBeGreaterThan(0.1);
   });
 
   it.each([

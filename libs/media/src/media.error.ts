@@ -1,7 +1,7 @@
 /**
  * Why a file could not be used.
  * `not_media`: not a file of an accepted type; `corrupt`: the right type, but nothing can be decoded;
- * `several_tracks`: more than one sound track or more than two channels, of which some are heard in few places;
+ * `several_tracks`: more than one sound track, or channels of which not all can be heard in one;
  * `too_long`, `too_large`: over the limit in seconds or pixels; `timeout`: took longer than allowed;
  * `failed`: the tool itself failed, so the file may still be good.
  */

@@ -1,4 +1,5 @@
 import { audioInput } from './audio-input.js';
+import { hidesSound } from './hidden-sound.js';
 import { MediaError } from './media.error.js';
 import { lastLine, runMediaTool } from './media-tool.js';
 import type { AudioExtension } from './sniff.js';
@@ -35,7 +36,8 @@ const pcmBytesOf = (seconds: number): number => Math.floor(seconds * PCM_RATE) *
 /**
  * Decodes a whole recording and reports its real length and format. A recording cut short (no stored length, half a
  * last chunk) is accepted with the length that can be played. Sound that is not heard everywhere is refused: that of
- * another track than the first, of more channels than two, and of channels whose number changes on the way.
+ * another track than the first, what is lost of more than two channels where they are heard in one, and channels whose
+ * number changes on the way.
  * @throws MediaError `not_media`, `corrupt`, `several_tracks`, `too_long`, `timeout` or `failed`.
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
@@ -70,13 +72,14 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
     throw new MediaError('several_tracks', 'there is more than one sound track in the file');
   }
   const stream = firstSound(decoded.stderrStart);
-  if (stream && !isHeardEverywhere(stream.layout)) {
-    throw new MediaError('several_tracks', `its channels are ${stream.layout}`);
-  }
   if (!stream) throw new MediaError('not_media', 'there is no audio in the file');
   // ffmpeg ends well on a file that was cut off, and on single broken packets.
   if (pcmBytes === 0 || decoded.exitCode !== 0) {
     throw new MediaError('corrupt', lastLine(decoded.stderr) || 'no sound could be decoded');
+  }
+  const isUsual = stream.layout === 'mono' || stream.layout === 'stereo';
+  if (!isUsual && (await hidesSound(input, { timeoutMs, signal, ...PRIORITY }))) {
+    throw new MediaError('several_tracks', `not all of its channels can be heard in one: ${stream.layout}`);
   }
   return { durationSeconds: pcmBytes / pcmBytesOf(1), container: input.extension, ...stream };
 }
@@ -92,13 +95,6 @@ function hasSeveralTracks({ stderr, stderrStart }: { stderr: string; stderrStart
   const [ofInput = ''] = stderrStart.split(/^Output #0/m, 1);
   return ONE_STREAM.test(stderr) || (ofInput.match(SOUND)?.length ?? 0) > 1;
 }
-
-/**
- * Whether all of its channels are heard wherever it is played: more than two are not, and what is meant for low notes
- * alone is left out by most.
- */
-const isHeardEverywhere = (layout: string): boolean =>
-  /^(?:mono|stereo|downmix|1 channels \((?!LFE))/.test(layout);
 
 function firstSound(report: string): { codec: string; layout: string; sampleRate: number } | null {
   const found = /^ {2}Stream #0:\d+[^:]*: Audio: (\w+)[^,\n]*, (\d+) Hz, ([^,\n]+)/m.exec(report);

@@ -145,7 +145,7 @@ const noSound: BadSound[] = [
 ];
 
 const otherSound: BadSound[] = [
-  refused('AMR', 'unsupported_media', written('a.amr', Buffer.concat([Buffer.from('#!AMR\n'), nonsense]))),
+  refused('AMR of which nothing came', 'broken_recording', written('a.amr', Buffer.from('#!AMR\n'))),
   refused('AU', 'unsupported_media', encoded('a.au')),
   refused('Core Audio', 'unsupported_media', encoded('a.caf', ['-c:a', 'pcm_s16le'])),
   refused('Windows Media', 'unsupported_media', encoded('a.wma', ['-c:a', 'wmav2'])),

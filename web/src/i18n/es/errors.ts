@@ -49,7 +49,7 @@ const byCode: Record<ErrorCode, string> = {
   empty_recording: 'La grabación está vacía.',
   broken_recording: 'No se pudo leer la grabación.',
   several_sound_tracks:
-    'Este archivo tiene más de una pista de sonido o más de dos canales, así que no todos oirían lo mismo. Guárdalo en mono.',
+    'Este archivo tiene más de una pista de sonido, o canales que se ocultan unos a otros, así que no todos oirían lo mismo. Guárdalo en mono.',
   recording_too_long: 'La grabación dura más de lo que permite este plan.',
   broken_photo: 'No se pudo leer la foto.',
   price_mismatch: 'El monto no coincide con el precio de este servicio.',
