@@ -56,7 +56,7 @@ export const errorCatalogue = {
   several_sound_tracks: {
     status: 422,
     title:
-      'This file has more than one sound track, or channels that hide one another, so not everyone would hear the same. Save it in mono.',
+      'Not everyone would hear the same in this file. Save it in mono, with one sound track.',
   },
   recording_too_long: { status: 422, title: 'The recording is longer than this plan allows.' },
   broken_photo: { status: 422, title: 'The photo could not be read.' },

@@ -67,7 +67,7 @@ export const adminWorkTexts = {
     'payments.contract.covered': 'A contract was covered',
     'payments.payment.refunded': 'A payment was sent back',
     'payments.refund.failed': 'A refund failed',
-    'payments.payment.refused': 'A bank did not make a payment',
+    'payments.payment.refused': 'A bank refused a payment',
     'payments.escrow.changed': 'A payment protection came a step further',
     'payments.hold.changed': 'A payment protection came a step further',
     'payments.link.requested': 'A seller wants the link again',

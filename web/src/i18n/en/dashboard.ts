@@ -18,7 +18,7 @@ export const dashboardTexts = {
     check: 'How to check this record',
     recording: 'SHA-256 of the recording:',
     how: (address: string) =>
-      `Open ${address} and choose the recording or the certificate: the page compares it, in your browser, with what was sealed. Or compute the SHA-256 of the file with any program and compare it with the one above.`,
+      `Open ${address} and choose the recording or the certificate: the page compares it, in your browser, with what was sealed. Or compute the SHA-256 of the file and compare it with the one above.`,
   },
   awaiting: {
     sent: (email: string, until: string) =>

@@ -67,7 +67,7 @@ export const adminWorkTexts: typeof import('../en/admin-work').adminWorkTexts = 
     'payments.contract.covered': 'Un contrato quedó cubierto',
     'payments.payment.refunded': 'Se devolvió un pago',
     'payments.refund.failed': 'Falló un reembolso',
-    'payments.payment.refused': 'Un banco no hizo un pago',
+    'payments.payment.refused': 'Un banco rechazó un pago',
     'payments.escrow.changed': 'Avanzó una protección del pago',
     'payments.hold.changed': 'Avanzó una protección del pago',
     'payments.link.requested': 'Un vendedor quiere su enlace otra vez',

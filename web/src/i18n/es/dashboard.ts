@@ -21,7 +21,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     check: 'Cómo comprobar este registro',
     recording: 'SHA-256 de la grabación:',
     how: (address: string) =>
-      `Abre ${address} y elige la grabación o el certificado: la página lo compara, en tu navegador, con lo que se selló. O calcula el SHA-256 del archivo con cualquier programa y compáralo con el de arriba.`,
+      `Abre ${address} y elige la grabación o el certificado: la página lo compara, en tu navegador, con lo que se selló. O calcula el SHA-256 del archivo y compáralo con el de arriba.`,
   },
   awaiting: {
     sent: (email: string, until: string) =>

@@ -49,7 +49,7 @@ const byCode: Record<ErrorCode, string> = {
   empty_recording: 'La grabación está vacía.',
   broken_recording: 'No se pudo leer la grabación.',
   several_sound_tracks:
-    'Este archivo tiene más de una pista de sonido, o canales que se ocultan unos a otros, así que no todos oirían lo mismo. Guárdalo en mono.',
+    'No todos oirían lo mismo en este archivo. Guárdalo en mono y con una sola pista de sonido.',
   recording_too_long: 'La grabación dura más de lo que permite este plan.',
   broken_photo: 'No se pudo leer la foto.',
   price_mismatch: 'El monto no coincide con el precio de este servicio.',
