@@ -55,8 +55,7 @@ export const errorCatalogue = {
   broken_recording: { status: 422, title: 'The recording could not be decoded.' },
   several_sound_tracks: {
     status: 422,
-    title:
-      'Not everyone would hear the same in this file. Save it in mono, with one sound track.',
+    title: 'Not everyone would hear the same in this file. Save it in mono, with one sound track.',
   },
   recording_too_long: { status: 422, title: 'The recording is longer than this plan allows.' },
   broken_photo: { status: 422, title: 'The photo could not be read.' },

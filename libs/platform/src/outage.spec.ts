@@ -1,6 +1,6 @@
-import { jest } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { QueryFailedError } from 'typeorm';
 import { AppError, PermanentError } from './app-error.js';
@@ -263,7 +263,12 @@ describe('what answers in place of Stripe', () => {
     });
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const { port } = page.address() as AddressInfo;
-    const stripe = new Stripe('sk_test_page', { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 });
+    const stripe = new Stripe('sk_test_page', {
+      host: '127.0.0.1',
+      port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+    });
     try {
       const error: unknown = await stripe.balance.retrieve().catch((refused: unknown) => refused);
       expect(outageOf(error)).toBe('stripe');

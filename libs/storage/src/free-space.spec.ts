@@ -22,7 +22,9 @@ describe('FreeSpace', () => {
     });
     let isReadOnly = true;
     const space = new FreeSpace([folder], 1, () =>
-      isReadOnly ? Promise.reject(Object.assign(new Error('read-only'), { code: 'EROFS' })) : Promise.resolve(),
+      isReadOnly
+        ? Promise.reject(Object.assign(new Error('read-only'), { code: 'EROFS' }))
+        : Promise.resolve(),
     );
     expect(await space.state()).toMatchObject({ takesRecordings: false });
     const since = space.fullSince;

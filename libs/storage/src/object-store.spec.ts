@@ -207,7 +207,9 @@ describe('what answers in place of an S3 object store', () => {
   const html = '<h1>Welcome to our network</h1>';
   const head = `content-type: text/html\r\ncontent-length: ${html.length}\r\nconnection: close`;
   const replace = (is: boolean) =>
-    proxy.impersonate(is ? { answer: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${html}`, speaksFirst: false } : null);
+    proxy.impersonate(
+      is ? { answer: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${html}`, speaksFirst: false } : null,
+    );
 
   beforeAll(async () => {
     proxy = await TcpProxy.to(s3Url);
@@ -241,7 +243,9 @@ describe('what answers in place of an S3 object store', () => {
 
   it('gives nothing that is taken for what was stored', async () => {
     const path = join(folder, 'from-a-page');
-    const got = getSameFile(store, 'recordings/eight/a.txt', path, { sha256: sha256(Buffer.from('a voice')) });
+    const got = getSameFile(store, 'recordings/eight/a.txt', path, {
+      sha256: sha256(Buffer.from('a voice')),
+    });
     await expect(got).rejects.toThrow(WrongContentError);
   });
 });
