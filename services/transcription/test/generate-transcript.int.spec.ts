@@ -135,6 +135,15 @@ describe('a transcript made by OpenAI', () => {
     return facts;
   };
 
+  /** The recording itself in the place of what could not be decoded. */
+  const replaced = async ({ objectKey, recordingId }: RecordingFacts) => {
+    await subject.store.putBuffer(objectKey, subject.speech, 'audio/webm');
+    await subject.rows.query('update recordings set sha256 = $2 where id = $1', [
+      recordingId,
+      await subject.sha256(objectKey),
+    ]);
+  };
+
   it('fails when the original cannot be decoded, also if that is known before it is paid', async () => {
     const early = await subject.recorded(Buffer.alloc(4096, 'not a recording '));
     const late = await givenUp();
@@ -151,7 +160,7 @@ describe('a transcript made by OpenAI', () => {
 
   it('is made of what was given up before the payment for a reason that has passed', async () => {
     const facts = await givenUp();
-    await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+    await replaced(facts);
     await subject.tellPaid(facts);
     expect(await subject.reaches(facts, 'done')).toMatchObject({ text: TEXT });
     await subject.news(facts.agreementId, transcriptCompleted, 1);
@@ -163,7 +172,7 @@ describe('a transcript made by OpenAI', () => {
     await subject.tellPaid(facts);
     await subject.tellStored(facts);
     await subject.reaches(facts, 'failed');
-    await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+    await replaced(facts);
     expect(await subject.generate(facts.agreementId)).toMatchObject({
       status: 200,
       body: { transcript: TEXT, cached: false },
@@ -242,7 +251,7 @@ describe('a transcript made by OpenAI', () => {
       await subject.reaches(facts, 'failed');
       const id = await failedJob(facts, 'complete-recording');
       await failedJob(facts, 'prepare-recording');
-      await subject.store.putBuffer(facts.objectKey, subject.speech, 'audio/webm');
+      await replaced(facts);
       expect((await subject.retryJob(id)).status).toBe(200);
       await subject.news(facts.agreementId, transcriptCompleted, 1);
       expect(await subject.reaches(facts, 'done')).toMatchObject({ text: TEXT });
