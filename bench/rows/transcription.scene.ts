@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -97,10 +97,13 @@ export class TranscriptionScene {
     await mkdir(dirname(path), { recursive: true });
     await copyFile(this.sound, path);
     const facts = { agreementId, recordingId };
+    const sha256 = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
 
     const storedAt = performance.now();
     const prepared = this.ear.next(agreementId, recordingPreviewed);
-    const file = { sha256: '0'.repeat(64), bytes: 1, mime: 'audio/webm', durationMs: LENGTH_SECONDS * 1000 };
+    const file = { sha256, bytes: 1, mime: 'audio/webm', durationMs: LENGTH_SECONDS * 1000 };
     await this.tell(recordingStored, { ...facts, objectKey, ...file });
     await prepared;
     const preparationMs = performance.now() - storedAt;
