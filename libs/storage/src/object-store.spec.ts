@@ -235,6 +235,14 @@ describe('what answers in place of an S3 object store', () => {
     await store.check();
   });
 
+  it('is not seen in the store itself by many who look at the same time', async () => {
+    replace(false);
+    const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'S3RVER', secretKey: 'S3RVER' };
+    const others = Array.from({ length: 20 }, () => new S3Store({ endpoint: s3Url, ...options }));
+    const looks = await Promise.allSettled([...others, ...others].map((other) => other.check()));
+    expect(looks.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
   it('can be used by nobody who has not written there before', async () => {
     const options = { region: 'us-east-1', bucket: 'recordings', accessKey: 'S3RVER', secretKey: 'S3RVER' };
     const other = new S3Store({ endpoint: proxy.url.replace(/\/$/, ''), ...options });

@@ -34,9 +34,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 const SILENCE_MS = 10_000;
 /** Between two looks whether the store takes an object. */
 const WRITTEN_EVERY_MS = 60_000;
-const PROBE_KEY = 'health/probe';
-/** Of a UUID. */
-const PROBE_BYTES = 36;
+const NEVER_WRITTEN = 'health/never-written';
 
 /** Any S3: signature version 4, path style, nothing that only one vendor has. */
 export class S3Store implements ObjectStore {
@@ -152,20 +150,21 @@ export class S3Store implements ObjectStore {
     }
     const now = performance.now();
     if (now - this.writtenAt < WRITTEN_EVERY_MS) {
-      // What says yes to everything has this, too. Another process may be writing it.
-      const size = await this.sizeOf(PROBE_KEY);
-      if (size === null || size === PROBE_BYTES) return;
+      // What says yes to everything has this, too.
+      if ((await this.sizeOf(NEVER_WRITTEN)) === null) return;
       throw new OutageError(STORAGE, new Error('The object store has what nobody stored'));
     }
     // One that is full, or whose key may not write any more, still answers questions; and what says yes to everything, as
     // the page of a proxy, is no store.
     const written = Buffer.from(randomUUID());
-    await this.putBuffer(PROBE_KEY, written, 'text/plain');
+    // One of its own: two that look at the same time would read and remove each other's.
+    const key = `health/probe-${written}`;
+    await this.putBuffer(key, written, 'text/plain');
     const read: Buffer[] = [];
-    for await (const part of this.read(PROBE_KEY)) read.push(part);
+    for await (const part of this.read(key)) read.push(part);
     if (!written.equals(Buffer.concat(read)))
       throw new OutageError(STORAGE, new Error('The object store gives back something else than it got'));
-    await this.delete(PROBE_KEY);
+    await this.delete(key);
     this.writtenAt = now;
   }
 
