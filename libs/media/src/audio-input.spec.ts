@@ -95,7 +95,21 @@ describe('sound that is not heard everywhere', () => {
     await expect(probeAudio(path)).rejects.toMatchObject({ code: 'several_tracks' });
   });
 
+  it('is refused where two channels are turned against the turn by which they are put together', async () => {
+    const turned = [
+      'asplit[a][b]',
+      '[a]aphaseshift=shift=0:order=4[l]',
+      "[b]aphaseshift=shift=0.5:order=4,volume='if(between(t,2,3),1,0)':eval=frame[r]",
+      '[l][r]join=inputs=2:channel_layout=stereo',
+    ].join(';');
+    const path = await fixtures.ffmpeg(['-i', speech, '-filter_complex', turned], 'turned.wav');
+    await expect(probeAudio(path)).rejects.toMatchObject({ code: 'several_tracks' });
+  });
+
   it.each([
+    ['both, the one opposite to the other', ['-af', 'pan=stereo|c0=c0|c1=-1*c0']],
+    ['the right one of two', ['-af', 'pan=stereo|c0=0*c0|c1=c0']],
+    ['two microphones apart', ['-af', 'pan=stereo|c0=c0|c1=c0,adelay=0|3,aecho=0.8:0.5:23:0.3']],
     ['all six of a studio', ['-ac', '6']],
     ['one of the back', ['-af', 'pan=4.0|BC=c0']],
     ['one for low notes, and no other', ['-af', 'pan=LFE|c0=c0']],

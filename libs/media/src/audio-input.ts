@@ -46,7 +46,8 @@ const MAY_HOLD_ANY_BITS: ReadonlySet<AudioExtension> = new Set(['wav', 'aiff']);
 /**
  * The sum of two channels loses what is opposite in them: all that a microphone on the wrong cable recorded, or words that
  * somebody hid so, which are in the sealed file and which nobody heard who consented. With a quarter of a turn between the
- * two, nothing can cancel, and what is alike in both keeps its loudness. What was recorded in one channel stays as it is.
+ * two, neither what is alike nor what is opposite cancels; what is turned against that is found at the upload
+ * (`hidesSound`). What was recorded in one channel stays as it is.
  */
 const AS_ONE = [
   'asplit=3[one][left][right]',

@@ -36,8 +36,8 @@ const pcmBytesOf = (seconds: number): number => Math.floor(seconds * PCM_RATE) *
 /**
  * Decodes a whole recording and reports its real length and format. A recording cut short (no stored length, half a
  * last chunk) is accepted with the length that can be played. Sound that is not heard everywhere is refused: that of
- * another track than the first, what is lost of more than two channels where they are heard in one, and channels whose
- * number changes on the way.
+ * another track than the first, what is lost of several channels where they are heard in one, and channels whose number
+ * changes on the way.
  * @throws MediaError `not_media`, `corrupt`, `several_tracks`, `too_long`, `timeout` or `failed`.
  */
 export async function probeAudio(path: string, options: ProbeAudioOptions = {}): Promise<AudioProbe> {
@@ -77,8 +77,7 @@ export async function probeAudio(path: string, options: ProbeAudioOptions = {}):
   if (pcmBytes === 0 || decoded.exitCode !== 0) {
     throw new MediaError('corrupt', lastLine(decoded.stderr) || 'no sound could be decoded');
   }
-  const isUsual = stream.layout === 'mono' || stream.layout === 'stereo';
-  if (!isUsual && (await hidesSound(input, { timeoutMs, signal, ...PRIORITY }))) {
+  if (await hidesSound(input, stream.layout, { timeoutMs, signal, ...PRIORITY })) {
     throw new MediaError('several_tracks', `not all of its channels can be heard in one: ${stream.layout}`);
   }
   return { durationSeconds: pcmBytes / pcmBytesOf(1), container: input.extension, ...stream };

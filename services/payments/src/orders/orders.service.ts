@@ -324,22 +324,13 @@ export class OrdersService {
     if (wasBankTaking && !order.isBankTaking) await this.tellRefused(manager, order);
   }
 
-  private async tellRefused(
-    manager: EntityManager,
-    order: Pick<OrderEntity, 'id' | 'agreementId' | 'userId' | 'purpose' | 'amountCents'> & Withdrawal,
-  ): Promise<void> {
+  /** To whoever paid for a contract that waits, days ago. */
+  private async tellRefused(manager: EntityManager, order: OrderEntity): Promise<void> {
     const { id: paymentId, agreementId, userId, purpose, amountCents } = order;
     if (purpose !== 'contract' || isWithdrawn(order)) return;
     const refusedAt = this.clock.now().toISOString();
-    const facts = {
-      paymentId,
-      agreementId,
-      userId,
-      purpose,
-      amountCents,
-      currency: 'usd',
-      refusedAt,
-    } as const;
+    const payer = { paymentId, agreementId, userId, refusedAt };
+    const facts = { ...payer, purpose, amountCents, currency: 'usd' } as const;
     await this.outbox.add(manager, paymentRefused, facts);
   }
 
