@@ -27,7 +27,7 @@ describe('spoken agreements', () => {
 
   it('speaks about twenty seconds of 48 kHz mono', async () => {
     const probe = await probeAudio(path('agreement.wav'));
-    expect(probe).toMatchObject({ container: 'wav', codec: 'pcm_s16le', channels: 1, sampleRate: 48_000 });
+    expect(probe).toMatchObject({ container: 'wav', codec: 'pcm_s16le', layout: 'mono', sampleRate: 48_000 });
     expect(probe.durationSeconds).toBeGreaterThan(18);
     expect(probe.durationSeconds).toBeLessThan(26);
   });
