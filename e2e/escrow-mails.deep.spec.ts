@@ -96,6 +96,10 @@ describe('every mail about held money once', () => {
     await room.complete();
 
     expect((await deals.begin(all.quiet)).requiresOnboarding).toBe(false);
+    await scene.killWhileSending(() => deals.payInVain(all.quiet));
+    room.owe(...told.bankRefused(all.quiet));
+    await room.complete();
+
     await scene.killWhileSending(async () => {
       for (const name of PAID) intents[name] = await deals.pay(all[name]);
     });

@@ -132,10 +132,12 @@ const facts: readonly Told[] = [
     name: 'escrow-step-is-told',
     says: 'Buyer, seller and support are told of every step of an escrow that is theirs to know.',
     database: 'payments',
+    // Of a bank that refused, nobody was mailed before that day.
     sql: `select h.agreement_id as agreement, h.id::text as subject, 'held-payment-' || s.change as template,
         jsonb_build_object('kind', s.change, 'version', s.version) as details
       from escrow_steps s join escrows h on h.id = s.escrow_id
-      where s.change in (${quoted(mailedEscrowChanges)}) and s.at < $1`,
+      where s.change in (${quoted(mailedEscrowChanges)}) and s.at < $1
+        and (s.change <> 'bank-refused' or s.at >= '2026-12-01T00:00:00Z')`,
   },
   {
     name: 'invitation-is-mailed',

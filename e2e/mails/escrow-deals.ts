@@ -5,6 +5,7 @@ import {
   type EscrowView,
   escrowAct,
   escrowReaches,
+  escrowView,
   onboard,
   sellerKey,
 } from '../money/payer.js';
@@ -51,6 +52,23 @@ export class Deals {
     if (status !== 'succeeded') throw new Error(`the payment is ${status}`);
     await this.reaches(deal, 'held');
     return paymentIntentId ?? '';
+  }
+
+  /** Pays from a bank account, whose bank sends nothing. */
+  async payInVain(deal: Deal): Promise<void> {
+    const { clientSecret, paymentIntentId } = await this.begin(deal);
+    const { system } = this.scene;
+    const status = await confirm(system, clientSecret ?? '', 'pm_usBankAccount_insufficientFunds');
+    if (status !== 'processing') throw new Error(`the payment is ${status}`);
+    await eventually(
+      async () => {
+        const view = await escrowView(this.scene.anna, deal.contract.agreementId);
+        if (!view.isBankTaking) throw new Error('the bank is not known to take its time');
+      },
+      30_000,
+      'a payment that a bank takes its time over',
+    );
+    system.stripe.endDebit(paymentIntentId ?? '');
   }
 
   async asSeller(deal: Deal, act: 'delivered' | 'refund', json: object = {}): Promise<EscrowView> {

@@ -74,6 +74,16 @@ export function payable(deal: Deal): ExpectedMail[] {
   return step(deal, 'payable', { buyer: { subject, says: [lead, ...shares(deal.dollars)] } });
 }
 
+/** The bank of the buyer has not sent the money. */
+export function bankRefused(deal: Deal): ExpectedMail[] {
+  const subject = `Your payment to ${nameOf(deal)} did not arrive: contract ${number(deal)}`;
+  const says = [
+    `Your bank did not send the ${usd(deal.dollars)} for ${nameOf(deal)}.`,
+    'Nothing was charged',
+  ];
+  return step(deal, 'bank-refused', { buyer: { subject, says } }, 'support');
+}
+
 export function held(deal: Deal, receiptNumber: string): ExpectedMail[] {
   const subject = `Your receipt for payment protection: contract ${number(deal)}`;
   const thanks = `We received your payment of ${usd(deal.dollars)} for ${nameOf(deal)}`;

@@ -10,6 +10,8 @@ export interface EscrowView {
   buyerRefund: number;
   releaseAt: string | null;
   sellerReady: boolean;
+  /** A bank takes its time over the payment. */
+  isBankTaking: boolean;
   actions: string[];
 }
 

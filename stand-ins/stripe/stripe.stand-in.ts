@@ -10,6 +10,7 @@ import { addOverviewPage } from './overview.page.js';
 import { addOnboardingPages } from './resources/connect/onboarding.page.js';
 import { closeDispute, disputeCharge, returnDisputed } from './resources/money-back/dispute.lifecycle.js';
 import { endRefund, type RefundEnd } from './resources/money-back/refund.lifecycle.js';
+import { endDebit, endDueDebits } from './resources/payment-intent.debit.js';
 import { API_ROUTES } from './resources/resource.table.js';
 import { runDue } from './resources/subscriptions/billing.cycle.js';
 import { applyConfiguredEndpoints } from './resources/webhook-endpoints.resource.js';
@@ -98,6 +99,11 @@ export interface StripeStandIn {
    */
   endRefund(id: string, status: RefundEnd): Stripe.Refund;
   /**
+   * Lets the bank say, before its days are over, whether it sends what an intent is `processing` for.
+   * @throws Error when it waits for none
+   */
+  endDebit(intentId: string): Stripe.PaymentIntent;
+  /**
    * Sends an event once more, even if delivered or paused; resolves after that attempt.
    * @throws Error for an unknown event
    */
@@ -146,6 +152,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
   webhooks.start();
   const due = setInterval(() => {
     try {
+      endDueDebits(context);
       runDue(context);
     } catch (error) {
       logger?.warn({ error: String(error) }, 'billing broke off');
@@ -191,6 +198,7 @@ export async function startStripe(options: StripeStandInOptions): Promise<Stripe
       context.balance.isEmpty = on;
     },
     endRefund: (id, status) => endRefund(id, status, context),
+    endDebit: (intentId) => endDebit(intentId, context),
     closeDispute: (id, outcome) => closeDispute(id, outcome, context),
     returnDisputed: (id, amount) => returnDisputed(id, amount, context),
     async redeliver(eventId) {

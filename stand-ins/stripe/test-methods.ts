@@ -1,4 +1,5 @@
 type DeclineErrorCode = 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+type DebitErrorCode = 'account_closed' | 'debit_not_authorized' | 'insufficient_funds' | 'no_account';
 
 /** What the bank answers to a test payment method. */
 export type BankAnswer =
@@ -6,7 +7,16 @@ export type BankAnswer =
   | { kind: 'authenticate' }
   | { kind: 'decline'; code: DeclineErrorCode; declineCode?: string; message: string };
 
-export interface TestMethod {
+/** Why a bank has not sent what was to be debited, which it says days later. */
+export interface DebitRefusal {
+  code: DebitErrorCode;
+  message: string;
+}
+
+export type TestMethod = TestCard | TestBankAccount;
+
+export interface TestCard {
+  type: 'card';
   brand: 'visa' | 'mastercard' | 'amex';
   last4: string;
   answer: BankAnswer;
@@ -14,6 +24,15 @@ export interface TestMethod {
   isSavable?: true;
   /** The cardholder disputes the charge as fraudulent as soon as it has succeeded. */
   isDisputed?: true;
+}
+
+/** What Stripe takes by ACH Direct Debit: it is processing for days. */
+export interface TestBankAccount {
+  type: 'us_bank_account';
+  last4: string;
+  answer: { kind: 'debit'; refusal: DebitRefusal | null };
+  isSavable: true;
+  isDisputed?: never;
 }
 
 const approve: BankAnswer = { kind: 'approve' };
@@ -26,8 +45,8 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Ban
   message,
 });
 
-/** Stripe's published test payment methods by name. */
-const TEST_METHODS: Readonly<Record<string, TestMethod>> = {
+/** Stripe's published test cards by name. */
+const TEST_CARDS: Readonly<Record<string, Omit<TestCard, 'type'>>> = {
   pm_card_visa: { brand: 'visa', last4: '4242', answer: approve },
   pm_card_visa_debit: { brand: 'visa', last4: '5556', answer: approve },
   pm_card_mastercard: { brand: 'mastercard', last4: '4444', answer: approve },
@@ -76,6 +95,40 @@ const TEST_METHODS: Readonly<Record<string, TestMethod>> = {
   },
 };
 
+const refused = (code: DebitErrorCode, message: string): DebitRefusal => ({ code, message });
+
+/** Stripe's published test bank accounts by name. */
+const TEST_BANK_ACCOUNTS: Readonly<Record<string, { last4: string; refusal: DebitRefusal | null }>> = {
+  pm_usBankAccount_success: { last4: '6789', refusal: null },
+  pm_usBankAccount_accountClosed: {
+    last4: '1113',
+    refusal: refused('account_closed', "The customer's bank account has been closed."),
+  },
+  pm_usBankAccount_noAccount: {
+    last4: '1116',
+    refusal: refused('no_account', "The customer's bank account could not be located."),
+  },
+  pm_usBankAccount_insufficientFunds: {
+    last4: '2227',
+    refusal: refused(
+      'insufficient_funds',
+      "The customer's account has insufficient funds to cover this payment.",
+    ),
+  },
+  pm_usBankAccount_debitNotAuthorized: {
+    last4: '3335',
+    refusal: refused(
+      'debit_not_authorized',
+      'The customer has notified their bank that this payment was unauthorized.',
+    ),
+  },
+};
+
 export function testMethod(token: string): TestMethod | undefined {
-  return Object.hasOwn(TEST_METHODS, token) ? TEST_METHODS[token] : undefined;
+  const card = Object.hasOwn(TEST_CARDS, token) ? TEST_CARDS[token] : undefined;
+  if (card !== undefined) return { type: 'card', ...card };
+  const account = Object.hasOwn(TEST_BANK_ACCOUNTS, token) ? TEST_BANK_ACCOUNTS[token] : undefined;
+  if (account === undefined) return undefined;
+  const { last4, refusal } = account;
+  return { type: 'us_bank_account', last4, answer: { kind: 'debit', refusal }, isSavable: true };
 }

@@ -116,6 +116,18 @@ export const escrowSamples: MailSample[] = [
     'Bob Miller is ready: you can pay now',
     [...shares, `Pay until ${releaseText}.`, 'you have 24 hours to look at it'],
   ),
+  step(
+    'bank-refused',
+    'buyer',
+    { state: 'requires_payment', heldAt: null, receiptNumber: null, payBy: releaseAt },
+    `Your payment to Bob Miller did not arrive: contract ${number}`,
+    [
+      amount,
+      'Your bank did not send the $2,000.00 USD for Bob Miller.',
+      'Bob Miller was not asked to deliver.',
+      `pay again until ${releaseText}.`,
+    ],
+  ),
   linkAgain({}, [...shares, 'how the payment stands']),
   linkAgain(onboarding, ['has not paid yet. Do not deliver', 'Set up your payouts'], '-unpaid'),
   step('held', 'buyer', {}, `Your receipt for payment protection: contract ${number}`, [

@@ -292,6 +292,12 @@ describe('what has lost its reason', () => {
     ],
     ['payouts that are set up', 'seller-needed', { state: 'held' as const }, ['seller skipped']],
     ['a time to pay that is over', 'payable', { state: 'held' as const }, ['buyer skipped']],
+    [
+      'a refused bank whose buyer has paid otherwise',
+      'bank-refused',
+      { state: 'held' as const },
+      ['buyer skipped'],
+    ],
     ['a seller who never heard of it', 'failed', unpaid, ['buyer sent', 'seller skipped']],
   ] as const)('says nothing of %s', async (_what, change, facts, outcome) => {
     const agreementId = newAgreementId();

@@ -223,6 +223,11 @@ export function escrowScenarios(): MailScenario[] {
       { buyer: ['Bob Miller is ready: you can pay now', farText, rest] },
     ),
     step(
+      'bank-refused',
+      { state: 'requires_payment', heldAt: null, payBy: far },
+      { buyer: ['Your payment to Bob Miller did not arrive', 'Nothing was charged', farText] },
+    ),
+    step(
       'held',
       {},
       {

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { newAgreementId, paymentRefused, plans } from '#contracts';
 import { LOGGER } from '#platform';
 import { FollowOrders } from '../src/orders/orders.jobs.js';
-import { PaymentIntents, STRIPE } from '../src/stripe/stripe.module.js';
+import { STRIPE } from '../src/stripe/stripe.module.js';
 import { anna, ben, Payments } from './payments.harness.js';
 
 const planType = 'split-second-contract';
@@ -214,14 +214,6 @@ describe('create-payment-intent', () => {
 
   describe('while a bank takes its time over the payment', () => {
     const transcript = 'manual_transcription';
-    /** What Stripe says of every PaymentIntent until it is restored. */
-    const processing = () => {
-      const intents = payments.service.app.get(PaymentIntents);
-      const look = intents.look.bind(intents);
-      return jest
-        .spyOn(intents, 'look')
-        .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
-    };
     const pending = async () => {
       const { body } = await payments.get<{ pendingPayments: { agreementId: string; type: string }[] }>(
         '/api/user/pending-payments',
@@ -238,20 +230,18 @@ describe('create-payment-intent', () => {
       expect(opened.status).toBe(200);
       const one = `${type} ${agreementId}`;
       expect(await pending()).toContain(one);
-      const bank = processing();
-      try {
-        for (let time = 0; time < 2; time += 1) {
-          const { status, body } = await create(agreementId, type);
-          expect([status, body.code]).toEqual([409, 'payment_processing']);
-        }
-        expect(await pending()).not.toContain(one);
-        expect(await payments.order(agreementId, type)).toMatchObject({
-          ...{ status: 'open', is_bank_taking: true },
-        });
-      } finally {
-        bank.mockRestore();
+      const intentId = String(opened.body.paymentIntentId);
+      await payments.pay(intentId, 'pm_usBankAccount_insufficientFunds');
+      for (let time = 0; time < 2; time += 1) {
+        const { status, body } = await create(agreementId, type);
+        expect([status, body.code]).toEqual([409, 'payment_processing']);
       }
-      // The bank has refused: it is the same PaymentIntent.
+      expect(await pending()).not.toContain(one);
+      expect(await payments.order(agreementId, type)).toMatchObject({
+        ...{ status: 'open', is_bank_taking: true },
+      });
+      // The bank has refused: it is the same PaymentIntent. What Stripe tells of it is late.
+      payments.stripe.endDebit(intentId);
       const again = await create(agreementId, type);
       expect(again.text).toBe(opened.text);
       await payments.rows.query(`update orders set next_look_at = now() where agreement_id = $1`, [
@@ -259,11 +249,17 @@ describe('create-payment-intent', () => {
       ]);
       for (let time = 0; time < 2; time += 1)
         await payments.service.app.get(FollowOrders).round(new AbortController().signal);
+      await payments.deliverEvents();
       expect(await pending()).toContain(one);
       await payments.quiet();
       const told = payments.tap.about(agreementId).filter(({ type: name }) => name === paymentRefused.name);
       expect(told.map(({ data }) => data)).toMatchObject(isContract ? [{ purpose: 'contract' }] : []);
-      await payments.pay(String(opened.body.paymentIntentId));
+      await payments.pay(intentId, 'pm_usBankAccount_success');
+      await payments.deliverEvents();
+      expect(await payments.order(agreementId, type)).toMatchObject({
+        ...{ status: 'open', is_bank_taking: true },
+      });
+      payments.stripe.endDebit(intentId);
       await payments.deliverEvents();
       expect(await payments.order(agreementId, type)).toMatchObject({
         ...{ status: 'paid', is_bank_taking: false },
@@ -280,7 +276,7 @@ describe('create-payment-intent', () => {
          select gen_random_uuid(), user_id, id, now() + interval '1 day' from orders where agreement_id = $1`,
         [other.agreementId],
       );
-      const bank = processing();
+      await payments.pay(intentId, 'pm_usBankAccount_success');
       // As Stripe does: it stops no payment that a bank is taking.
       const cancel = jest
         .spyOn(payments.service.app.get<Stripe>(STRIPE).paymentIntents, 'cancel')
@@ -292,7 +288,6 @@ describe('create-payment-intent', () => {
           ...{ payment_intent_id: intentId, is_bank_taking: true },
         });
       } finally {
-        bank.mockRestore();
         cancel.mockRestore();
         await payments.rows.query('delete from credits');
       }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import { subscriptionCents } from '#contracts';
 import { LOGGER } from '#platform';
-import { PaymentIntents, STRIPE } from '../src/stripe/stripe.module.js';
+import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
 
@@ -320,20 +320,16 @@ describe('a subscription', () => {
     async (status) => {
       const user = new Subscriber(payments);
       const clientSecret = await user.begin();
-      const intents = payments.service.app.get(PaymentIntents);
-      const look = intents.look.bind(intents);
-      const bank = jest
-        .spyOn(intents, 'look')
-        .mockImplementation(async (id) => Object.assign(await look(id), { status: 'processing' as const }));
+      const { id: intentId } = await user.pay(clientSecret, 'pm_usBankAccount_noAccount');
       const stripe = saying(() => ({ status }));
       try {
         const answer = await user.create();
         expect([answer.status, answer.body.code]).toEqual([409, 'payment_processing']);
         expect((await user.view()).body).toMatchObject({ status: 'incomplete', paymentDue: null });
       } finally {
-        bank.mockRestore();
         stripe.mockRestore();
       }
+      payments.stripe.endDebit(intentId);
       expect((await user.view()).body).toMatchObject({ paymentDue: { clientSecret } });
       expect(await user.begin()).toBe(clientSecret);
     },

@@ -3,10 +3,10 @@ import { errors } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
 import { pageReader } from '../list.view.js';
 import { newId } from '../object-ids.js';
-import { type BankAnswer, type TestMethod } from '../test-methods.js';
+import type { BankAnswer, DebitRefusal, TestBankAccount, TestCard, TestMethod } from '../test-methods.js';
 import { book } from './balance/balance.ledger.js';
 
-type Decline = Extract<BankAnswer, { kind: 'decline' }>;
+type Decline = Extract<BankAnswer, { kind: 'decline' }> | DebitRefusal;
 
 export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' && reference !== null ? reference.id : reference;
@@ -17,7 +17,7 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
     network_advice_code: null,
     network_decline_code: null,
     network_status: decline === null ? 'approved_by_network' : 'declined_by_network',
-    reason: decline === null ? null : (decline.declineCode ?? decline.code),
+    reason: decline === null ? null : reasonOf(decline),
     risk_level: 'normal',
     seller_message:
       decline === null
@@ -27,9 +27,27 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   };
 }
 
+const reasonOf = (decline: Decline): string =>
+  ('declineCode' in decline ? decline.declineCode : undefined) ?? decline.code;
+
+function accountDetails({ last4 }: TestBankAccount): Stripe.Charge.PaymentMethodDetails {
+  return {
+    type: 'us_bank_account',
+    us_bank_account: {
+      account_holder_type: 'individual',
+      account_type: 'checking',
+      bank_name: 'STRIPE TEST BANK',
+      fingerprint: `standinbank${last4}`,
+      last4,
+      payment_reference: null,
+      routing_number: '110000000',
+    },
+  };
+}
+
 function cardDetails(
   amount: number,
-  method: TestMethod,
+  method: TestCard,
   isAuthenticated: boolean,
   expiryYear: number,
 ): Stripe.Charge.PaymentMethodDetails {
@@ -81,6 +99,8 @@ interface ChargeAttempt {
   /** Null when the bank approved. */
   decline: Decline | null;
   isAuthenticated: boolean;
+  /** The bank has still to say. */
+  isPending?: boolean;
 }
 
 function bookCharge(
@@ -96,7 +116,8 @@ function bookCharge(
 export function newCharge(attempt: ChargeAttempt, context: ApiContext): Stripe.Charge {
   const { now } = context;
   const { intent, paymentMethod, method, decline } = attempt;
-  const isPaid = decline === null;
+  const isPending = attempt.isPending === true;
+  const isPaid = decline === null && !isPending;
   const id = newId('ch');
   return {
     id,
@@ -127,12 +148,15 @@ export function newCharge(attempt: ChargeAttempt, context: ApiContext): Stripe.C
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: paymentMethod.id,
-    payment_method_details: cardDetails(
-      intent.amount,
-      method,
-      attempt.isAuthenticated,
-      paymentMethod.card?.exp_year ?? new Date(now() * 1000).getUTCFullYear() + 1,
-    ),
+    payment_method_details:
+      method.type === 'card'
+        ? cardDetails(
+            intent.amount,
+            method,
+            attempt.isAuthenticated,
+            paymentMethod.card?.exp_year ?? new Date(now() * 1000).getUTCFullYear() + 1,
+          )
+        : accountDetails(method),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -144,9 +168,30 @@ export function newCharge(attempt: ChargeAttempt, context: ApiContext): Stripe.C
     source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: isPaid ? 'succeeded' : 'failed',
+    status: isPending ? 'pending' : isPaid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: intent.transfer_group,
+  };
+}
+
+/** A charge that waited for the bank, as the bank has decided. */
+export function endedCharge(
+  charge: Stripe.Charge,
+  intent: Stripe.PaymentIntent,
+  refusal: DebitRefusal | null,
+  context: ApiContext,
+): Stripe.Charge {
+  if (refusal !== null) {
+    const failure = { failure_code: refusal.code, failure_message: refusal.message } as const;
+    return { ...charge, ...failure, outcome: outcomeOf(refusal), status: 'failed' };
+  }
+  return {
+    ...charge,
+    amount_captured: intent.amount,
+    balance_transaction: bookCharge(charge.id, intent, context).id,
+    captured: true,
+    paid: true,
+    status: 'succeeded',
   };
 }
 

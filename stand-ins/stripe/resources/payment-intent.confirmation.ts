@@ -6,6 +6,7 @@ import type { BankAnswer, TestMethod } from '../test-methods.js';
 import { idOf, newCharge } from './charges.resource.js';
 import { noteFailedPayment, settleInvoice } from './invoices/invoice.settlement.js';
 import { openDispute } from './money-back/dispute.lifecycle.js';
+import { beginDebit } from './payment-intent.debit.js';
 import { clientView } from './payment-intent.fields.js';
 import { assertAllows } from './payment-intent.state.js';
 import { bankOf, namedPaymentMethod } from './payment-methods.resource.js';
@@ -54,6 +55,8 @@ export function confirmIntent(
       return requireAction(payment, confirmation, context);
     case 'decline':
       return decline(payment, method.answer, confirmation, context);
+    case 'debit':
+      return beginDebit(payment, confirmation.origin, context);
   }
 }
 

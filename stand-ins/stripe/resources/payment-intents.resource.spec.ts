@@ -109,6 +109,58 @@ describe('payment intents', () => {
     expect(charge).toMatchObject({ status: 'succeeded', payment_method: stored.payment_method });
   });
 
+  it('wait for the bank of pm_usBankAccount_success', async () => {
+    const { id } = await intentOf();
+    const waiting = await stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_usBankAccount_success',
+      expand: ['latest_charge', 'payment_method'],
+    });
+    expect(waiting).toMatchObject({
+      ...{ status: 'processing', amount_received: 0 },
+      latest_charge: { status: 'pending', paid: false, balance_transaction: null },
+      payment_method: { type: 'us_bank_account', us_bank_account: { last4: '6789' } },
+    });
+    await expect(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject(
+      {
+        code: 'payment_intent_unexpected_state',
+      },
+    );
+    standIn.endDebit(id);
+    const paid = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(paid).toMatchObject({
+      ...{ status: 'succeeded', amount_received: 500 },
+      latest_charge: { status: 'succeeded', paid: true, captured: true, amount_captured: 500 },
+    });
+    expect(eventTypes()).toEqual([
+      'payment_intent.created',
+      'charge.pending',
+      'payment_intent.processing',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ]);
+    expect(() => standIn.endDebit(id)).toThrow('No bank is asked');
+  });
+
+  it.each([
+    ['pm_usBankAccount_insufficientFunds', 'insufficient_funds'],
+    ['pm_usBankAccount_accountClosed', 'account_closed'],
+    ['pm_usBankAccount_noAccount', 'no_account'],
+    ['pm_usBankAccount_debitNotAuthorized', 'debit_not_authorized'],
+  ])('are refused days later by the bank of %s, and may be paid otherwise', async (method, code) => {
+    const { id } = await intentOf();
+    await stripe.paymentIntents.confirm(id, { payment_method: method });
+    standIn.endDebit(id);
+    const failed = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(failed).toMatchObject({
+      ...{ status: 'requires_payment_method', amount_received: 0, payment_method: null },
+      last_payment_error: { code },
+      latest_charge: { status: 'failed', failure_code: code, paid: false },
+    });
+    expect(eventTypes().slice(-2)).toEqual(['charge.failed', 'payment_intent.payment_failed']);
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
+  });
+
   it.each([
     ['pm_card_chargeDeclined', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],

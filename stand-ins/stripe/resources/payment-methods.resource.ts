@@ -3,7 +3,7 @@ import { errors, StripeApiError } from '../api.errors.js';
 import type { ApiContext, ApiRoute } from '../api.route.js';
 import { pageReader } from '../list.view.js';
 import { newId } from '../object-ids.js';
-import { type TestMethod, testMethod } from '../test-methods.js';
+import { type TestBankAccount, type TestCard, type TestMethod, testMethod } from '../test-methods.js';
 import { attachTo } from './payment-methods.attachment.js';
 
 const EMPTY_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
@@ -16,8 +16,11 @@ const EMPTY_BILLING_DETAILS = {
   tax_id: null,
 };
 
-/** A test card as a payment method of its own, as Stripe makes one each time a name such as `pm_card_visa` is used. */
-function newTestCard(token: string, method: TestMethod, { store, now }: ApiContext): Stripe.PaymentMethod {
+/**
+ * A test card or bank account as a payment method of its own, as Stripe makes one each time a name such as `pm_card_visa`
+ * is used.
+ */
+function newTestMethod(token: string, method: TestMethod, { store, now }: ApiContext): Stripe.PaymentMethod {
   const id = newId('pm');
   store.in('test_methods').put({ id, token });
   return store.in('payment_methods').put({
@@ -25,13 +28,25 @@ function newTestCard(token: string, method: TestMethod, { store, now }: ApiConte
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: EMPTY_BILLING_DETAILS,
+    created: now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: method.type,
+    ...(method.type === 'card' ? cardFields(method, now()) : accountFields(method)),
+  });
+}
+
+function cardFields(method: TestCard, now: number): Pick<Stripe.PaymentMethod, 'card'> {
+  return {
     card: {
       brand: method.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
       country: 'US',
       display_brand: method.brand,
       exp_month: 12,
-      exp_year: new Date(now() * 1000).getUTCFullYear() + 1,
+      exp_year: new Date(now * 1000).getUTCFullYear() + 1,
       fingerprint: `standin${method.brand}${method.last4}`,
       funding: 'credit',
       generated_from: null,
@@ -41,13 +56,23 @@ function newTestCard(token: string, method: TestMethod, { store, now }: ApiConte
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: now(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: 'card',
-  });
+  };
+}
+
+function accountFields({ last4 }: TestBankAccount): Pick<Stripe.PaymentMethod, 'us_bank_account'> {
+  return {
+    us_bank_account: {
+      account_holder_type: 'individual',
+      account_type: 'checking',
+      bank_name: 'STRIPE TEST BANK',
+      financial_connections_account: null,
+      fingerprint: `standinbank${last4}`,
+      last4,
+      networks: { preferred: 'ach', supported: ['ach'] },
+      routing_number: '110000000',
+      status_details: {},
+    },
+  };
 }
 
 /**
@@ -59,7 +84,7 @@ export function namedPaymentMethod(name: string, context: ApiContext): Stripe.Pa
   if (known !== undefined) return known;
   const method = testMethod(name);
   if (method === undefined) throw errors.noSuchReference('PaymentMethod', name, 'payment_method');
-  return newTestCard(name, method, context);
+  return newTestMethod(name, method, context);
 }
 
 /** How the bank behind a payment method answers. */

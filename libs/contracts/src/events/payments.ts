@@ -203,7 +203,6 @@ export type EscrowChange = (typeof escrowChanges)[number];
 export const unmailedEscrowChanges = [
   'opened',
   'bank-taking',
-  'bank-refused',
   'refund-returned',
   'settled',
 ] as const satisfies readonly EscrowChange[];

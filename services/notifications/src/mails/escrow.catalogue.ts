@@ -71,6 +71,12 @@ export const escrowCatalogue = {
     recipients: ['buyer'],
     isDue: isPayable,
   }),
+  'held-payment-bank-refused': kind({
+    ...bySupport,
+    key: everyTime,
+    recipients: ['buyer'],
+    isDue: isPayable,
+  }),
   'held-payment-held': kind({ ...toBoth, isDue: isPaid }),
   'held-payment-clock-started': kind(ofClock),
   'held-payment-half-time': kind({ ...ofClock, recipients: ['buyer'] }),

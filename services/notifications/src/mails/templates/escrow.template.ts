@@ -170,7 +170,7 @@ function stoppedBy(escrow: EscrowFacts): EscrowWords['stoppedBy'] {
 
 /** Steps after which nothing is divided: a fee would be none. */
 const UNDIVIDED = [
-  ...['refunded', 'failed', 'late-refunded'],
+  ...['refunded', 'failed', 'late-refunded', 'bank-refused'],
   ...['chargeback', 'chargeback-won', 'charged-back', 'held-too-long'],
 ];
 

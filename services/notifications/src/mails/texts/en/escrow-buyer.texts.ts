@@ -50,6 +50,19 @@ export const buyerTexts: StepTexts = {
     button: 'Pay now',
   }),
 
+  'bank-refused': (w) => ({
+    subject: `Your payment to ${w.shortSeller} did not arrive: contract ${w.number}`,
+    title: 'Your payment did not arrive',
+    lead: `Your bank did not send the ${w.amount} for ${w.seller}. Nothing was charged, and we hold nothing.`,
+    next: [
+      `${w.seller} was not asked to deliver.`,
+      w.payBy === null
+        ? 'If you still want to pay this way, pay again.'
+        : `If you still want to pay this way, pay again until ${w.payBy}. After that payment protection is closed.`,
+    ],
+    button: 'Pay now',
+  }),
+
   held: (w) => ({
     subject: `Your receipt for payment protection: contract ${w.number}`,
     title: 'Your receipt for payment protection',

@@ -45,6 +45,19 @@ export const buyerTexts: StepTexts = {
     button: 'Pagar ahora',
   }),
 
+  'bank-refused': (w) => ({
+    subject: `Tu pago a ${w.shortSeller} no llegó: contrato ${w.number}`,
+    title: 'Tu pago no llegó',
+    lead: `Tu banco no envió los ${w.amount} para ${w.seller}. No se cobró nada, y no retenemos nada.`,
+    next: [
+      `No le pedimos a ${w.seller} que entregue.`,
+      w.payBy === null
+        ? 'Si todavía quieres pagar así, paga de nuevo.'
+        : `Si todavía quieres pagar así, paga de nuevo hasta el ${w.payBy}. Después la protección del pago se cierra.`,
+    ],
+    button: 'Pagar ahora',
+  }),
+
   held: (w) => ({
     subject: `Tu recibo de la protección del pago: contrato ${w.number}`,
     title: 'Tu recibo de la protección del pago',
