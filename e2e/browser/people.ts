@@ -36,20 +36,27 @@ export async function paidRemoteContract(): Promise<{ anna: Journey; saved: Save
 }
 
 /** Where party B of a completed contract says whether it was them: the address in the mail, with its key. */
-export function confirmationFor({ agreementId }: Saved, emailB: string): Promise<string> {
+export const confirmationFor = ({ agreementId }: Saved, emailB: string): Promise<string> =>
+  addressIn(emailB, new RegExp(`/confirm/${agreementId}\\?key=[\\w.%-]+`));
+
+/** Where the mail with the proof leads that says "Listen to the recording": the file itself, with its key. */
+export const soundOf = ({ agreementId }: Saved, email: string): Promise<string> =>
+  addressIn(email, new RegExp(`/api/agreements/${agreementId}/audio\\?key=[\\w.%-]+`));
+
+/** The first of the mails to somebody that has such an address in it. */
+function addressIn(email: string, address: RegExp): Promise<string> {
   return eventually(
     async () => {
       const mails = await readMailbox(required('MAILBOX_URL'));
-      const pattern = new RegExp(`/confirm/${agreementId}\\?key=[\\w.%-]+`);
       const found = mails
-        .filter(({ to }) => to.includes(emailB))
-        .map(({ text }) => pattern.exec(text)?.[0])
-        .find((address) => address !== undefined);
-      if (!found) throw new Error('no mail with a link');
+        .filter(({ to }) => to.includes(email))
+        .map(({ text }) => address.exec(text)?.[0])
+        .find((one) => one !== undefined);
+      if (!found) throw new Error(`no mail to ${email} with ${address}`);
       return found;
     },
     60_000,
-    'the link to confirm',
+    `a mail with ${address}`,
   );
 }
 
@@ -127,6 +134,9 @@ export async function recordConsent(page: Page, seconds: number): Promise<void> 
   await speakFor(seconds * 1000);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
 }
+
+/** How much of its sound the player has that a browser makes for a file: 4 when it can play on. */
+export const PLAYER_READY = 'document.querySelector("audio, video")?.readyState ?? 0';
 
 /** The entry of the contract on the dashboard, as table row or card. */
 export const entryOf = (page: Page, name: string) => page.locator('tr, li').filter({ hasText: name }).first();

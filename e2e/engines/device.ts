@@ -62,6 +62,11 @@ export class Device {
       .toBe(true);
   }
 
+  /** Opens a file of the product, for which the browser makes a page of its own. */
+  openFile(path: string): Promise<void> {
+    return this.use.goTo(new URL(path, required('SYSTEM_URL')).href);
+  }
+
   /** What a JavaScript expression comes to in the page. */
   evaluate<T>(script: string): Promise<T> {
     return this.use.evaluate<T>(script);

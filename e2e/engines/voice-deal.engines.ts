@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Journey, RELIABLE_WORDS } from '#testing';
 import { newDeal, storedRecordings } from '../browser/drafts/drafts.js';
 import { required } from '../browser/pages.js';
-import { linkTo, PASSWORD, paidRemoteContract } from '../browser/people.js';
+import { linkTo, PASSWORD, PLAYER_READY, paidRemoteContract, soundOf } from '../browser/people.js';
 import { test } from './device.js';
 import { expectPrepared, FORMATS, ownFormat, prepared, startRecording } from './recording.js';
 
@@ -72,4 +72,8 @@ test('party B opens the mailed link far away, hears the offer, and agrees with a
   expect(found.mime).toBe(FORMATS[device.engine].mime);
   // What was said takes more than eight seconds.
   expect(found.seconds).toBeGreaterThan(8);
+
+  // The mail leads to the file itself, for which each browser has a player of its own.
+  await device.openFile(await soundOf(saved, anna.emailB));
+  await expect.poll(() => device.evaluate<number>(PLAYER_READY), { timeout: 30_000 }).toBeGreaterThan(1);
 });

@@ -3,7 +3,16 @@ import { readMailbox } from '#stand-ins';
 import { eventually } from '#testing';
 import { gateOn, JOURNEYS } from '../gate.js';
 import { expectAccessible, launch, look, lookClosely, required } from '../pages.js';
-import { entryOf, linkTo, paidRemoteContract, recordConsent, signIn, somebody } from '../people.js';
+import {
+  entryOf,
+  linkTo,
+  PLAYER_READY,
+  paidRemoteContract,
+  recordConsent,
+  signIn,
+  somebody,
+  soundOf,
+} from '../people.js';
 
 let browser: Browser;
 
@@ -83,6 +92,8 @@ for (const { name, width, isGate } of JOURNEYS) {
       }
       await b.page.goto(`/remote-contract/${saved.agreementId}`);
       await expect(b.page.getByRole('heading', { name: 'Already answered' })).toBeVisible();
+      await b.page.goto(await soundOf(saved, anna.emailB));
+      await expect.poll(() => b.page.evaluate(PLAYER_READY), { timeout: 15_000 }).toBeGreaterThan(1);
       await Promise.all([a.context.close(), b.context.close()]);
     },
   );

@@ -82,6 +82,8 @@ describe('the recording of a paid agreement', () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      // A browser that is led to the file plays it; a sandbox would make the player one of another origin.
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; media-src 'self';(?!.*sandbox)/),
       'content-disposition': `inline; filename="agreement_${paid.agreementId}_recording.${extension}"`,
     });
   });

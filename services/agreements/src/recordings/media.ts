@@ -11,6 +11,13 @@ export interface MediaFile {
   fileName: string;
 }
 
+/**
+ * A mailed link leads to the file itself, for which browsers make a page of their own: a player or a picture with the same
+ * address in it, bound by the policy of the answer. So it may load itself; nothing else may, and nothing may run.
+ */
+const OWN_PAGE_POLICY =
+  "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /** Drawn before anything is heard. */
 export class SoundOutline {
   @ApiProperty({
@@ -47,7 +54,7 @@ export async function sendMedia(
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': OWN_PAGE_POLICY,
     'content-disposition': `${isDownload ? 'attachment' : 'inline'}; filename="${file.fileName}"`,
     'content-length': String(range ? range.end - range.start + 1 : bytes),
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : {}),
