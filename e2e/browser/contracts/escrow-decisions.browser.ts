@@ -46,6 +46,11 @@ for (const width of BOTH) {
     await inspect(buyer.page, '81-problem', width);
     await report.getByRole('button', { name: 'Report Problem' }).click();
     await expect(next(buyer.page).getByText('Payment stopped')).toBeVisible();
+    // What passes by may lie over a part of a control, depending on how far the page was scrolled.
+    await buyer.page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
     await inspect(buyer.page, '82-disputed', width);
 
     const administrator = await somebody(browser, width);
