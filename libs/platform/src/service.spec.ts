@@ -1,10 +1,12 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { jest } from '@jest/globals';
-import { Body, Controller, Get, HttpException, Module, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpException, Module, type OnModuleDestroy, Post } from '@nestjs/common';
 import { Access, Caller } from './access.guard.js';
 import { AppError } from './app-error.js';
 import { BaseConfig } from './config.js';
 import { currentContext } from './context.js';
+import type { DrainingAdapter } from './draining.adapter.js';
 import { Text } from './fields.js';
 import { HealthRegistry } from './health.js';
 import { type RunningService, startService } from './service.js';
@@ -45,7 +47,25 @@ class BakeryController {
   }
 }
 
-@Module({ controllers: [BakeryController] })
+/** Answers when the test says so, with whether the service still has what it needs. */
+@Access('open')
+@Controller()
+class OvenController implements OnModuleDestroy {
+  begun = Promise.withResolvers<void>();
+  baked = Promise.withResolvers<void>();
+  private isHot = true;
+
+  onModuleDestroy(): void {
+    this.isHot = false;
+  }
+  @Post('loaves') async bake() {
+    this.begun.resolve();
+    await this.baked.promise;
+    return { isHot: this.isHot };
+  }
+}
+
+@Module({ controllers: [BakeryController, OvenController] })
 class BakeryModule {}
 
 const definition = { name: 'bakery', config: BaseConfig, module: BakeryModule, bodyLimit: 1000 };
@@ -220,5 +240,52 @@ describe('a service', () => {
   it('closes what it opened when it cannot listen', async () => {
     const { port } = new URL(service.url);
     await expect(startService(definition, { ...env, PORT: port })).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+describe('a service that is stopped', () => {
+  const start = async () => {
+    const service = await startService(definition, env);
+    const oven = service.app.get(OvenController);
+    const agent = new Agent({ keepAlive: true });
+    /** The status and the parsed body, or how the connection ended without them. */
+    const ask = (path: string, method = 'POST') =>
+      new Promise<{ status: number | undefined; body: unknown } | string>((resolve) => {
+        const asked = request(service.url + path, { method, agent }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (more: string) => {
+            text += more;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(text) }));
+        });
+        asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        asked.end();
+      });
+    return { service, oven, ask, agent };
+  };
+
+  it('gives the answers that are under way, with all that they need, and is not held up by idle connections', async () => {
+    const { service, oven, ask } = await start();
+    const { port, hostname } = new URL(service.url);
+    const silent = connect(Number(port), hostname);
+    await new Promise((resolve) => silent.once('connect', resolve));
+    await ask('/health/live', 'GET');
+    const answer = ask('/loaves');
+    await oven.begun.promise;
+    const closed = service.close();
+    await expect(fetch(`${service.url}/health/live`)).rejects.toThrow();
+    oven.baked.resolve();
+    expect(await answer).toEqual({ status: 201, body: { isHot: true } });
+    await closed;
+  });
+
+  it('waits for no answer longer than is said', async () => {
+    const { service, oven, ask } = await start();
+    const answer = ask('/loaves');
+    await oven.begun.promise;
+    (service.app.getHttpAdapter() as unknown as DrainingAdapter).drainMs = 50;
+    await service.close();
+    expect(await answer).toBe('ECONNRESET');
+    oven.baked.resolve();
   });
 });

@@ -10,6 +10,7 @@ import { AppError } from './app-error.js';
 import { Clock } from './clock.js';
 import { BaseConfig, ConfigError, loadConfig } from './config.js';
 import { contextFromHeaders, requestOrigin, runInContext } from './context.js';
+import { DrainingAdapter } from './draining.adapter.js';
 import { ErrorFilter, sendError } from './error.filter.js';
 import { HealthController, HealthRegistry } from './health.js';
 import { createLogger, NestLogger } from './logger.js';
@@ -92,7 +93,7 @@ export async function createService<Config extends BaseConfig>(
 ): Promise<{ app: NestFastifyApplication; config: Config; logger: Logger }> {
   const config = loadConfig(definition.config, definition.name, env);
   const logger = createLogger(definition.name, config.logLevel);
-  const adapter = new FastifyAdapter({
+  const adapter = new DrainingAdapter({
     bodyLimit: definition.bodyLimit ?? 256 * 1024,
     forceCloseConnections: 'idle',
     keepAliveTimeout: 65_000,
@@ -118,6 +119,7 @@ export async function createService<Config extends BaseConfig>(
       abortOnError: false,
       bodyParser: definition.parsesBodies ?? true,
       rawBody: definition.keepsRawBody ?? false,
+      // Those that are left once the adapter has drained, live ones too.
       forceCloseConnections: true,
     },
   );

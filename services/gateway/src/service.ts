@@ -23,7 +23,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     await registerQueues(app, config);
     await registerDocs(app, config);
     await registerWeb(app, config);
-    app.useWebSocketAdapter(await LiveAdapter.create(app, config));
+    app.useWebSocketAdapter(new LiveAdapter(app, config));
     attachConsumers(app);
   },
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import {
   agreementCancelled,
@@ -12,7 +13,7 @@ import {
   transcriptCompleted,
   transcriptProgressed,
 } from '#contracts';
-import { Publisher } from '#messaging';
+import { Publisher, TopicStrategy } from '#messaging';
 import { eventually, LOOK_EVERY_MS, TcpProxy } from '#testing';
 import { LiveGateway } from '../src/live/live.gateway.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
@@ -396,6 +397,45 @@ describe('an event that is delivered twice', () => {
     expect(owner.events[0]).toMatchObject({ stage: 'done', percent: 100, segmentCount: 3 });
     expect(owner.events[1]).toEqual(owner.events[0]);
   });
+});
+
+/** What a gateway tells of an agreement of this owner, to its own browsers and to the other gateways. */
+const tell = ({ service }: GatewayUnderTest, ownerId: number, agreementId: string) =>
+  service.app.get(LiveGateway).tell(ownerId, {
+    ...{ agreementId, status: 'completed', stage: 'done', percent: 100, segmentCount: null },
+    at: '2026-11-21T10:00:00.000Z',
+  });
+
+describe('a gateway that is stopped', () => {
+  it('is not held up by live connections, and tells the others of events until the last one is dealt with', async () => {
+    const stopping = await GatewayUnderTest.start(() => undefined, { env: { REDIS_URL: gateway.redisUrl } });
+    const listener = await listen({ token: gateway.login(99).token });
+    const { token } = stopping.login(99);
+    const sockets = ['websocket', 'polling'].map((transport) =>
+      io(stopping.url, { transports: [transport], reconnection: false, auth: { token } }),
+    );
+    try {
+      await eventually(
+        async () => expect(sockets.map(({ connected }) => connected)).toEqual([true, true]),
+        5000,
+        'both connections',
+      );
+      // What the consumers still have to do when the connections of browsers are closed.
+      const close = TopicStrategy.prototype.close;
+      jest.spyOn(TopicStrategy.prototype, 'close').mockImplementationOnce(function (this: TopicStrategy) {
+        tell(stopping, 99, '5234567890123456');
+        return close.call(this);
+      });
+      const startedAt = performance.now();
+      await stopping.service.close();
+      expect(performance.now() - startedAt).toBeLessThan(5000);
+      expect(sockets.map(({ connected }) => connected)).toEqual([false, false]);
+      await received(listener, 1, 'the event of the other gateway');
+    } finally {
+      for (const socket of sockets) socket.disconnect();
+      await stopping.stop();
+    }
+  }, 120_000);
 });
 
 describe('Redis away', () => {

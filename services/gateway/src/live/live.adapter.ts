@@ -4,13 +4,13 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
-import { Redis } from 'ioredis';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, ServerOptions } from 'socket.io';
-import { addressKey, limiterConnection } from '#platform';
+import { addressKey } from '#platform';
 import type { GatewayConfig } from '../config.js';
 import { isSameOrigin } from '../sessions/sessions.module.js';
 import { policyOf, securityHeaders } from '../web/web.module.js';
+import { LiveChannels } from './live-channels.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 /** How long a connection may be open that has not said who it is, in milliseconds. */
@@ -26,35 +26,25 @@ interface Connection extends EventEmitter {
 
 /** Socket.IO whose rooms reach across all gateways through Redis. */
 export class LiveAdapter extends IoAdapter {
-  private readonly redis: Redis[] = [];
+  private readonly channels: LiveChannels;
   private readonly handshakes: RateLimiterMemory;
   private readonly isTrusted: (address: string, hop: number) => boolean;
   private readonly connections = new Set<Connection>();
   /** Open connections by address. */
   private readonly open = new Map<string, number>();
 
-  private constructor(
+  constructor(
     app: NestFastifyApplication,
     private readonly config: GatewayConfig,
   ) {
     super(app);
+    this.channels = app.get(LiveChannels);
     this.handshakes = new RateLimiterMemory({ points: config.handshakesPerMinute, duration: 60 });
     this.isTrusted = proxyAddr.compile(config.proxies);
   }
 
-  static async create(app: NestFastifyApplication, config: GatewayConfig): Promise<LiveAdapter> {
-    const adapter = new LiveAdapter(app, config);
-    // What is told while Redis is away reaches this gateway's own browsers alone.
-    const publisher = limiterConnection(config.redisUrl);
-    // Whatever it listens to, it hears again when Redis is back; what the other gateways told meanwhile, it has missed.
-    const subscriber = new Redis(config.redisUrl, { maxRetriesPerRequest: null });
-    subscriber.on('error', () => undefined);
-    adapter.redis.push(unawaited(publisher), unawaited(subscriber));
-    return adapter;
-  }
-
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const [publisher, subscriber] = this.redis;
+    const { publisher, subscriber } = this.channels;
     const server = super.createIOServer(port, {
       ...options,
       serveClient: false,
@@ -84,15 +74,10 @@ export class LiveAdapter extends IoAdapter {
     server.engine.on('headers', (headers: Record<string, string>) => {
       Object.assign(headers, always, { 'content-security-policy': policyOf('/socket.io/') });
     });
-    subscriber?.on('ready', () => this.closeAll());
     // Channels are not separated by database number as keys are: another product on the same Redis would be heard.
-    server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher?.options.db ?? 0}` }));
+    server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher.options.db ?? 0}` }));
+    subscriber.on('ready', () => this.closeAll());
     return server;
-  }
-
-  override async dispose(): Promise<void> {
-    await super.dispose();
-    for (const redis of this.redis) redis.disconnect();
   }
 
   /** @throws RateLimiterRes when the address has connected too often */
@@ -118,15 +103,4 @@ export class LiveAdapter extends IoAdapter {
   private addressOf(request: IncomingMessage): string {
     return addressKey(proxyAddr(request, this.isTrusted));
   }
-}
-
-/** The adapter of Socket.IO awaits none of its commands: without this, one that fails would end the process. */
-function unawaited(redis: Redis): Redis {
-  const send = redis.sendCommand.bind(redis);
-  redis.sendCommand = (...command: Parameters<typeof send>) => {
-    const answer = send(...command);
-    Promise.resolve(answer).catch(() => undefined);
-    return answer;
-  };
-  return redis;
 }

@@ -4,6 +4,7 @@ import { UpstreamsModule } from '../upstreams/upstreams.module.js';
 import { LiveConsumer } from './live.consumer.js';
 import { LiveGateway } from './live.gateway.js';
 import { LiveAccess } from './live-access.js';
+import { LiveChannels } from './live-channels.js';
 
 export { LiveAdapter } from './live.adapter.js';
 
@@ -11,6 +12,6 @@ export { LiveAdapter } from './live.adapter.js';
 @Module({
   imports: [SessionsModule, UpstreamsModule],
   controllers: [LiveConsumer],
-  providers: [LiveAccess, LiveGateway],
+  providers: [LiveAccess, LiveChannels, LiveGateway],
 })
 export class LiveModule {}
