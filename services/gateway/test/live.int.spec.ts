@@ -16,6 +16,7 @@ import {
 import { Publisher, TopicStrategy } from '#messaging';
 import { eventually, LOOK_EVERY_MS, TcpProxy } from '#testing';
 import { LiveGateway } from '../src/live/live.gateway.js';
+import { LiveChannels } from '../src/live/live-channels.js';
 import { GatewayUnderTest, PUBLIC_URL } from './gateway-under-test.js';
 
 const KEY = 'key-of-the-link';
@@ -439,6 +440,42 @@ describe('a gateway that is stopped', () => {
 });
 
 describe('Redis away', () => {
+  it.each<[string, (proxy: TcpProxy) => unknown, (proxy: TcpProxy) => unknown]>([
+    ['is cut off', (proxy) => proxy.close(), (proxy) => proxy.open()],
+    ['does not answer', (proxy) => proxy.freeze(), (proxy) => proxy.thaw()],
+  ])(
+    'of one gateway, for which it %s: the browsers of the others connect anew, which have missed what it could not tell',
+    async (_, away, back) => {
+      const proxy = await TcpProxy.to(gateway.redisUrl);
+      const cut = await GatewayUnderTest.start(() => undefined, { env: { REDIS_URL: proxy.url } });
+      const socket = io(gateway.url, {
+        transports: ['websocket'],
+        auth: { token: gateway.login(100).token },
+      });
+      const happened: string[] = [];
+      socket.on('connect', () => happened.push('connected'));
+      socket.on('disconnect', (reason) => happened.push(reason));
+      try {
+        await eventually(async () => expect(happened).toEqual(['connected']), 5000, 'a connection');
+        await away(proxy);
+        tell(cut, 100, '6234567890123456');
+        const { publisher } = cut.service.app.get(LiveChannels);
+        await eventually(async () => expect(publisher.status).not.toBe('ready'), 5000, 'the outage seen');
+        await back(proxy);
+        await eventually(
+          async () => expect(happened).toEqual(['connected', 'transport close', 'connected']),
+          15_000,
+          'another connection',
+        );
+      } finally {
+        socket.disconnect();
+        await cut.stop();
+        await proxy.close();
+      }
+    },
+    120_000,
+  );
+
   it('has browsers connect anew when it is back: what other gateways told meanwhile was not heard', async () => {
     const proxy = await TcpProxy.to(gateway.redisUrl);
     const cut = await GatewayUnderTest.start(() => undefined, { env: { REDIS_URL: proxy.url } });

@@ -18,6 +18,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Within what time connections are closed that may have missed something: not all browsers ask again at once. */
 const CLOSED_WITHIN_MS = 5000;
 
+/** Between gateways: something has happened that they were not told. */
+const MISSED = 'missed';
+
 /** Of a browser, below its sockets. */
 interface Connection extends EventEmitter {
   request: IncomingMessage;
@@ -77,6 +80,8 @@ export class LiveAdapter extends IoAdapter {
     // Channels are not separated by database number as keys are: another product on the same Redis would be heard.
     server.adapter(createAdapter(publisher, subscriber, { key: `socket.io:${publisher.options.db ?? 0}` }));
     subscriber.on('ready', () => this.closeAll());
+    this.channels.onMissed(() => server.serverSideEmit(MISSED));
+    server.on(MISSED, () => this.closeAll());
     return server;
   }
 
