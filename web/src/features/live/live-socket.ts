@@ -36,6 +36,8 @@ export function listenLive(auth: LiveAuth, handlers: LiveHandlers): () => void {
       auth,
       withCredentials: true,
       transports: ['websocket', 'polling'],
+      // Without this the second is never tried: where no WebSocket gets through, nothing would be told.
+      tryAllTransports: true,
       forceNew: true,
     });
     let retry: ReturnType<typeof setTimeout> | undefined;
