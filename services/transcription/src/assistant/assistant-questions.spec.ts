@@ -33,6 +33,7 @@ import { harmlessQuestions } from './test/harmless-questions.js';
 import { laterQuestions } from './test/later-questions.js';
 import { isHeldOut, phrasings } from './test/phrasings.js';
 import { misroutedOnce, productQuestions } from './test/product-questions.js';
+import { victimQuestions } from './test/victim-questions.js';
 
 const logger = pino({ level: 'silent' });
 const ask = (query: string) => plainToInstance(AssistantQuestion, { query });
@@ -111,6 +112,23 @@ describe('questions that nobody may get help with', () => {
       expect(readAnswer({ response, category, suggestions }, language)?.response).toBe(response);
     },
   );
+});
+
+describe('questions of people to whom it was done', () => {
+  it.each(
+    victimQuestions.flatMap((asked) => languages.map((language) => [asked.answer, language, asked] as const)),
+  )('are told what they can do: %s (%s)', (answer, language, { refusedAs, told, questions }) => {
+    const left = questions[language].flatMap((question) => {
+      const danger = dangerOf(question);
+      if (danger === null) {
+        const found = bases[language].find(question)[0]?.entry.id ?? 'nothing';
+        return found === answer ? [] : [`${question} → ${found}`];
+      }
+      const isTold = refusedAs.includes(danger) && told[language].test(refusal(danger, language).response);
+      return isTold ? [] : [`${question} → refused as ${danger}`];
+    });
+    expect(left).toEqual([]);
+  });
 });
 
 describe('questions about the product', () => {

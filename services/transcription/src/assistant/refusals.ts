@@ -16,6 +16,10 @@ const categories: Readonly<Record<Danger, AssistantReply['category']>> = {
   forgery: 'legal',
 };
 
+/**
+ * Whoever was threatened, recorded or deceived asks in the words of those who do such things, and no rule tells them
+ * apart for certain: where somebody can be the victim, the refusal says what a victim can do.
+ */
 const english: Readonly<Record<Danger, Words>> = {
   'secret-recording': {
     response:
@@ -29,8 +33,8 @@ const english: Readonly<Record<Danger, Words>> = {
   },
   threats: {
     response:
-      'I do not help with that. An agreement counts only if both want it freely; threats, pressure and taking advantage of somebody are crimes in many places and make it worthless. If you are owed something, write a calm reminder, or ask a mediator or a lawyer. If somebody is in danger, call the emergency number.',
-    suggestions: ['Write a calm reminder with a new date.', 'Ask a mediator to help you both.'],
+      'To threaten, press or take advantage of somebody is a crime in many places and makes an agreement worthless; I do not help with that. If it is you who is threatened, do not agree and do not record; keep the messages, and call the emergency number if there is danger. You can decline a link, and report a problem while money is held. If you are owed something, write a calm reminder, or ask a mediator or a lawyer.',
+    suggestions: ['Tell somebody whom you trust.', 'If you are owed something, write a calm reminder.'],
   },
   illegal: {
     response:
@@ -75,8 +79,11 @@ const spanish: Readonly<Record<Danger, Words>> = {
   },
   threats: {
     response:
-      'Con eso no ayudo. Un acuerdo solo vale si los dos lo quieren libremente; amenazar, presionar o aprovecharse de alguien es delito en muchos lugares y lo deja sin valor. Si te deben algo, escribe un recordatorio tranquilo, o pregunta a un mediador o a un abogado. Si alguien está en peligro, llama al número de emergencias.',
-    suggestions: ['Escribe un recordatorio tranquilo con otra fecha.', 'Pide a un mediador que les ayude.'],
+      'Amenazar, presionar o aprovecharse de alguien es delito en muchos lugares y deja sin valor un acuerdo; con eso no ayudo. Si es a ti a quien amenazan, no aceptes ni grabes; guarda los mensajes, y si hay peligro llama al número de emergencias. Puedes rechazar un enlace, y reportar un problema mientras haya dinero retenido. Si te deben algo, escribe un recordatorio tranquilo, o pregunta a un mediador o a un abogado.',
+    suggestions: [
+      'Cuéntaselo a alguien de confianza.',
+      'Si te deben algo, escribe un recordatorio tranquilo.',
+    ],
   },
   illegal: {
     response:

@@ -39,6 +39,12 @@ export const disputes: readonly KnowledgeEntry[] = [
       'Can they force me to agree?',
       'I signed under pressure, what now?',
       'I feel threatened by the seller or by the buyer',
+      'The other party is threatening me',
+      'He said he would kill me',
+      'They will hurt my family or my kids',
+      'He locked me in until I said yes',
+      'I am afraid of the other person',
+      'I am scared of the seller, the buyer or the landlord',
     ],
     answer:
       'Do not agree and do not record while somebody threatens or presses you; nobody may force you. If you are in danger, call the emergency number. An agreement made under threats often does not count. Keep the messages, write down what happened and when, tell somebody you trust, and ask the police or a lawyer. If you were invited by a link, you can decline it; if money is held, report a problem.',

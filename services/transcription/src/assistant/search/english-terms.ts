@@ -37,7 +37,8 @@ const sameThing = `
   warranty guarantee
   binding valid enforceable
   minor teenager underage kid
-  threat threaten blackmail extort
+  threat threaten blackmail extort kill killed
+  afraid scared frightened terrified
   company business firm corporation employer
   witness witnesses
   microphone mic

@@ -43,7 +43,7 @@ const sameThing = `
   sonido audio oiga oye oir
   grabacion grabar graba grabo grabado grabaciones grababa grabando grabamos
   borrar borra borran borren borrado eliminar elimino elimina eliminan quitar quito
-  amenaza amenazan amenazando amenazarme chantaje chantajea chantajean chantajear chantajearme
+  amenaza amenazan amenazo amenazaron amenazando amenazarme chantaje chantajea chantajean chantajear chantajearme
   obligar obligan obligarme obligaron forzar forzaron forzado forzada forzo fuerzan
   presion presiona presionan presionado presionada presionaron presionar presionarme
   miedo temor

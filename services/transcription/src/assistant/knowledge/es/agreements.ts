@@ -37,6 +37,10 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Me obligó a decir que sí',
       'Me presionó la otra parte',
       'Acepté por miedo',
+      'El vendedor o el comprador me amenazó',
+      'Tengo miedo del vendedor o del comprador',
+      'Me va a matar o a pegar',
+      'Le van a hacer daño a mi familia o a mis hijos',
     ],
     answer:
       'No aceptes ni grabes mientras alguien te amenaza o te presiona; nadie te puede obligar. Si estás en peligro, llama al número de emergencias. Un acuerdo hecho con amenazas muchas veces no vale. Guarda los mensajes, anota qué pasó y cuándo, cuéntaselo a alguien de confianza, y pregunta a la policía o a un abogado. Si te invitaron por un enlace, puedes rechazarlo; si hay dinero retenido, reporta un problema.',
