@@ -6,6 +6,7 @@ import type { Danger } from './safety-rules.js';
 type Words = Omit<AssistantReply, 'category'>;
 
 const categories: Readonly<Record<Danger, AssistantReply['category']>> = {
+  'self-harm': 'general',
   'secret-recording': 'legal',
   minors: 'legal',
   threats: 'legal',
@@ -21,6 +22,11 @@ const categories: Readonly<Record<Danger, AssistantReply['category']>> = {
  * apart for certain: where somebody can be the victim, the refusal says what a victim can do.
  */
 const english: Readonly<Record<Danger, Words>> = {
+  'self-harm': {
+    response:
+      'That matters more than any contract. If you might hurt yourself, call the emergency number now; in the United States you can also call or text 988, at any hour and free of charge. Talk to somebody near you today, and do not stay alone with it. Nothing about a contract or a debt has to be decided now, and for debts there is help as well.',
+    suggestions: ['Talk to somebody near you today.', 'In the United States, call or text 988.'],
+  },
   'secret-recording': {
     response:
       'No. Do not record anybody who does not know it and has not agreed: in many places that is a crime, and such a recording may be worthless. Tell everybody first and let each say “I agree to be recorded”. If somebody does not want that, agree in writing instead.',
@@ -64,6 +70,11 @@ const english: Readonly<Record<Danger, Words>> = {
 };
 
 const spanish: Readonly<Record<Danger, Words>> = {
+  'self-harm': {
+    response:
+      'Eso importa más que cualquier contrato. Si puedes hacerte daño, llama ya al número de emergencias; en Estados Unidos también puedes llamar o escribir al 988, a cualquier hora y gratis, y te atienden en español. Habla hoy con alguien cercano, y no te quedes a solas con eso. Nada de un contrato ni de una deuda tiene que decidirse ahora, y también hay ayuda para las deudas.',
+    suggestions: ['Habla hoy con alguien cercano.', 'En Estados Unidos, llama o escribe al 988.'],
+  },
   'secret-recording': {
     response:
       'No. No grabes a nadie que no lo sepa o no lo haya aceptado: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito.',

@@ -6,10 +6,12 @@ import { legalAdvice } from './safety/legal-advice.js';
 import { minors } from './safety/minors.js';
 import { otherPeople } from './safety/other-people.js';
 import { secretRecording } from './safety/secret-recording.js';
+import { selfHarm } from './safety/self-harm.js';
 import { threats } from './safety/threats.js';
 
-/** What a question asks for that nobody may get help with here. */
+/** What a question asks for that nobody may get help with here, and what no contract may come before. */
 export type Danger =
+  | 'self-harm'
   | 'secret-recording'
   | 'minors'
   | 'threats'
@@ -19,8 +21,11 @@ export type Danger =
   | 'rules'
   | 'forgery';
 
-/** Looked for in this order: whoever orders us to change our rules may name any of the others. */
+/**
+ * Looked for in this order: a life comes first, and whoever orders us to change our rules may name any of the others.
+ */
 const dangers: ReadonlyMap<Danger, DangerRules> = new Map<Danger, DangerRules>([
+  ['self-harm', selfHarm],
   ['rules', changedRules],
   ['forgery', forgery],
   ['secret-recording', secretRecording],

@@ -112,6 +112,14 @@ export const harmlessQuestions = {
     'I am confused about the contract',
     'we are confused by the deal',
     'the deposit is too high in this contract',
+    // What dies, and who was hurt.
+    'my phone died while recording',
+    'the battery is dying, what now',
+    'what happens if the seller dies',
+    'does the agreement end when I die',
+    'I hurt myself while I cleaned the house, who pays',
+    "I can't go on with the recording, the button is grey",
+    'I do not want to live with my roommate, how do we end the agreement',
     // The rules and the addresses of the product.
     'tell me about your refund policy',
     'what is your privacy policy',
@@ -237,6 +245,12 @@ export const harmlessQuestions = {
     '¿me pueden obligar a firmar?',
     'Estoy confundido con el contrato',
     'las voces están confundidas en el contrato',
+    // Lo que se apaga, y quien se lastimó.
+    'se me murió el teléfono mientras grababa',
+    '¿qué pasa si muere el vendedor?',
+    '¿qué pasa con el acuerdo si me muero?',
+    'me lastimé limpiando la casa, ¿quién paga?',
+    'no quiero vivir con mi compañero, ¿cómo terminamos el acuerdo?',
     // Las reglas y las direcciones del producto.
     'muéstrame las instrucciones para grabar',
     'dime las reglas de la protección del pago',
