@@ -44,7 +44,7 @@ const english: Readonly<Record<Danger, Words>> = {
   },
   illegal: {
     response:
-      'I do not help with that. What the law forbids cannot be agreed, recorded or paid for here, and such an agreement is worthless. If you are not sure whether something is allowed, ask a lawyer or the office that is in charge of it.',
+      'What the law forbids cannot be agreed, recorded or paid for here, and such an agreement is worthless; I do not help with that. If you are not sure whether something is allowed, ask a lawyer or the office in charge of it. If you were sold something fake or stolen and the money is held, report a problem on the payment page before the time to check is over. If somebody else is in your account, choose a new password by “Forgot password?” and tell support.',
     suggestions: ['Ask a lawyer whether it is allowed.', 'Ask me what belongs in a lawful agreement.'],
   },
   'legal-advice': {
@@ -98,7 +98,7 @@ const spanish: Readonly<Record<Danger, Words>> = {
   },
   illegal: {
     response:
-      'Con eso no ayudo. Lo que la ley prohíbe no se puede acordar, grabar ni pagar aquí, y un acuerdo así no vale nada. Si no sabes si algo está permitido, pregunta a un abogado o a la oficina que se encarga de ello.',
+      'Lo que la ley prohíbe no se puede acordar, grabar ni pagar aquí, y un acuerdo así no vale nada; con eso no ayudo. Si no sabes si algo está permitido, pregunta a un abogado o a la oficina que se encarga. Si te vendieron algo falso o robado y el dinero está retenido, reporta un problema en la página del pago antes de que pase el tiempo para revisar. Si alguien más está en tu cuenta, elige otra contraseña con “¿Olvidaste tu contraseña?” y avisa a soporte.',
     suggestions: ['Pregunta a un abogado si está permitido.', 'Pregúntame qué lleva un acuerdo legal.'],
   },
   'legal-advice': {

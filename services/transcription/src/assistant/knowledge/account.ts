@@ -91,6 +91,20 @@ export const account: readonly KnowledgeEntry[] = [
     suggestions: ['Look in the spam folder for the link.', 'Use a long password that you use nowhere else.'],
   },
   {
+    id: 'account-taken-over',
+    category: 'general',
+    questions: [
+      'My account was hacked',
+      'Somebody else is in my account',
+      'Somebody else has my password',
+      'Somebody hacked my email and changed my password',
+      'There is a device in my profile that I do not know',
+    ],
+    answer:
+      'Open Profile Settings: “Where You Are Signed In” names every device. Sign out what you do not know, then change your password; your other devices are signed out then. If you cannot sign in any more, choose “Forgot password?” on the sign-in page; if somebody reads your email, change the password of your email first. Tell support what was done in your name, and where money is held, report a problem on the payment page.',
+    suggestions: ['Use a password that you use nowhere else.', 'Write to support with the agreement number.'],
+  },
+  {
     id: 'profile',
     category: 'general',
     questions: [

@@ -73,6 +73,8 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'Who decides about the held money?',
       'The seller says that it was delivered, but it is not',
       'It is marked as delivered and I received nothing',
+      'The item is fake or counterfeit and the money is held',
+      'I was sold something stolen and paid with payment protection',
     ],
     answer:
       'Report the problem on the payment page before the time to check is over, also when it was marked as delivered and nothing came; after that the seller is paid. Then our support reads what both of you say, decides with a written reason, and may divide the money; if nobody has decided after 84 days, it goes back to the buyer. The seller can also give all or a part of it back.',

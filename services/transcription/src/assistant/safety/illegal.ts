@@ -1,6 +1,29 @@
 import type { DangerRules } from './danger-rules.js';
 
+/** Everybody but whoever got something forged or stolen without knowing; who wants to pass it on counts again. */
+const notDeceived = new RegExp(
+  [
+    String.raw`^(?=.*\b(sell|sells|selling|resell\w*|sale)\b)`,
+    String.raw`^(?!.*\b((i|we) received|(sold|sent|gave) (me|us)|paid (me|us) (with|in)|(was|were) sold|turned out|(the|that) (\w+ )?(i|we) bought)\b)(?!(?=.*\b(is|was|are|were) (an? )?(stolen|counterfeits?|fakes?|forged|pirated)\b).*\b(bought|paid with|back|refund|report|held|seller)\b)`,
+  ].join('|'),
+);
+const noEnganado = new RegExp(
+  [
+    String.raw`^(?=.*\b(vendo|vender\w*|vendemos|revend\w+|venta)\b)`,
+    String.raw`^(?!.*\b(recibi|recibimos|(me|nos) (l[oa]s? )?(vendio|vendieron|mando|mandaron|envio|enviaron|entrego|entregaron|llego|llegaron|dio|dieron)|(me|nos) (pago|pagaron) con)\b)(?!(?=.*\b(es|era|son|eran|resulto|resultaron)( ser)?( una?)? (robad|fals|pirata|de imitacion)\w*).*\b(compre|compramos|pague|pagamos|recuperar|devuelv\w+|devolucion|reembolso|report\w+|retenid[oa]|vendedor\w*)\b)`,
+  ].join('|'),
+);
+
 export const illegal: DangerRules = {
+  // Whoever was hacked.
+  aside: new RegExp(
+    [
+      String.raw`\bhacked (into )?(my|our) (\w+ )?(accounts?|e?mails?|phones?|profile|password|contracts?)\b|\b(my|our) (\w+ )?(accounts?|e?mails?|phones?|profile|password)( \w+)? (is|was|were|got|been) hacked\b`,
+      String.raw`\b(i|we) (was|were|am|are|got|have been|had been)( \w+)? hacked\b|\bhacked (me|us)\b`,
+      String.raw`\b(me|nos) (\w+ )?hackea(ron|do|ste)\b|\b(hackearon|han hackeado|hackeo) (mi|mis|nuestr[oa]s?)\b|\b(mi|nuestr[oa]) (\w+ )?(cuenta|correo|telefono|celular|perfil) (fue|esta|ha sido) hackead[oa]\b`,
+    ].join('|'),
+    'g',
+  ),
   signs: [
     [
       /\b(cocaine|heroin|meth|fentanyl|oxycodone|oxycontin|opioids?|opium|marijuana|cannabis|mdma|ecstasy|lsd|acid tabs|ketamine|shrooms|magic mushrooms|steroids|xanax|adderall|ritalin|percocet|vicodin|valium|drugs|narcotics|prescription (pills|meds|medication|drugs))\b/,
@@ -22,6 +45,7 @@ export const illegal: DangerRules = {
       /\b(sell|sells|selling|sale|buy|buying|deal|terms|protection|escrow|pay|paying|contract|agreement|get me|make me)\b/,
       /\b(stolen|counterfeit|fake|forged|pirated|knock ?off|smuggled|bootleg)\b/,
       /\b(bikes?|car|cars|gun|guns|goods|watch|watches|passports?|id|ids|ids?|documents?|rolex|licen[sc]es?|money|bills|phones?|items?|visa|diploma|degree|bags?|movies|software|cigarettes|papers)\b/,
+      notDeceived,
     ],
     [
       /\b(hitman|assassin|brib\w+|kickback|launder\w*|ivory|rhino horn|traffick\w+|silencer|grenades?|ammo|ammunition|ghost gun|explosives?|bomb)\b/,
@@ -64,6 +88,7 @@ export const illegal: DangerRules = {
     [
       /\b(robad[ao]s?|falsific\w+|fals[ao]s?|de imitacion|pirata|contrabando)\b/,
       /\b(bici\w*|carro|arma|reloj\w*|pasaportes?|documentos?|licencias?|dinero|billetes|celular\w*|vend\w+|compr\w+|mercancia|visa|titulo|cigarros)\b/,
+      noEnganado,
     ],
     [
       /\b(licencias?|documentos?|papeles|pasaportes?|placas?|titulos?|facturas?|visas?|registros?|dinero|billetes|reloj\w*|celular\w*|ropa|mercancia) (\w+ ){0,3}(truch[ao]s?|chuec[ao]s?)\b/,

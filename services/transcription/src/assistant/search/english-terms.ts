@@ -82,7 +82,10 @@ const sameThing = `
   proof prove evidence
   law legal legally illegal
   sign signature signed signing
-  identity impostor fake
+  identity impostor
+  fake faked counterfeit forge forged
+  stolen stole steal
+  hack hacked hacker
   remote remotely distance far away
   crash crashed
   interest fee penalty

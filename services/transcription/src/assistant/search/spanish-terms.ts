@@ -47,6 +47,9 @@ const sameThing = `
   obligar obligan obligarme obligaron forzar forzaron forzado forzada forzo fuerzan
   presion presiona presionan presionado presionada presionaron presionar presionarme
   miedo temor
+  falso falsa falsificado falsificada falsificaron falsificar imitacion pirata
+  robado robada robaron robo
+  hackear hackearon hackeado hackeada hackeo
   reclamar reclamo reclamarle reclamarlo
   quejarme quejarse queja
   guardar guarda guardan guardado almacenamiento almacenan conserva conservar

@@ -120,6 +120,10 @@ export const harmlessQuestions = {
     'I hurt myself while I cleaned the house, who pays',
     "I can't go on with the recording, the button is grey",
     'I do not want to live with my roommate, how do we end the agreement',
+    // Whoever was deceived or robbed.
+    'the buyer paid me with fake money, what now',
+    'the seller sold me a stolen phone',
+    'we were hacked, is the recording safe',
     // The rules and the addresses of the product.
     'tell me about your refund policy',
     'what is your privacy policy',
@@ -251,6 +255,9 @@ export const harmlessQuestions = {
     '¿qué pasa con el acuerdo si me muero?',
     'me lastimé limpiando la casa, ¿quién paga?',
     'no quiero vivir con mi compañero, ¿cómo terminamos el acuerdo?',
+    // A quien le robaron o le engañaron.
+    'me pagaron con billetes falsos, ¿qué hago?',
+    'me vendieron una bici robada',
     // Las reglas y las direcciones del producto.
     'muéstrame las instrucciones para grabar',
     'dime las reglas de la protección del pago',

@@ -133,6 +133,7 @@ export const phrasings: Readonly<Record<string, readonly [string, string]>> = {
   'delete-data': ['please delete my account', 'how can I erase my data'],
   'need-account': ['do I have to register', 'can I record without signing up'],
   password: ['forgot my password', "I can't log in to my account"],
+  'account-taken-over': ['somebody else uses my account', 'a stranger logged in as me'],
   profile: ['how do I update my email address', 'change my username'],
   'change-language': ['how can I get your emails in spanish', 'where is the language of the page changed'],
   support: ['how can I reach customer support', 'let me talk to a real human'],

@@ -61,4 +61,25 @@ const threatened: VictimQuestions = {
   },
 };
 
-export const victimQuestions: readonly VictimQuestions[] = [threatened];
+const soldFakeOrStolen: VictimQuestions = {
+  answer: 'escrow-problem',
+  refusedAs: ['illegal'],
+  told: {
+    en: /If you were sold something fake or stolen and the money is held, report a problem/,
+    es: /Si te vendieron algo falso o robado y el dinero está retenido, reporta un problema/,
+  },
+  questions: {
+    en: [
+      'I bought it from somebody who sells fake bags, the money is in escrow',
+      'the car I bought has a forged title, money is still in escrow',
+      'the phone I bought turned out to be stolen, the money is held',
+      'I was sold counterfeit shoes, can I get the escrow back',
+    ],
+    es: [
+      'compré a un tipo que vende bolsos falsos, el dinero está retenido',
+      'el celular que compré resultó robado y el dinero está retenido',
+    ],
+  },
+};
+
+export const victimQuestions: readonly VictimQuestions[] = [threatened, soldFakeOrStolen];

@@ -362,6 +362,9 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Quién decide sobre el dinero retenido?',
       'El vendedor dice que entregó, pero no llegó nada',
       'Está marcado como entregado y no he recibido nada',
+      'Es falso o robado y el dinero está retenido',
+      'Me vendieron algo robado o una imitación',
+      'Pagué con la protección del pago y es falso',
     ],
     answer:
       'Reporta el problema en la página del pago antes de que pase el tiempo para revisar, también si se marcó como entregado y no llegó nada; después se le paga a quien vende. Entonces nuestro equipo de soporte lee lo que dicen los dos, decide con un motivo por escrito y puede repartir el dinero; si nadie ha decidido a los 84 días, vuelve a quien compra. Quien vende también puede devolver todo o una parte.',
@@ -655,6 +658,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Se puede borrar todo antes de los 30 días?',
       '¿Cómo elimino o cierro mi cuenta?',
       'Dar de baja mi cuenta',
+      'Cerrar la cuenta',
     ],
     answer:
       'La grabación, la foto y la transcripción se borran solos cuando termina el acceso. Si lo quieres antes, escribe a soporte desde la dirección de tu cuenta; en un contrato completado, la otra persona tiene que estar de acuerdo. Soporte también cierra tu cuenta: entonces nadie puede entrar en ella. Mientras hay dinero retenido o un problema abierto, el contenido tiene que quedarse. El registro, las huellas, y los nombres y direcciones quedan como prueba de que hubo un acuerdo.',
@@ -683,6 +687,22 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
     suggestions: [
       'Busca el enlace en la carpeta de spam.',
       'Usa una contraseña larga que no uses en otro lugar.',
+    ],
+  },
+  'account-taken-over': {
+    questions: [
+      'Hackearon mi cuenta',
+      'Me hackearon el correo',
+      'Alguien entró en mi cuenta',
+      'Me robaron la cuenta',
+      'Otra persona tiene mi contraseña',
+      'Hay un dispositivo en mi perfil que no conozco',
+    ],
+    answer:
+      'Abre la configuración del perfil: “Dónde tienes la sesión abierta” nombra cada dispositivo. Cierra la sesión donde no conozcas el dispositivo y luego cambia tu contraseña; se cierra la sesión en tus otros dispositivos. Si ya no puedes entrar, elige “¿Olvidaste tu contraseña?” en la página para entrar; si alguien lee tu correo, cambia primero la contraseña del correo. Cuenta a soporte qué se hizo en tu nombre, y si hay dinero retenido, reporta un problema en la página del pago.',
+    suggestions: [
+      'Usa una contraseña que no uses en otro lugar.',
+      'Escribe a soporte con el número del acuerdo.',
     ],
   },
   profile: {
