@@ -29,7 +29,7 @@ const english: Readonly<Record<Danger, Words>> = {
   },
   'secret-recording': {
     response:
-      'No. Do not record anybody who does not know it and has not agreed: in many places that is a crime, and such a recording may be worthless. Tell everybody first and let each say “I agree to be recorded”. If somebody does not want that, agree in writing instead.',
+      'Nobody is to be recorded without knowing it and agreeing: in many places that is a crime, and such a recording may be worthless. Tell everybody first and let each say “I agree to be recorded”. If somebody does not want that, agree in writing instead. If it is you who was recorded, object through the link in the email with the proof (“That was not me”) and say what happened, or write to support with the agreement number.',
     suggestions: ['Begin with “I agree to be recorded.”', 'Offer the link, so that they can hear it first.'],
   },
   minors: {
@@ -64,7 +64,7 @@ const english: Readonly<Record<Danger, Words>> = {
   },
   forgery: {
     response:
-      'I do not help with that. A recording is proof only because everybody in it speaks for themselves and nobody changed the sound. To speak as somebody else, copy a voice or edit a recording can be a crime and makes the proof worthless. If something was said wrong, record it again together. Whoever may speak for another person says so aloud: their own name, for whom, and who allowed it.',
+      'A recording is proof only because all speak for themselves and nobody changed the sound. To speak as somebody else, copy a voice or edit a recording can be a crime; I do not help with that. If something was said wrong, record it again together. Whoever may speak for another person says so aloud: their own name, for whom, and who allowed it. If somebody did it to you, object through the link in the email with the proof (“That was not me”), or write to support.',
     suggestions: ['Record it again together.', 'Send the link, so that the other person agrees themselves.'],
   },
 };
@@ -77,7 +77,7 @@ const spanish: Readonly<Record<Danger, Words>> = {
   },
   'secret-recording': {
     response:
-      'No. No grabes a nadie que no lo sepa o no lo haya aceptado: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito.',
+      'A nadie se le graba sin que lo sepa y lo acepte: en muchos lugares es delito, y una grabación así puede no valer nada. Avisa primero a todas las personas y que cada una diga “acepto que me graben”. Si alguien no quiere, acuérdenlo por escrito. Si te grabaron a ti, objeta por el enlace del correo con la prueba (“No fui yo”) y di qué pasó, o escribe a soporte con el número del acuerdo.',
     suggestions: [
       'Empiecen con “acepto que me graben”.',
       'Ofrece el enlace, para que pueda escuchar primero.',
@@ -118,7 +118,7 @@ const spanish: Readonly<Record<Danger, Words>> = {
   },
   forgery: {
     response:
-      'Con eso no ayudo. Una grabación solo es prueba porque cada persona habla por sí misma y nadie cambió el sonido. Hacerse pasar por alguien, copiar una voz o editar una grabación puede ser delito y deja la prueba sin valor. Si algo se dijo mal, grábenlo otra vez juntos. Quien puede hablar por otra persona lo dice en voz alta: su propio nombre, por quién habla y quién se lo permitió.',
+      'Una grabación solo es prueba porque cada persona habla por sí misma y nadie cambió el sonido. Hacerse pasar por alguien, copiar una voz o editar una grabación puede ser delito; con eso no ayudo. Si algo se dijo mal, grábenlo otra vez juntos. Quien puede hablar por otra persona lo dice en voz alta: su nombre, por quién habla y quién se lo permitió. Si te lo hicieron a ti, objeta por el enlace del correo con la prueba (“No fui yo”), o escribe a soporte.',
     suggestions: ['Graben otra vez juntos.', 'Envía el enlace, para que acepte la propia persona.'],
   },
 };

@@ -2,7 +2,7 @@ import { type DangerRules, otherPerson, otraPersona } from './danger-rules.js';
 
 /** Whoever fears a forgery asks of somebody who makes one, or how it is noticed. */
 const victim =
-  /^(?!.*(\b(what is an?|notice|spot|detect|recogni[sz]e|protect\w*|prove|against|what if|nobody|(know|tell) (if|whether|that)|(he|she|they|somebody|someone|anybody|anyone|seller|buyer|party|person) (\w+ )?(fak|forg|clon|imitat|edit|chang|cut)\w*)\b|\b(noto|notar|detect\w+|reconoc\w+|proteg\w+|evit\w+|nadie|se (si|que)|y si (alguien|la otra|el|ella)|alguien (\w+ )?(falsific|clon|imit|edit|cambi)\w*)\b))/;
+  /^(?!.*(\b(what is an?|notice|spot|detect|recogni[sz]e|protect\w*|prove|against|what if|nobody|(know|tell) (if|whether|that)|(he|she|they|somebody|someone|anybody|anyone|seller|buyer|party|person) (\w+ )?(fak|forg|clon|imitat|edit|chang|cut)\w*)\b|\b(noto|notar|detect\w+|reconoc\w+|proteg\w+|evit\w+|nadie|se (si|que)|y si (alguien|la otra|el|ella)|alguien (\w+ )?(falsific|clon|imit|edit|cambi)\w*|(?<!\bse )pueden? (falsific|clon|imit)\w* mi)\b))/;
 /** Somebody who may speak for another one. */
 const allowed = /^(?!.*\b(translat\w+|interpret\w*|power of attorney|traduc\w+|poder notarial)\b)/;
 

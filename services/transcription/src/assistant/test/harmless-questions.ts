@@ -124,6 +124,7 @@ export const harmlessQuestions = {
     'the buyer paid me with fake money, what now',
     'the seller sold me a stolen phone',
     'we were hacked, is the recording safe',
+    'can someone fake my voice',
     // The rules and the addresses of the product.
     'tell me about your refund policy',
     'what is your privacy policy',
@@ -258,6 +259,7 @@ export const harmlessQuestions = {
     // A quien le robaron o le engañaron.
     'me pagaron con billetes falsos, ¿qué hago?',
     'me vendieron una bici robada',
+    '¿pueden falsificar mi voz?',
     // Las reglas y las direcciones del producto.
     'muéstrame las instrucciones para grabar',
     'dime las reglas de la protección del pago',

@@ -82,4 +82,49 @@ const soldFakeOrStolen: VictimQuestions = {
   },
 };
 
-export const victimQuestions: readonly VictimQuestions[] = [threatened, soldFakeOrStolen];
+/** Recorded without knowing it, or somebody else agreed in their name. */
+const namedWithoutAgreeing: VictimQuestions = {
+  answer: 'not-me',
+  refusedAs: ['secret-recording', 'forgery'],
+  told: {
+    en: /through the link in the email with the proof \(“That was not me”\)/,
+    es: /por el enlace del correo con la prueba \(“No fui yo”\)/,
+  },
+  questions: {
+    en: [
+      'I was recorded without my consent, how do I object',
+      'she recorded me without telling me and uploaded it here',
+      'they uploaded a recording of me without asking',
+      'somebody recorded me without permission and sent me your email',
+      'he recorded me secretly and made a contract out of it',
+      'I did not know I was recorded',
+      'I was recorded secretly',
+      'my boss recorded me without my permission',
+      'somebody forged my consent',
+      'someone faked my voice',
+      'someone pretended to be me',
+      'my brother said yes for me without asking me',
+      'somebody used my email to sign a contract',
+      "I don't know this person who sent me a contract",
+      'I got your email but I never made a contract',
+    ],
+    es: [
+      'me grabó a escondidas e hizo un contrato',
+      'me grabaron sin avisarme y lo subieron aquí',
+      'me grabaron sin mi consentimiento, ¿cómo objeto?',
+      'no sabía que me grababan',
+      'alguien se hizo pasar por mí',
+      'falsificaron mi consentimiento',
+      'alguien hizo un contrato a mi nombre',
+      'esa voz es falsa, no soy yo',
+      'me llegó un correo de un contrato que nunca hice',
+      'no conozco a la persona que me mandó el contrato',
+    ],
+  },
+};
+
+export const victimQuestions: readonly VictimQuestions[] = [
+  threatened,
+  soldFakeOrStolen,
+  namedWithoutAgreeing,
+];
