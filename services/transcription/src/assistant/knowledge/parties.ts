@@ -102,6 +102,7 @@ export const parties: readonly KnowledgeEntry[] = [
       'Can party B agree by a link?',
       'We are not in the same room',
       'Invite somebody remotely to give consent',
+      'How do I agree or answer as party B?',
     ],
     answer:
       'Choose “No, they answer through a link” in the details. You record your part and pay; then {partyB} gets an email with a link, hears your recording, ticks four statements and records their consent, free and without an account. Both of you get the final transcript by email.',

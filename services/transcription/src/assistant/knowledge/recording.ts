@@ -53,6 +53,7 @@ export const recording: readonly KnowledgeEntry[] = [
       'My browser blocks the microphone',
       'No sound is recorded',
       'Unable to access microphone, permission denied',
+      'My recording is silent, there is nothing to hear',
     ],
     answer:
       'Open the site settings beside the address bar, allow the microphone, and try again. Close other apps that use it, such as a video call, and check that the right microphone is chosen. While you record, the ring around the button moves with your voice; if it stays still, we cannot hear you.',

@@ -14,6 +14,8 @@ export const relation =
 export const pariente =
   'herman[oa]|madre|padre|mama|papa|amig[oa]|prim[oa]|hij[oa]|sobrin[oa]|vecin[oa]|jef[ea]|espos[oa]|marido|mujer|ex|pareja|novi[oa]|companer[oa]|colega|casero|casera|inquilin[oa]|emplead[oa]|patron|suegr[oa]|maestr[oa]|alumn[oa]|medic[oa]|client[ea]';
 
+/** Other people as such. “As party B” and “as the buyer” say which part somebody has in their own agreement. */
+export const personElse = `somebody else|someone else|him|her|them|(?:my|his|her) (?:${relation}|gran(?:d|ny)\\w*)`;
 /** Whose consent somebody may want to give. */
 export const otherPerson = `(?:(?:the|an|my) )?(?:other|another) (?:part(?:y|ies)|person|side|one)|party [ab]|(?:the|a) (?:buyer|seller|owner|tenant|landlord)|somebody(?: else)?|someone(?: else)?|him|her|them|(?:my|his|her|the) (?:${relation}|gran(?:d|ny)\\w*)`;
 export const otraPersona = `(?:la )?otra (?:parte|persona)|(?:el|la) otr[oa]|la parte [ab]|(?:el|la|del|al) (?:comprador|vendedor|duen|inquilin|caser)\\w*|alguien(?: mas)?|ella|ell[oa]s|el(?= *(?:$|[?.,!]))|(?:mi|su) (?:${pariente}|abuel[oa])`;

@@ -1,4 +1,4 @@
-import { type DangerRules, otherPerson, otraPersona } from './danger-rules.js';
+import { type DangerRules, otherPerson, otraPersona, personElse } from './danger-rules.js';
 
 /** Whoever fears a forgery asks of somebody who makes one, or how it is noticed. */
 const victim =
@@ -16,7 +16,7 @@ export const forgery: DangerRules = {
     ],
     [
       new RegExp(
-        String.raw`\b(speak|talk|agree|answer|consent|confirm|accept|say (yes|i agree|it|(the|his|her|their) (words|line|lines|sentence|part|name))) (it |this |everything )?(for|as|instead of|in place of) (${otherPerson})\b(?! to\b)`,
+        String.raw`\b(speak|talk|agree|answer|consent|confirm|accept|say (yes|i agree|it|(the|his|her|their) (words|line|lines|sentence|part|name))) (it |this |everything )?((for|instead of|in place of) (${otherPerson})|as (${personElse}))\b(?! to\b)`,
       ),
       allowed,
     ],

@@ -40,6 +40,15 @@ const sinAviso = new RegExp(
 );
 
 export const secretRecording: DangerRules = {
+  // A take without sound, a phone that does not ring, a button that something covers.
+  aside: new RegExp(
+    [
+      String.raw`\b(is|was|are|were|came out|comes out|stays|stayed) (\w+ )?silent\b|\bwhy (is|was|are|were) (\w+ ){1,3}silent\b|\bon silent\b`,
+      String.raw`\b(buttons?|bars?|panel|page|menu|link|field) (\w+ )?(is|was|are|were) (\w+ )?hidden\b`,
+      String.raw`\b(boton|botones|barra|panel|pagina|menu|enlace|campo)( \w+){0,3} (esta|estan|queda|quedo|quedaron|aparece) (ocult|escondid)[oa]s?\b`,
+    ].join('|'),
+    'g',
+  ),
   signs: [
     [bugging],
     [

@@ -120,6 +120,25 @@ export const harmlessQuestions = {
     'I hurt myself while I cleaned the house, who pays',
     "I can't go on with the recording, the button is grey",
     'I do not want to live with my roommate, how do we end the agreement',
+    // The part that somebody has in the agreement.
+    'how does my wife agree as party B',
+    'how do I answer as party B',
+    'can I agree as party B on my phone',
+    'how do I confirm as the seller',
+    'can I agree as the buyer',
+    'I want to agree as party B, where do I click',
+    'how do I withdraw my consent as party B',
+    'how do I consent as the other party',
+    'how do I answer as the other person',
+    'can I sign in and answer as party B',
+    // What cannot be heard or seen, without a secret.
+    'my recording is silent',
+    'why is the recording silent',
+    'the recording is silent after I uploaded it',
+    'I uploaded my recording and it is silent',
+    'my phone was on silent while recording, does it matter',
+    'should I put my phone on silent before recording',
+    'the record button is hidden behind the keyboard',
     // Whoever was deceived or robbed.
     'the buyer paid me with fake money, what now',
     'the seller sold me a stolen phone',
@@ -256,6 +275,10 @@ export const harmlessQuestions = {
     '¿qué pasa con el acuerdo si me muero?',
     'me lastimé limpiando la casa, ¿quién paga?',
     'no quiero vivir con mi compañero, ¿cómo terminamos el acuerdo?',
+    // Lo que no se oye o no se ve, sin ningún secreto.
+    'el botón de grabar está oculto',
+    'la barra para grabar quedó escondida',
+    '¿pongo el teléfono en silencio para grabar?',
     // A quien le robaron o le engañaron.
     'me pagaron con billetes falsos, ¿qué hago?',
     'me vendieron una bici robada',

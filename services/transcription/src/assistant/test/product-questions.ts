@@ -244,6 +244,11 @@ const englishMisrouted: Questions = [
   ['I never agreed to this contract', 'not-me'],
   ['what does confirming that it was me do', 'not-me'],
   ['how do I object', 'not-me'],
+  // The recording screen.
+  ['my recording is silent', 'microphone'],
+  ['why is the recording silent', 'microphone'],
+  ['how do I answer as party B', 'remote-party'],
+  ['can I agree as party B on my phone', 'remote-party'],
   // What was bought is fake or stolen, and the money is held.
   ['I received a fake watch, money is in escrow', 'escrow-problem'],
   ['I bought a Rolex and it is fake, the money is still held', 'escrow-problem'],
@@ -320,6 +325,8 @@ const spanishMisrouted: Questions = [
   ['yo nunca acepté ese contrato', 'not-me'],
   ['no fui yo quien aceptó', 'not-me'],
   ['usaron mi nombre', 'not-me'],
+  ['mi grabación está en silencio', 'microphone'],
+  ['¿cómo respondo como parte B?', 'remote-party'],
   ['compré un Rolex y es falso, el dinero sigue retenido', 'escrow-problem'],
   ['el vendedor me mandó un bolso de imitación, ¿cómo lo reporto?', 'escrow-problem'],
   ['pagué con la protección del pago y el bolso es falso', 'escrow-problem'],

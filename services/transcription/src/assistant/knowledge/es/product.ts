@@ -229,6 +229,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Mi navegador bloquea el micrófono',
       'No se graba ningún sonido',
       'Permiso del micrófono denegado',
+      'Mi grabación está en silencio, no se oye nada',
     ],
     answer:
       'Abre los ajustes del sitio junto a la dirección, permite el micrófono e inténtalo de nuevo. Cierra otras aplicaciones que lo usen, como una videollamada, y revisa que esté elegido el micrófono correcto. Mientras grabas, el anillo del botón se mueve con tu voz; si se queda quieto, no te oímos.',
@@ -528,6 +529,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Puede aceptar la parte B por un enlace?',
       'No estamos en el mismo lugar',
       'Que acepte desde su propio teléfono',
+      '¿Cómo acepto o respondo como parte B?',
     ],
     answer:
       'Elige “No, responde por un enlace” en los datos. Grabas tu parte y pagas; después {partyB} recibe un correo con un enlace, escucha tu grabación, marca cuatro declaraciones y graba su consentimiento, gratis y sin cuenta. Ambos reciben la transcripción final por correo.',
