@@ -26,6 +26,8 @@ export const parties: readonly KnowledgeEntry[] = [
       'My babysitter is a teenager',
       'Is a contract with a minor valid?',
       'Do the parents have to agree?',
+      'How old do I have to be?',
+      'Is there a minimum age or an age limit?',
     ],
     answer:
       'Young people can often make only small everyday deals by themselves; for more, a parent or guardian has to agree. Let the parent say their own name and their consent in the recording, also to being recorded. The age and the limits are set by law.',

@@ -6,8 +6,12 @@ const notAnAge =
 /** What is sold, lent or let, and has an age, too. */
 const thing =
   '(cars?|trucks?|vans?|motorcycles?|scooters?|bikes?|bicycles?|boats?|trailers?|houses?|roofs?|machines?|washers?|dryers?|fridges?|refrigerators?|laptops?|computers?|phones?|tvs?|televisions?|cameras?|consoles?|guitars?|pianos?|sofas?|couch|tables?|beds?|furniture|tractors?|mowers?|dogs?|cats?|horses?|trees?)';
+/** After an age of which nobody has said that it is one: the end of the clause, not what the number counts. */
+const endsAge = String.raw`(?= *($|[?.,;:!]|(and|but|so|or|can|may|is|does|do|now|still|years?)\b))`;
 const youth = new RegExp(
   [
+    // “We’re” has lost its sign.
+    String.raw`\b(i am|im|(we|i|me|(${relation})s?) are|(?:^|[,.;:!?] |\b(?:and|but|because|since) )were) (both |all |only |just |still )?(${ages})\b${endsAge}`,
     String.raw`\b(minors?|underage|under age|juveniles?|youngsters?|teens?|teenagers?|adolescents?|school ?(kid|boy|girl)s?|toddlers?|(high|middle|grade) ?school(er|ers)?|little (girl|boy)|under ?18)\b`,
     String.raw`(?<!\b${thing}( is| are| was|,| of) )\b(${ages})[- ]?(years?[- ]olds?|yo|y\\/o)\b(?![- ](\w+ )?${thing}\b)|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh)[- ]grade(r|rs)?\b|\bnot (yet )?18\b`,
     String.raw`\b(he|she|kid|girl|boy|sitter|babysitter|buyer|seller|${relation})( is|,| who is| aged)? (only |just )?(${ages})\b${notAnAge}`,
@@ -19,8 +23,10 @@ const youth = new RegExp(
 const edades = '1[0-7]|[5-9]|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete';
 const cosa =
   '(carro|auto|coche|camioneta|camion|moto\\w*|bici\\w*|barco|casa|techo|lavadora|secadora|refrigerador\\w*|nevera|computadora|laptop|celular|telefono|televisor\\w*|camara|consola|guitarra|piano|sofa|mesa|cama|muebles?|tractor|perr[oa]|gat[oa]|caballo|yegua|vaca|arbol|trabajo|empleo)';
+const terminaEdad = String.raw`(?= *($|[?.,;:!]|(y|pero|puedo|podemos|anos?)\b))`;
 const joven = new RegExp(
   [
+    String.raw`\b(tengo|tenemos)( (los dos|apenas|solo))? (${edades})\b${terminaEdad}`,
     String.raw`\b(un|una|el|la|con|mi|otro|otra) menor\b(?! (precio|monto|costo))|\bmenor(es)? de (edad|18)\b`,
     String.raw`\b(adolescentes?|escolar(es)?|colegial(a|es|as)?|chaval(es|a|as)?|estudiante de (secundaria|primaria|prepa)|chiquill[oa]s?)\b`,
     String.raw`\b(un|una|mi|con|dos|tres|unos) nin[oa]s?\b|\bde (primaria|secundaria)\b|\bno (ha cumplido|cumple|tiene) (los )?18\b|\b(vecinit|hermanit|primit)[oa]\b`,
@@ -30,7 +36,7 @@ const joven = new RegExp(
   ].join('|'),
 );
 const oldEnoughToAsk =
-  /\b(sign|signs|signed|signing|deal|deals|agree|agrees|agreed|agreement|agreeing|contract|loan|lend|borrow|sell|sells|selling|buyer|buy|buys|rent|rents|trade|pay|pays|job|hire|babysitter|money|owe|owes|debt|claim|count|record|recorded|parents|work|voice)\b/;
+  /\b(sign|signs|signed|signing|deal|deals|agree|agrees|agreed|agreement|agreeing|contract|loan|lend|borrow|sell|sells|selling|buyer|buy|buys|rent|rents|trade|pay|pays|job|hire|babysitter|money|owe|owes|debt|claim|count|record|recorded|parents|work|voice|use|using)\b/;
 const trato =
   /\b(trato|acuerdo|contrato|prestamo|vend\w+|compra\w*|acepta\w*|firm\w+|deb[ea]\w*|deuda|paga\w*|dinero|grab\w+|madre|mama|padres|trabaj\w+|cuenta|ninera|alquil\w+|cambi\w+|valido|vale)\b/;
 

@@ -125,5 +125,6 @@ export const englishTerms = new SearchTerms({
     [/\b(?:log|sign)(?:ging|ged|ing|ed)?[ -]in\b/gi, 'login'],
     [/\bup ?front\b/gi, 'deposit'],
     [/\bdown payment\b/gi, 'deposit'],
+    [/\bhow old\b/gi, 'age'],
   ],
 });

@@ -124,6 +124,7 @@ export const spanishTerms = new SearchTerms({
     // A contract “obliga”, whereas somebody “obligó” or “obliga a firmar”.
     [/\boblig(?:ó|ando|aban?)(?!\p{L})/giu, 'obligar'],
     [/\boblig[oa](?=\s+a\s+(?:decir|aceptar|firmar|grabar|consentir)(?!\p{L}))/giu, 'obligar'],
+    [/\bcu[aá]ntos años(?=\s+(?:hay|debo|debe|tengo) (?:que )?(?:tener|haber)(?!\p{L}))/giu, 'edad'],
     [/\bvolver a grabar\b/gi, 'repetir'],
     [/\botra vez\b/gi, 'repetir'],
     [/\bde nuevo\b/gi, 'repetir'],

@@ -112,6 +112,12 @@ export const harmlessQuestions = {
     'I am confused about the contract',
     'we are confused by the deal',
     'the deposit is too high in this contract',
+    // Numbers that are no ages.
+    'I am 16 minutes into the recording, can I go on with the agreement',
+    'I am 45, can I make a contract',
+    'we are 12 people, can all of us agree',
+    'I am 10 miles away, can we record the contract',
+    'the bikes were 15 dollars each, we sell two',
     // What dies, and who was hurt.
     'my phone died while recording',
     'the battery is dying, what now',
@@ -269,6 +275,10 @@ export const harmlessQuestions = {
     '¿me pueden obligar a firmar?',
     'Estoy confundido con el contrato',
     'las voces están confundidas en el contrato',
+    // Números que no son edades.
+    'tengo 45 años, ¿puedo hacer un contrato?',
+    'tengo 10 minutos para grabar el acuerdo',
+    'tengo 15 sillas y quiero venderlas',
     // Lo que se apaga, y quien se lastimó.
     'se me murió el teléfono mientras grababa',
     '¿qué pasa si muere el vendedor?',

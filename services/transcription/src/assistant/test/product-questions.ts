@@ -249,6 +249,10 @@ const englishMisrouted: Questions = [
   ['why is the recording silent', 'microphone'],
   ['how do I answer as party B', 'remote-party'],
   ['can I agree as party B on my phone', 'remote-party'],
+  // How old somebody has to be.
+  ['how old do I have to be to use this', 'minors'],
+  ['what is the minimum age', 'minors'],
+  ['is there an age limit', 'minors'],
   // What was bought is fake or stolen, and the money is held.
   ['I received a fake watch, money is in escrow', 'escrow-problem'],
   ['I bought a Rolex and it is fake, the money is still held', 'escrow-problem'],
@@ -327,6 +331,9 @@ const spanishMisrouted: Questions = [
   ['usaron mi nombre', 'not-me'],
   ['mi grabación está en silencio', 'microphone'],
   ['¿cómo respondo como parte B?', 'remote-party'],
+  ['¿cuál es la edad mínima?', 'minors'],
+  ['¿a partir de qué edad se puede usar?', 'minors'],
+  ['¿cuántos años hay que tener?', 'minors'],
   ['compré un Rolex y es falso, el dinero sigue retenido', 'escrow-problem'],
   ['el vendedor me mandó un bolso de imitación, ¿cómo lo reporto?', 'escrow-problem'],
   ['pagué con la protección del pago y el bolso es falso', 'escrow-problem'],

@@ -263,6 +263,8 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       'Mi niñera es adolescente',
       '¿Es válido un contrato con un menor?',
       '¿Tienen que aceptar los padres?',
+      '¿Cuál es la edad mínima?',
+      '¿A partir de qué edad se puede usar?',
     ],
     answer:
       'Las personas jóvenes muchas veces solo pueden hacer por sí mismas tratos pequeños de cada día; para más, tiene que aceptar un padre, una madre o un tutor. Que el padre o la madre diga en la grabación su nombre y su consentimiento, también a que se grabe. La edad y los límites los fija la ley.',
