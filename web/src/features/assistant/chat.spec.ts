@@ -154,13 +154,34 @@ describe('the chat', () => {
   it('sends the last five messages before the question, and what is known by then', async () => {
     const { chat, asked } = chatWith({ partyB: '' });
     chat.open();
-    await pass(130_000);
+    for (const question of ['First', 'Second', 'Third']) {
+      chat.send(question);
+      await pass(0);
+    }
     chat.setContext({ ...ABOUT, partyB: 'Ben Carter' });
     chat.send(`Why? ${'x'.repeat(QUESTION_MAX)}`);
-    const [query, about, history] = asked.mock.calls[0] ?? [];
+    const [query, about, history] = asked.mock.calls.at(-1) ?? [];
     expect(query).toHaveLength(QUESTION_MAX);
     expect(about?.partyB).toBe('Ben Carter');
-    expect(history).toEqual(chat.getSnapshot().messages.slice(-6, -1));
+    expect(history?.map(({ content }) => content)).toEqual([
+      REPLY.response,
+      'Second',
+      REPLY.response,
+      'Third',
+      REPLY.response,
+    ]);
+    await pass(0);
+  });
+
+  it('still sends the question before, however many tips were given since', async () => {
+    const { chat, asked } = chatWith();
+    chat.open();
+    chat.send('What is escrow?');
+    await pass(130_000);
+    chat.send('and what does it cost?');
+    const [, , history] = asked.mock.calls.at(-1) ?? [];
+    expect(history?.map(({ type }) => type)).toEqual(['assistant', 'user', 'assistant']);
+    expect(history?.[1]?.content).toBe('What is escrow?');
     await pass(0);
   });
 

@@ -5,6 +5,7 @@ const FIRST_TIP_MS = 1500;
 const TIP_EVERY_MS = 30_000;
 /** Both before the first suggestion of a reply and between two of them. */
 const SUGGESTION_MS = 1000;
+/** How many messages go with a question; tips are nobody's, and would soon push out what was asked before. */
 const HISTORY = 5;
 /** Longest question in characters. */
 export const QUESTION_MAX = 1000;
@@ -76,7 +77,7 @@ export class AssistantChat {
   send(question: string): boolean {
     const query = question.trim().slice(0, QUESTION_MAX);
     if (query === '' || this.snapshot.isAsking) return false;
-    const history = this.snapshot.messages.slice(-HISTORY);
+    const history = this.snapshot.messages.filter(({ type }) => type !== 'tip').slice(-HISTORY);
     this.say('user', query, 'general');
     this.set({ isAsking: true });
     void this.answer(query, history);

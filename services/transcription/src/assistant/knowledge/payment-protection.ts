@@ -25,6 +25,7 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
       'How much is the protection fee?',
       'How much does the seller receive after the fee?',
       'Platform fee percent',
+      'Who pays the 5% fee, the buyer or the seller?',
     ],
     answer: `The fee is ${facts.escrowFee} of what is released, and it is taken from what the seller gets. Of $100 the seller receives ${facts.escrowExample.seller} and the fee is ${facts.escrowExample.fee}. If the money goes back to the buyer, no fee is taken.`,
     suggestions: [
@@ -106,5 +107,20 @@ export const paymentProtection: readonly KnowledgeEntry[] = [
     answer:
       'If the seller marked it as delivered and it was not, report a problem on the payment page before the time to check is over; otherwise the seller is paid. If nobody has marked it as delivered or received within 30 days, you can take the money back there. The seller can also give it back earlier, and you may report a problem at any time before the release. Your bank can take 5 to 10 days to show a refund.',
     suggestions: ['Report a problem on the payment page.', 'Agree on a delivery date next time.'],
+  },
+  {
+    id: 'escrow-cancelled',
+    category: 'financial',
+    questions: [
+      'What happens to the held money when the contract is cancelled?',
+      'The contract was cancelled, where is my escrow money?',
+      'Party B declined, what happens to the protected payment?',
+      'Can I cancel the escrow or the payment protection?',
+      'Is the escrow refunded if I cancel?',
+      'I paid into escrow and want to cancel',
+    ],
+    answer:
+      'If the contract is cancelled or declined, held money goes back to the buyer by itself, all of it and without a fee, as long as nobody has said that it was delivered or received. From then on our support decides; if the time to check was over before, the seller is paid. While the contract stands, the buyer can take the money back on the payment page when nobody has marked it as delivered or received within 30 days; the seller can give it back at any time before the release.',
+    suggestions: ['Look at the payment page to see where the money is.', 'Ask the seller to give it back.'],
   },
 ];

@@ -135,6 +135,7 @@ export const product: readonly KnowledgeEntry[] = [
       'My card was declined',
       'The payment form does not load',
       'Checkout error, payment failed',
+      'The bank refused the card',
       'Was I charged twice?',
     ],
     answer:
@@ -155,7 +156,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Can I cancel after I paid?',
       'Do I get my money back if the other person, party B, did not answer?',
     ],
-    answer: `If the other person declines or does not answer, or you cancel after they were asked, your payment covers a new contract that you make within ${facts.creditDays} days. If it is cancelled before that, the money goes back. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. Your bank can take 5 to 10 days to show a refund. For anything else write to support with the agreement number, and a person looks at it.`,
+    answer: `Of the ${facts.contractPrice} for a contract: if the other person declines or does not answer, or you cancel after they were asked, your payment covers a new contract that you make within ${facts.creditDays} days. If it is cancelled before that, the money goes back. A transcript by a person that is later than ${facts.humanTranscriptHours} hours is paid back by itself. Your bank can take 5 to 10 days to show a refund. For anything else write to support with the agreement number, and a person looks at it.`,
     suggestions: ['Write to support with the agreement number.', 'Use your credit for a new contract.'],
   },
   {
@@ -193,6 +194,7 @@ export const product: readonly KnowledgeEntry[] = [
       'Delete an agreement that I no longer need',
       'Cancel the invitation to party B',
       'Withdraw a contract that is not finished',
+      'Cancel an unpaid contract',
     ],
     answer:
       'On your dashboard you can cancel a contract that is not paid yet, and party B hears nothing of it, but its recording is deleted from our server at once; or one that party B has not answered yet: then the link stops working and they are told. A completed contract cannot be cancelled here, because both of you have agreed. To end the agreement itself, talk to the other person and record that.',

@@ -100,6 +100,7 @@ export const phrasings: Readonly<Record<string, readonly [string, string]>> = {
     'the seller did not deliver, money is in escrow',
     'seller disappeared with my protected payment',
   ],
+  'escrow-cancelled': ['we cancelled, who gets the money that you hold', 'cancel a protected payment'],
   price: ['what does it cost', 'how much do you charge per contract'],
   'free-preview': ['is there a free trial', 'can I listen before I pay'],
   included: ['what is included for 5 dollars', 'which features do I get when I pay'],

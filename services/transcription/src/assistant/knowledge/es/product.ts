@@ -125,7 +125,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Puedo cancelar después de pagar?',
       '¿Me devuelven el dinero si la otra persona no contesta, si la parte B no respondió?',
     ],
-    answer: `Si la otra persona rechaza o no responde, o cancelas después de preguntarle, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días; si se cancela antes, te devolvemos el dinero. Si una transcripción hecha por una persona tarda más de ${facts.humanTranscriptHours} horas, te devolvemos el dinero automáticamente. Tu banco puede tardar de 5 a 10 días en mostrarlo. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
+    answer: `De los ${facts.contractPrice} del contrato: si la otra persona rechaza o no responde, o cancelas después de preguntarle, tu pago cubre un contrato nuevo que hagas en ${facts.creditDays} días; si se cancela antes, te devolvemos el dinero. Si una transcripción hecha por una persona tarda más de ${facts.humanTranscriptHours} horas, te devolvemos el dinero automáticamente. Tu banco puede tardar de 5 a 10 días en mostrarlo. Para lo demás escribe a soporte con el número del acuerdo, y una persona lo revisa.`,
     suggestions: ['Escribe a soporte con el número del acuerdo.', 'Usa tu crédito para un contrato nuevo.'],
   },
   receipts: {
@@ -318,6 +318,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Qué comisión tiene el pago protegido?',
       '¿Cuánto recibe quien vende después de la comisión?',
       'Porcentaje que cobran al vendedor',
+      '¿Quién paga el 5%, la comisión, el comprador o el vendedor?',
     ],
     answer: `La comisión es ${facts.escrowFee} de lo que se libera, y se descuenta de lo que recibe quien vende. De $100, quien vende recibe ${facts.escrowExample.seller} y la comisión es ${facts.escrowExample.fee}. Si el dinero vuelve a quien compra, no hay comisión.`,
     suggestions: [
@@ -399,6 +400,19 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       'Reporta un problema en la página del pago.',
       'La próxima vez acuerden una fecha de entrega.',
     ],
+  },
+  'escrow-cancelled': {
+    questions: [
+      '¿Qué pasa con el dinero retenido si se cancela el contrato?',
+      'Cancelé el contrato, ¿dónde está el pago protegido?',
+      'La parte B rechazó, ¿qué pasa con el dinero retenido?',
+      '¿Puedo cancelar la protección del pago?',
+      '¿Me devuelven el pago protegido si cancelo?',
+      'Pagué con la protección del pago y quiero cancelar',
+    ],
+    answer:
+      'Si el contrato se cancela o se rechaza, el dinero retenido vuelve solo a quien compra, entero y sin comisión, mientras nadie haya dicho que se entregó o se recibió. A partir de ahí decide nuestro equipo de soporte; si el tiempo para revisar ya había pasado, se le paga a quien vende. Mientras el contrato sigue en pie, quien compra puede recuperar el dinero en la página del pago si en 30 días nadie lo marcó como entregado o recibido; quien vende puede devolverlo en cualquier momento antes de que se libere.',
+    suggestions: ['Mira en la página del pago dónde está el dinero.', 'Pide a quien vende que lo devuelva.'],
   },
   transcription: {
     questions: [
