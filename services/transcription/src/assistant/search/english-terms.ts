@@ -93,6 +93,11 @@ const sameThing = `
   hear listen listening
   handover handed hand
   near close
+  testament inheritance inherit
+  prenup prenuptial marriage wedlock
+  guarantor cosigner
+  rent rental lease leasing
+  land plot
   money funds
   human person manually`;
 
@@ -126,5 +131,8 @@ export const englishTerms = new SearchTerms({
     [/\bup ?front\b/gi, 'deposit'],
     [/\bdown payment\b/gi, 'deposit'],
     [/\bhow old\b/gi, 'age'],
+    // “Will” alone says nothing.
+    [/\b(?:my|a|his|her|last) will\b(?! (?:be|not|have|get|do)\b)/gi, 'testament'],
+    [/\bco-?sign(?:ing|ed|er|s)?\b/gi, 'guarantor'],
   ],
 });

@@ -68,6 +68,11 @@ const sameThing = `
   telefono celular movil iphone android
   carro auto coche vehiculo moto
   casa vivienda hogar
+  apartamento departamento piso
+  terreno lote parcela
+  testamento herencia heredar
+  aval avalar fiador
+  alquiler alquilar alquilo renta rentar
   ninera cuidar cuida cuidado ninos
   limpieza limpiar limpia
   jardin cesped
