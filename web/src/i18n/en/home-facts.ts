@@ -24,7 +24,8 @@ const limits: string[] = [
 const questions: Question[] = [
   {
     question: 'Does the other person need an account or have to pay?',
-    answer: 'No. Party A pays once per contract. Party B needs no account and never pays.',
+    answer:
+      'No. Party A pays once per contract. Only to pay the other side with payment protection does party B need an account.',
   },
   {
     question: 'What if we are not in the same room?',
@@ -49,7 +50,7 @@ const questions: Question[] = [
   {
     question: 'Who can listen to our recording?',
     answer:
-      'The two of you. When our support opens a recording to help you, that is written into the log of your contract.',
+      'The two of you, and anyone to whom one of you passes on the link in the email. A speech engine hears it for the transcript; where that is another company, our privacy page says so. When our support opens it, that is written into the log.',
   },
   {
     question: 'What if my phone dies while we record?',
@@ -70,7 +71,7 @@ export const homeFactsTexts = {
     lead: 'The same proof goes to both of you by email.',
     items: receive,
     a: { name: 'Party A', text: 'Records, pays once, and sees the contract in an account.' },
-    b: { name: 'Party B', text: 'Pays nothing and needs no account.' },
+    b: { name: 'Party B', text: 'Receives it without an account, and pays nothing for it.' },
   },
   prices: {
     title: 'What it costs',

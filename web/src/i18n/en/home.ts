@@ -94,7 +94,7 @@ export const homeTexts = {
   cta: 'Record an agreement',
   assurances: [
     'No account needed to record',
-    'The other person never pays',
+    'The other person pays nothing for it',
     'Kept on your device second by second',
   ],
   demo: {
@@ -146,7 +146,7 @@ export const homeTexts = {
       },
       {
         name: 'Create Account with $5 payment',
-        text: 'Party A pays once. Party B never pays and needs no account.',
+        text: 'Party A pays once. Party B pays nothing for the contract and needs no account for it.',
       },
       {
         name: 'Access Features',

@@ -15,7 +15,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
       },
     ],
     a: { name: 'Parte A', text: 'Graba, paga una vez y ve el contrato en su cuenta.' },
-    b: { name: 'Parte B', text: 'No paga nada y no necesita cuenta.' },
+    b: { name: 'Parte B', text: 'La recibe sin cuenta, y no paga nada por ella.' },
   },
   prices: {
     title: 'Lo que cuesta',
@@ -57,7 +57,8 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
     items: [
       {
         question: '¿La otra persona necesita una cuenta o tiene que pagar?',
-        answer: 'No. La parte A paga una vez por contrato. La parte B no necesita cuenta y nunca paga.',
+        answer:
+          'No. La parte A paga una vez por contrato. Solo para pagarle a la otra con la protección del pago la parte B necesita una cuenta.',
       },
       {
         question: '¿Y si no estamos en el mismo lugar?',
@@ -82,7 +83,7 @@ export const homeFactsTexts: typeof import('../en/home-facts').homeFactsTexts = 
       {
         question: '¿Quién puede escuchar nuestra grabación?',
         answer:
-          'Ustedes dos. Cuando nuestro equipo de soporte abre una grabación para ayudarte, queda escrito en el registro de tu contrato.',
+          'Ustedes dos, y quien reciba de uno de ustedes el enlace del correo. Un motor de voz la oye para la transcripción; si es de otra empresa, lo dice nuestra página de privacidad. Cuando nuestro equipo de soporte la abre, queda escrito en el registro.',
       },
       {
         question: '¿Y si mi teléfono se apaga mientras grabamos?',

@@ -84,7 +84,7 @@ export const homeTexts: Home = {
   cta: 'Grabar un acuerdo',
   assurances: [
     'Para grabar no necesitas cuenta',
-    'La otra persona nunca paga',
+    'La otra persona no paga nada por el contrato',
     'Se guarda en tu dispositivo segundo a segundo',
   ],
   demo: {
@@ -136,7 +136,7 @@ export const homeTexts: Home = {
       },
       {
         name: 'Crea tu cuenta y paga $5',
-        text: 'La parte A paga una vez. La parte B nunca paga y no necesita cuenta.',
+        text: 'La parte A paga una vez. La parte B no paga nada por el contrato ni necesita cuenta para él.',
       },
       {
         name: 'Usa todo lo que incluye',
