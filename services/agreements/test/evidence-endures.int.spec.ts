@@ -210,9 +210,7 @@ it('with us switched off and no network: by its program, and by the commands of 
     said: expect.stringMatching(/Everything is as it was sealed[\s\S]*time stamp[\s\S]*signed head of/),
   });
   const guide = await readFile(join(packet, 'GUIDE.txt'), 'utf8');
-  const commands = [...guide.matchAll(/^ {3}((?:sha256sum|openssl) .+)$/gm)].map(
-    ([, command = '']) => command,
-  );
+  const commands = [...guide.matchAll(/^ {3}((?:tr|openssl) .+)$/gm)].map(([, command = '']) => command);
   // In English, and the same in Spanish.
   expect(commands).toHaveLength(6);
   expect(commands.slice(3)).toEqual(commands.slice(0, 3));

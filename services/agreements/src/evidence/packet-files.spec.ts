@@ -1,41 +1,50 @@
 import { execFile } from 'node:child_process';
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PartKind } from '../seals/seals.module.js';
+import { packetFrame, sha256, writeManifest } from './packet.js';
 import { checker, guide } from './packet-files.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 let folder: string;
+let parts: { path: string; kind: PartKind; bytes: number; sha256: string }[];
 let manifest: string;
+let signature: string;
+
+/** The files beside the parts; `SHA256SUMS`, which nothing signs, with the hashes that `parts` has. */
+async function writeFrame(): Promise<void> {
+  const none = { timestampToken: null, timestampSignature: null, logHead: null, logHeadSignature: null };
+  for (const { path, content } of packetFrame({ manifest, signature, ...none }, parts)) {
+    await writeFile(join(folder, path), content);
+  }
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ssc-checker-'));
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const keyId = sha256(publicKey.export({ type: 'spki', format: 'der' })).slice(0, 16);
-  const [recording, program] = ['sound', checker];
-  const part = (path: string, content: string | Buffer) => ({
-    path,
+  const files: [string, PartKind, string | Buffer][] = [
+    ['a.webm', 'audio', 'sound'],
+    ['check.mjs', 'checker', checker],
+    ['public-key.pem', 'public-key', pem],
+  ];
+  for (const [path, , content] of files) await writeFile(join(folder, path), content);
+  parts = files.map(([path, kind, content]) => ({
+    ...{ path, kind },
     bytes: Buffer.byteLength(content),
     sha256: sha256(content),
+  }));
+  manifest = writeManifest({
+    ...{ agreementId: '1234', version: 2, keyId, parts },
+    ...{ completedAt: '2026-11-24T10:00:00.000Z', orderedAt: '2026-11-25T10:00:00.000Z' },
+    log: { rows: 0, head: '' },
   });
-  const parts = [part('a.webm', recording), part('check.mjs', program), part('public-key.pem', pem)];
-  manifest = JSON.stringify({ agreementId: '1234', keyId, completedAt: '2026-11-24', parts });
-  const signature = sign(null, Buffer.from(manifest), privateKey);
-  const lines = [...parts, part('manifest.json', manifest), part('manifest.sig', signature)]
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map((file) => `${file.sha256}  ${file.path}\n`);
-  const contents = {
-    'a.webm': recording,
-    'check.mjs': program,
-    'public-key.pem': pem,
-    'manifest.json': manifest,
-    'manifest.sig': signature,
-    SHA256SUMS: lines.join(''),
-  };
-  for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content);
+  signature = sign(null, Buffer.from(manifest), privateKey).toString('base64url');
+  await writeFrame();
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -60,7 +69,7 @@ it.each([
   ['the name of the parts', () => manifest.replace('"parts"', '"barts"')],
   ['the name of the agreement', () => manifest.replace('"agreementId"', '"agreementIe"')],
   ['a quotation mark', () => manifest.replace('"', ' ')],
-  ['a part', () => manifest.replace(/\{"path":"a.webm"[^}]*\}/, 'null')],
+  ['a part', () => manifest.replace(/\{[^{}]*"a\.webm"[^}]*\}/, 'null')],
   ['a path that is the folder', () => manifest.replace('a.webm', '.')],
   ['a path out of the folder', () => manifest.replace('a.webm', '../..')],
   ['a path with a zero byte', () => manifest.replace('a.webm', 'a\\u0000')],
@@ -115,6 +124,35 @@ it('says in Spanish what each of its answers means', () => {
   }
 });
 
+/** What the guide says to type, but for the time stamp, which this packet has not. */
+const commands = [...guide.toString().matchAll(/^ {3}((?:sha256sum|openssl|tr) .+)$/gm)]
+  .map(([, command = '']) => command)
+  .filter((command) => !command.includes('timestamp.tsr'));
+
+it('without its program: a changed file is found by the commands of the guide, also where SHA256SUMS has it', async () => {
+  const [english, spanish] = [commands.slice(0, 2), commands.slice(2)];
+  expect(english).toHaveLength(2);
+  expect(spanish).toEqual(english);
+  const passed = async () => {
+    const runs = english.map((command) => promisify(execFile)('sh', ['-c', command], { cwd: folder }));
+    return (await Promise.allSettled(runs)).every(({ status }) => status === 'fulfilled');
+  };
+  expect(await passed()).toBe(true);
+  const unseen: string[] = [];
+  for (const part of parts) {
+    const content = await readFile(join(folder, part.path));
+    const changed = Buffer.concat([content, Buffer.from('\n')]);
+    await writeFile(join(folder, part.path), changed);
+    const asSealed = parts;
+    parts = parts.map((one) => (one === part ? { ...one, sha256: sha256(changed) } : one));
+    await writeFrame();
+    if (await passed()) unseen.push(part.path);
+    parts = asSealed;
+    await writeFile(join(folder, part.path), content);
+  }
+  expect(unseen).toEqual([]);
+});
+
 it('tells in both languages which OpenSSL it takes, and how a Mac gets it', () => {
   const [english = '', spanish = ''] = guide.toString('utf8').split('ESPAÑOL');
   for (const page of [english, spanish]) {
@@ -123,7 +161,8 @@ it('tells in both languages which OpenSSL it takes, and how a Mac gets it', () =
     expect(page).toContain('$(brew --prefix openssl@3)/bin/openssl');
     expect(page).toMatch(/LibreSSL[^.]*-rawin/);
     expect(page).toContain('.DS_Store');
-    expect(page).toContain('shasum -a 256 -c SHA256SUMS');
+    expect(page).toContain('shasum -a 256 -c');
+    expect(page).toMatch(/SHA256SUMS\s+(is not signed|no\s+está firmada)/);
   }
 });
 

@@ -187,7 +187,7 @@ if (problems.length + additional.length === 0) {
 `;
 
 /** One page in plain words, in both languages of the product. */
-const guideText = `WHAT THIS IS / QUÉ ES ESTO
+const guideText = String.raw`WHAT THIS IS / QUÉ ES ESTO
 
 ENGLISH
 
@@ -214,13 +214,15 @@ Check all of it:     node check.mjs
    the sealed ones.
 
 Check without it (Linux, macOS, Windows with Git Bash), with OpenSSL 3 ("openssl version" names yours):
-   sha256sum -c SHA256SUMS
    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+   tr '{' '\n' < manifest.json | sed -nE 's/.*"path":"([^"]+)","sha256":"([0-9a-f]{64})".*/\2  \1/p' | sha256sum -c
+      compares the files with the signed list in manifest.json; a file that it does not name was not compared. SHA256SUMS
+      is not signed: whoever changes a file can change its line there, too, so that list alone proves nothing
    openssl ts -verify -data manifest.json -in timestamp.tsr -CAfile authority.pem
       authority.pem: the certificates of the time-stamping authority, from its own site
    macOS comes with LibreSSL, and older systems with OpenSSL 1: both say that they do not know -rawin, which says nothing
    about the packet. macOS: "brew install openssl@3", then "$(brew --prefix openssl@3)/bin/openssl" in the place of
-   "openssl"; without sha256sum "shasum -a 256 -c SHA256SUMS".
+   "openssl"; without sha256sum "shasum -a 256 -c" in the place of "sha256sum -c".
 
 Whoever wanted to forge all of this could sign with a key of their own. So compare public-key.pem with the key that is
 published at /.well-known/split-second-contract/keys.json on our site, or in a packet that somebody else keeps. The page
@@ -264,13 +266,15 @@ Comprobar todo:      node check.mjs
      "ADDITIONAL"                      = no es parte de este paquete y no se comprobó
 
 Sin ese programa (Linux, macOS, Windows con Git Bash), con OpenSSL 3 ("openssl version" nombra el tuyo):
-   sha256sum -c SHA256SUMS
    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+   tr '{' '\n' < manifest.json | sed -nE 's/.*"path":"([^"]+)","sha256":"([0-9a-f]{64})".*/\2  \1/p' | sha256sum -c
+      compara los archivos con la lista firmada de manifest.json; un archivo que no nombra no se ha comparado. SHA256SUMS no
+      está firmada: quien cambia un archivo puede cambiar también su línea ahí, así que esa lista sola no prueba nada
    openssl ts -verify -data manifest.json -in timestamp.tsr -CAfile authority.pem
       authority.pem: los certificados de la autoridad de sellado de tiempo, de su propio sitio
    macOS trae LibreSSL, y los sistemas más viejos OpenSSL 1: los dos dicen que no conocen -rawin, lo que no dice nada del
    paquete. macOS: "brew install openssl@3", y luego "$(brew --prefix openssl@3)/bin/openssl" en lugar de "openssl"; sin
-   sha256sum, "shasum -a 256 -c SHA256SUMS".
+   sha256sum, "shasum -a 256 -c" en lugar de "sha256sum -c".
 
 Quien quisiera falsificarlo todo podría firmar con una clave propia. Por eso compara public-key.pem con la clave que está
 publicada en /.well-known/split-second-contract/keys.json en nuestro sitio, o en un paquete que guarde otra persona. La

@@ -5,6 +5,7 @@ import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
 import { FileCheck } from './file-check';
+import { OfflineCheck } from './offline-check';
 import { SealState } from './seal-state';
 
 const NUMBER = /^\d{16}$/;
@@ -22,6 +23,7 @@ export default function Verify() {
       </div>
       {number === null ? <NumberForm given={agreementId ?? ''} /> : <SealState agreementId={number} />}
       <FileCheck key={number} agreementId={number} />
+      <OfflineCheck />
       <p className="text-sm text-muted">{text.limits}</p>
     </Page>
   );

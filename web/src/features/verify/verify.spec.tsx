@@ -1,6 +1,7 @@
 /** @jest-environment-options {"world": "microphone"} */
 import '../../testing/microphone';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { act, screen, waitFor } from '@testing-library/react';
 import { zipSync } from 'fflate';
 import type { Verification } from '../../lib/api/api-types';
@@ -178,6 +179,15 @@ describe('the page that verifies', () => {
     await choose(person, new File(['sound'], 'recording.webm'));
     expect(await screen.findByText('Valid: recording.webm')).toBeVisible();
     expect(screen.getAllByText(warning)).toHaveLength(2);
+  });
+
+  it('says what the guides of older packets leave out, with the command that reads the signed list', async () => {
+    const { person } = open('/verify');
+    await person.click(await screen.findByText('Checking a packet without this page'));
+    expect(screen.getByText(/^SHA256SUMS is not signed/)).toBeVisible();
+    const command = screen.getByText(/manifest\.json \| sed/).textContent;
+    expect(readFileSync('services/agreements/src/evidence/packet-files.ts', 'utf8')).toContain(command);
+    await expectAccessible();
   });
 
   it('can be asked again when the server was away', async () => {

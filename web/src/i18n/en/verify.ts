@@ -107,6 +107,11 @@ export const verifyTexts = {
     title: 'Fingerprints of all files',
     deleted: 'deleted here after its time; a copy that you kept still verifies',
   },
+  offline: {
+    title: 'Checking a packet without this page',
+    lead: 'Each packet has a guide (GUIDE.txt) that says how. The guides of older packets do not say all of this:',
+    list: 'SHA256SUMS is not signed. Whoever changes a file can change its line there, too, so that list alone proves nothing. When the signature of manifest.json is right, compare the files with the list in it; a file that it does not name was not compared:',
+  },
   limits:
     'This shows that files have not changed. It does not show whose voice it is, nor that an agreement is binding.',
 };

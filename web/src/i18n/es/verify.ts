@@ -98,6 +98,11 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     title: 'Huellas de todos los archivos',
     deleted: 'borrado aquí al terminar su plazo; una copia que guardaste aún se puede verificar',
   },
+  offline: {
+    title: 'Comprobar un paquete sin esta página',
+    lead: 'Cada paquete tiene una guía (GUIDE.txt) que dice cómo. Las guías de los paquetes más viejos no dicen todo esto:',
+    list: 'SHA256SUMS no está firmada. Quien cambia un archivo puede cambiar también su línea ahí, así que esa lista sola no prueba nada. Cuando la firma de manifest.json es correcta, compara los archivos con la lista que contiene; un archivo que no nombra no se ha comparado:',
+  },
   limits:
     'Esto muestra que los archivos no cambiaron. No muestra de quién es una voz ni que un acuerdo tenga validez legal.',
 };
