@@ -49,10 +49,26 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const check = () =>
+/** Makes `readdirSync` what it is in Node 18.0, where entries know neither folder nor what is below them. */
+const OLD_NODE = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { readdirSync } = fs;
+  fs.readdirSync = (path, { withFileTypes }) =>
+    readdirSync(path, { withFileTypes }).map(
+      (entry) => Object.create(entry, { parentPath: { value: undefined }, path: { value: undefined } }),
+    );
+  syncBuiltinESMExports();
+`)}`;
+
+const check = (...options: string[]) =>
   new Promise<{ status: number; said: string }>((resolve) => {
-    execFile(process.execPath, [join(folder, 'check.mjs')], { env: {} }, (error, stdout, stderr) =>
-      resolve({ status: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [...options, join(folder, 'check.mjs')],
+      { env: {} },
+      (error, stdout, stderr) =>
+        resolve({ status: error === null ? 0 : Number(error.code), said: stdout + stderr }),
     );
   });
 
@@ -93,6 +109,15 @@ it('names what the system has put beside the sealed files, and does not doubt th
   expect(said).toContain('ADDITIONAL  .DS_Store: is not part of this packet, and was not checked');
   expect(said).toContain('ADDITIONAL  audio/Thumbs.db: ');
   expect(said).toContain('The 5 files of agreement 1234 are as they were sealed.');
+  expect(status).toBe(2);
+});
+
+it('names a file in a folder with the oldest version of Node that it takes, too', async () => {
+  expect(await check('--import', OLD_NODE)).toMatchObject({ status: 0 });
+  await mkdir(join(folder, 'audio'));
+  await writeFile(join(folder, 'audio', 'party-b.webm'), 'forged');
+  const { status, said } = await check('--import', OLD_NODE);
+  expect(said).toContain('ADDITIONAL  audio/party-b.webm: ');
   expect(status).toBe(2);
 });
 

@@ -8,7 +8,7 @@ const checkerSource = String.raw`#!/usr/bin/env node
 // Needs Node.js 18 or newer and no network. GUIDE.txt says how to check without it.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Unless the end is reached without a problem, this program says no.
@@ -149,11 +149,12 @@ if (sums) {
   const right = known.map((path) => hash(read(path) ?? '') + '  ' + path + '\n').join('');
   if (sums.toString('latin1') !== Buffer.from(right).toString('latin1')) problem('SHA256SUMS', 'does not fit the files');
 }
-for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (entry.isDirectory()) continue;
-  const path = relative(folder, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/');
-  if (path !== 'SHA256SUMS' && !known.includes(path)) additional.push(path);
-}
+// Folder by folder: the first versions of Node.js 18 and 20 leave out what is in folders when they list all at once.
+const filesIn = (path) =>
+  readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(path + entry.name + '/') : [path + entry.name],
+  );
+for (const path of filesIn('')) if (path !== 'SHA256SUMS' && !known.includes(path)) additional.push(path);
 
 // 6. The log is one chain up to the row that the manifest names.
 const logBytes = expected.has('event-log.json') ? read('event-log.json') : null;

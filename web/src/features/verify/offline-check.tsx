@@ -18,6 +18,7 @@ export function OfflineCheck() {
         <code className="block rounded-control bg-raised p-3 wrap-anywhere whitespace-pre-wrap">
           {COMPARE}
         </code>
+        <p>{text.offline.program}</p>
       </div>
     </details>
   );

@@ -185,6 +185,7 @@ describe('the page that verifies', () => {
     const { person } = open('/verify');
     await person.click(await screen.findByText('Checking a packet without this page'));
     expect(screen.getByText(/^SHA256SUMS is not signed/)).toBeVisible();
+    expect(screen.getByText(/needs Node\.js 20\.9 or newer/)).toBeVisible();
     const command = screen.getByText(/manifest\.json \| sed/).textContent;
     expect(readFileSync('services/agreements/src/evidence/packet-files.ts', 'utf8')).toContain(command);
     await expectAccessible();

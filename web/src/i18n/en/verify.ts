@@ -111,6 +111,8 @@ export const verifyTexts = {
     title: 'Checking a packet without this page',
     lead: 'Each packet has a guide (GUIDE.txt) that says how. The guides of older packets do not say all of this:',
     list: 'SHA256SUMS is not signed. Whoever changes a file can change its line there, too, so that list alone proves nothing. When the signature of manifest.json is right, compare the files with the list in it; a file that it does not name was not compared:',
+    program:
+      'The program in older packets (check.mjs) needs Node.js 20.9 or newer: “node --version” names yours. With some versions before that it overlooks files that were added in a folder, or ends with an error that says nothing about the packet.',
   },
   limits:
     'This shows that files have not changed. It does not show whose voice it is, nor that an agreement is binding.',
