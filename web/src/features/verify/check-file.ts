@@ -31,6 +31,8 @@ export interface FileResult {
   wrong: string[];
   /** Files that a system has added to a packet. Nothing vouches for them, and they say nothing against the others. */
   additional: string[];
+  /** Programs that unpack this zip file may find other files in it than those that were compared. */
+  isAmbiguous: boolean;
   /** Of a packet that is as it was sealed: what was said, and where. */
   words: PacketWords | null;
   /** The file was made of a sealed recording, and is not the recording itself. */
@@ -54,7 +56,7 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
   const packet = isZipFile ? openPacket(content) : null;
   if (packet) return checkPacket(packet);
   const sha256 = await fingerprint(content);
-  const result = { ...{ isPacket: false, isCopy: false, sha256 }, ...nothingIn, wrong: [], additional: [] };
+  const result = { ...nothingIn, isPacket: false, sha256, wrong: [], additional: [] };
   const found = await verifyHash(sha256);
   // The same file may be in several agreements: the one that is asked about, or that the file names, goes first.
   const named = known ?? numberIn(file.name, content);
@@ -98,7 +100,7 @@ function sealOf({ version: newest, seals, parts, earlierParts, additions }: Veri
   return holds.at(-1) ?? null;
 }
 
-async function checkPacket({ files, unclear, additional }: Packet): Promise<FileResult> {
+async function checkPacket({ files, unclear, additional, isAmbiguous }: Packet): Promise<FileResult> {
   const manifestBytes = files['manifest.json'] ?? new Uint8Array();
   const sha256 = await fingerprint(manifestBytes);
   const manifest = readManifest(manifestBytes);
@@ -130,8 +132,8 @@ async function checkPacket({ files, unclear, additional }: Packet): Promise<File
     const isThere = hash !== null || path === 'manifest.sig';
     if (found.status !== 'unknown' && isThere && !isOurs) wrong.add(path);
   }
-  const result = { ...{ isPacket: true, isCopy: false, sha256, additional }, ...nothingIn };
-  if (found.status !== 'unknown' && wrong.size === 0) {
+  const result = { ...nothingIn, isPacket: true, sha256, additional, isAmbiguous };
+  if (found.status !== 'unknown' && wrong.size === 0 && !isAmbiguous) {
     return { ...result, words: wordsOf(files), wrong: [], ...asSealed(found, sha256) };
   }
   const agreementId = found.agreementId ?? manifest?.agreementId ?? null;
@@ -145,7 +147,10 @@ async function checkPacket({ files, unclear, additional }: Packet): Promise<File
   return { ...result, ...nothing, verdict: 'altered', agreementId, wrong: [...wrong].sort() };
 }
 
-const nothingIn = { transcriptCopy: null, words: null, isOfSeveral: false };
+const nothingIn = {
+  ...{ transcriptCopy: null, words: null },
+  ...{ isCopy: false, isOfSeveral: false, isAmbiguous: false },
+};
 const nothing = {
   ...{ agreementId: null, sealedAt: null, newerSeal: null, keyLeakedAt: null },
   ...{ isKeptAltered: false, wrong: [] },

@@ -155,13 +155,17 @@ function toneOf({ verdict, newerSeal, additional, isOfSeveral, keyLeakedAt }: Fi
 
 function sentenceOf(result: FileResult): string {
   const { verdict, isPacket, isCopy, transcriptCopy, isKeptAltered, agreementId, sealedAt } = result;
+  const { isAmbiguous, wrong } = result;
   const number = agreementId ?? '';
   if (verdict === 'unknown') {
     if (agreementId !== null) return text.result.noManifest(agreementId);
     return result.isOfSeveral ? text.result.ofSeveral : text.result.unknownFile;
   }
   if (isKeptAltered) return text.result.alteredKept;
-  if (verdict === 'altered') return isPacket ? text.result.alteredPacket : text.result.alteredFile(number);
+  if (verdict === 'altered' && isPacket) {
+    return isAmbiguous && wrong.length === 0 ? text.result.ambiguousPacket : text.result.alteredPacket;
+  }
+  if (verdict === 'altered') return text.result.alteredFile(number);
   const date = sealedAt === null ? '' : formatDateTime(sealedAt);
   if (isCopy) return text.result.validCopy(number, date);
   if (transcriptCopy) {

@@ -1,7 +1,10 @@
 import { unzipSync } from 'fflate';
+import { isUnambiguous } from './zip-directory';
 
 /** What macOS and Windows put beside the files of a folder. */
 const OF_SYSTEM = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+/** A name that leads out of its folder, wherever it seems to be. */
+const UPWARDS = /(?:^|[\\/])\.\.(?:[\\/]|$)/;
 const MANIFEST = 'manifest.json';
 
 export interface Packet {
@@ -11,6 +14,8 @@ export interface Packet {
   unclear: string[];
   /** Files that a system has added when the packet was unpacked and packed again. Nothing vouches for them. */
   additional: string[];
+  /** Programs that unpack the zip file may find others in it than these. */
+  isAmbiguous: boolean;
 }
 
 export const isZip = (content: Uint8Array): boolean => content[0] === 0x50 && content[1] === 0x4b;
@@ -24,7 +29,7 @@ export function openPacket(content: Uint8Array): Packet | null {
     const names: string[] = [];
     // Nothing is compressed in a packet as we hand it out, so this only cuts the file into pieces.
     const entries = unzipSync(content, { filter: ({ name }) => names.push(name) > 0 });
-    const own = names.filter((name) => !OF_SYSTEM.test(name) && !isFolder(name, entries));
+    const own = names.filter((name) => !isOfSystem(name) && !isFolder(name, entries));
     const folder = folderAround(own);
     const inPacket = (name: string) => name.slice(folder.length);
     const isClear = (name: string) =>
@@ -35,12 +40,15 @@ export function openPacket(content: Uint8Array): Packet | null {
     return {
       files,
       unclear: own.filter((name) => !isClear(name)).map(inPacket),
-      additional: [...new Set(names.filter((name) => OF_SYSTEM.test(name)))].sort(),
+      additional: [...new Set(names.filter(isOfSystem))].sort(),
+      isAmbiguous: !isUnambiguous(content),
     };
   } catch {
     return null;
   }
 }
+
+const isOfSystem = (name: string): boolean => OF_SYSTEM.test(name) && !UPWARDS.test(name);
 
 const isFolder = (name: string, entries: Readonly<Record<string, Uint8Array>>): boolean =>
   name.endsWith('/') && entries[name]?.length === 0;

@@ -525,6 +525,38 @@ describe('a packet', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain('audio/party-a.webm');
   });
 
+  it('in which other programs find another file than this page is not valid', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    // The directory lists a second recording, which is not counted: what unpacks believes one or the other.
+    const name = 'audio/party-a.webm';
+    const other = 'q'.repeat(name.length);
+    const forged = packet(
+      (files) => Object.assign(files, { [other]: bytes('other sound') }),
+      (zip) => {
+        const twice = renamed(other, name)(zip);
+        twice.writeUInt16LE(twice.readUInt16LE(twice.length - 14) - 1, twice.length - 14);
+        return twice;
+      },
+    );
+    await choose(person, forged);
+    expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getByText(/programs that unpack it may find other files in it/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('with a file that only seems to be of a system is altered, and the file is named', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    const name = '__MACOSX/../audio/party-a.webm';
+    await choose(
+      person,
+      packet((files) => Object.assign(files, { [name]: bytes('other sound') })),
+    );
+    expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain(name);
+  });
+
   it.each<[string, (files: Record<string, Uint8Array>) => void]>([
     ['without a manifest', (files) => delete files['manifest.json']],
     [

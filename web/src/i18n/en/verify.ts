@@ -67,6 +67,8 @@ export const verifyTexts = {
     altered: 'Altered',
     alteredPacket:
       'This packet is not as it was sealed. These files differ, are missing or do not belong to it:',
+    ambiguousPacket:
+      'This zip file is not the packet as we handed it out: programs that unpack it may find other files in it than those that we compared here. Please check the packet as it was downloaded, or unpack this file and check one of its files after the other.',
     alteredFile: (number: string) =>
       `This file is not a part of agreement ${number} as it was sealed. A copy that somebody converted has another fingerprint than the recording and than the copies that we make.`,
     alteredKept: 'The file is as it was sealed, but what we keep of the agreement is not any more.',

@@ -57,6 +57,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     altered: 'Alterado',
     alteredPacket:
       'Este paquete no está como se selló. Estos archivos son distintos, faltan o no pertenecen al paquete:',
+    ambiguousPacket:
+      'Este archivo zip no es el paquete como lo entregamos: los programas que lo descomprimen pueden encontrar en él otros archivos que los que comparamos aquí. Comprueba el paquete tal como se descargó, o descomprime este y comprueba sus archivos uno por uno.',
     alteredFile: (number: string) =>
       `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias.`,
     alteredKept: 'El archivo está como se selló, pero lo que guardamos del acuerdo ya no.',
