@@ -75,6 +75,7 @@ export interface PaymentRecord {
      */
     seller?: 'a' | 'b' | 'other';
     heldAt: string | null;
+    /** When the seller is paid if nobody says anything more. The release before answers it in every state. */
     releaseAt: string | null;
     settledAt: string | null;
     receiptNumber: string | null;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Language, languages, receiptDescriptions } from '#contracts';
+import { type EscrowState, type Language, languages, receiptDescriptions } from '#contracts';
 import {
   AGREEMENT,
   content,
@@ -81,6 +81,26 @@ describe('a certificate', () => {
     const flat = inOneLine(await reader.textOf(pdf, `unpaid-${language}`));
     expect(flat).toContain(expected);
     expect(flat).not.toMatch(/\$250\.50, (paid by|que pagó)/);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Released after 2026-12-01 10:00:00 UTC'],
+    ['es', 'Se libera después de 2026-12-01 10:00:00 UTC'],
+  ])('says in %s when held money is released only where it is on its way', async (language, released) => {
+    const { payment } = content;
+    const flat = async (state: EscrowState) => {
+      const held = payment?.held && { ...payment.held, state, releaseAt: '2026-12-01T10:00:00.000Z' };
+      const pdf = await draw({
+        ...content,
+        payment: payment && { ...payment, held: held ?? null },
+        languages: [language],
+      });
+      return inOneLine(await reader.textOf(pdf, `released-${language}-${state}`));
+    };
+    expect(await flat('release_due')).toContain(released);
+    for (const state of ['disputed', 'refunded', 'charged_back'] as const) {
+      expect(await flat(state)).not.toContain(released.slice(0, 8));
+    }
   });
 
   it.each<[Language, string, string]>([

@@ -295,12 +295,14 @@ function writeHeld(
     pdf.paragraph(texts.nothingHeld);
     return;
   }
+  // A date that the release before answers of money that goes another way is none at which it is released.
+  const releaseAt = held.state === 'release_due' ? held.releaseAt : null;
   const by = held.heldAt === null ? texts.notPaid : texts.paidBy;
   pdf.facts([
     [texts.escrow, by(money(held.amountCents), held.buyerParty.toUpperCase())],
     ...sellerRow(held, texts),
     [texts.state, texts.stateOf(held.state)],
-    ...(held.releaseAt === null ? [] : [[texts.releasedAfter, utc(held.releaseAt)] as const]),
+    ...(releaseAt === null ? [] : [[texts.releasedAfter, utc(releaseAt)] as const]),
   ]);
 }
 

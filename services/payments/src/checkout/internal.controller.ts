@@ -16,7 +16,7 @@ import {
 import { IdPipe, InternalCall, OneOf } from '#platform';
 import { isCancelled, People } from '../agreements/agreements.module.js';
 import { PaymentsConfig } from '../config.js';
-import { EscrowPayments, sellerParty } from '../escrow/escrow.module.js';
+import { EscrowPayments, paidBySilenceAt, sellerParty } from '../escrow/escrow.module.js';
 import { Receipts } from '../ledger/ledger.module.js';
 import { Coverages, OrderIntents, OrdersService } from '../orders/orders.module.js';
 import { viewReceipt } from './receipts.controller.js';
@@ -62,7 +62,7 @@ export class CheckoutInternalController {
         ...{ buyerParty: escrow.buyerParty, receiptNumber: escrow.receiptNumber },
         ...(seller && { seller }),
         heldAt: escrow.heldAt?.toISOString() ?? null,
-        releaseAt: escrow.releaseAt?.toISOString() ?? null,
+        releaseAt: paidBySilenceAt(escrow),
         settledAt: escrow.settledAt?.toISOString() ?? null,
       },
     };

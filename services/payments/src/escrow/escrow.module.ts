@@ -31,7 +31,7 @@ import { TransferFollower } from './transfer.follower.js';
 export { stopEscrows } from './disabled-parties.js';
 export { EscrowEntity } from './escrow.entities.js';
 export { ESCROW_ID } from './escrow.repository.js';
-export { sellerParty } from './escrow.view.js';
+export { paidBySilenceAt, sellerParty } from './escrow.view.js';
 export { EscrowChargebacks } from './escrow-chargebacks.service.js';
 export { EscrowPayments } from './escrow-payments.service.js';
 

@@ -287,6 +287,11 @@ export function backAt(escrow: EscrowEntity): string | null {
   return isReleasedBefore ? null : forced.toISOString();
 }
 
+/** When the seller is paid if nobody says anything more; null where nothing is paid by silence, as things stand. */
+export function paidBySilenceAt(escrow: EscrowEntity): string | null {
+  return escrow.state === 'release_due' && backAt(escrow) === null ? releaseAt(escrow) : null;
+}
+
 /** From when on the buyer may take the money back, as things stand. */
 export function takeBackAt(escrow: EscrowEntity): string | null {
   const since = countsSince(escrow);
