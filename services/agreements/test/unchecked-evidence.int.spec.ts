@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { OutageError } from '#platform';
 import { DiskStore } from '#storage';
@@ -10,7 +11,7 @@ import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
 import { recordTone, savedAgreement } from './recordings.fixture.js';
-import { FakeServices, prepare, sealedAgreement } from './seals.fixture.js';
+import { FakeServices, prepare, sealedAgreement, verify } from './seals.fixture.js';
 
 /** What the check of the night does with agreements that it cannot look at. */
 
@@ -206,4 +207,23 @@ it('a daily head that cannot be read keeps nobody from hearing of the rest', asy
       ],
     }),
   ]);
+});
+
+it('what answers in place of the store is no changed object: nobody is told that an agreement was altered', async () => {
+  const [tampered = '', whole = ''] = agreements;
+  await under.query('delete from log_heads');
+  await under.service.app.get(LogHeads).signToday();
+  jest
+    .spyOn(DiskStore.prototype, 'get')
+    .mockImplementation(async () => Readable.from([Buffer.from('<html>')]));
+  jest.spyOn(DiskStore.prototype, 'check').mockRejectedValue(new OutageError('storage'));
+  expect(await check.run(signal)).toMatchObject({
+    problems: [{ agreementId: tampered, problem: TAMPERED }],
+    unchecked: [
+      `agreement ${whole}: could not be checked: storage did not answer`,
+      `the head of ${noon.toISOString().slice(0, 10)} could not be checked: storage did not answer`,
+    ],
+  });
+  expect(await verify(under, whole)).toMatchObject({ status: 'valid' });
+  await told();
 });

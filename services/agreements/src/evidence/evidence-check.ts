@@ -333,7 +333,7 @@ export class EvidenceCheck {
         const made = recording[format];
         if (!made) continue;
         if (!known(id, format, made.sha256)) return `the ${format} copy is not the one that was made`;
-        const actual = await this.hashOf(made.key);
+        const actual = await this.hashOf(made.key, made.sha256);
         if (actual === made.sha256) continue;
         const isKept = await manager.existsBy(RecordingEntity, { id, deletedAt: IsNull() });
         const wrong = isKept ? await this.wrongObject(agreementId, actual) : null;
@@ -349,7 +349,19 @@ export class EvidenceCheck {
     return changed ? `the ${changed.format} copy of the transcript is not as it was noted` : null;
   }
 
-  private async hashOf(key: string): Promise<string | null> {
+  /**
+   * The SHA-256 of an object, or null for none. Whatever answers in the store's place has another object, or none: so what
+   * is not as expected is read again, from a store that has just been seen to be one.
+   * @throws OutageError while something else answers in its place
+   */
+  private async hashOf(key: string, expected: string): Promise<string | null> {
+    const hash = await this.hashNow(key);
+    if (hash === expected) return hash;
+    await this.store.check();
+    return this.hashNow(key);
+  }
+
+  private async hashNow(key: string): Promise<string | null> {
     return hashObject(this.store, key).catch((error: unknown) => {
       if (error instanceof ObjectNotFoundError) return null;
       throw error;
@@ -368,7 +380,7 @@ export class EvidenceCheck {
     for (const { agreementId, objectKey, sha256: expected, path, deletedAt } of parts) {
       if (deletedAt !== null || checked.has(objectKey)) continue;
       checked.add(objectKey);
-      const actual = await this.hashOf(objectKey);
+      const actual = await this.hashOf(objectKey, expected);
       if (actual === expected) continue;
       // It may have been deleted since its row was read.
       const isKept = { objectKey, deletedAt: IsNull() };

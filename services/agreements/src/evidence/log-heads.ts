@@ -98,9 +98,9 @@ export class LogHeads {
       take: BATCH,
     });
     if (seals.length === 0) return;
-    const content = await readObject(this.store, head.objectKey);
+    const content = await this.signedFile(head);
     // A damaged file is reported by `EvidenceCheck`.
-    if (content === null || sha256(content) !== head.sha256) return;
+    if (content === null) return;
     const lines = linesOf(content);
     const tree = new MerkleTree(lines);
     const places = new Map(lines.map((line, index) => [line.slice(0, line.indexOf(' ')), index]));
@@ -150,16 +150,22 @@ export class LogHeads {
   /**
    * What does not fit to the head of a day: a head that is not signed, a file that is not the one of its head, a log that
    * does not go through the end that it had.
+   * @throws OutageError while something else answers in the store's place
    */
   async *problems(head: LogHeadEntity): AsyncGenerator<{ agreementId: string | null; problem: string }> {
-    const { day, keyId, objectKey } = head;
+    const { day, keyId } = head;
     const signature = Buffer.from(head.signature, 'base64url');
     if (!this.keys.isSigned(Buffer.from(statementOf(head)), keyId, signature)) {
       yield { agreementId: null, problem: `the head of ${day} does not fit its signature` };
       return;
     }
-    const content = await readObject(this.store, objectKey);
-    if (content === null || sha256(content) !== head.sha256) {
+    let content = await this.signedFile(head);
+    if (content === null) {
+      // Something else may have answered in the store's place.
+      await this.store.check();
+      content = await this.signedFile(head);
+    }
+    if (content === null) {
       yield { agreementId: null, problem: `the file of the head of ${day} is not the one that was signed` };
       return;
     }
@@ -169,6 +175,12 @@ export class LogHeads {
         yield { agreementId, problem: `the log does not go through the end that it had on ${day}` };
       }
     }
+  }
+
+  /** Null where what is in the store is not the file that was signed. */
+  private async signedFile({ objectKey, sha256: signed }: LogHeadEntity): Promise<Buffer | null> {
+    const content = await readObject(this.store, objectKey);
+    return content !== null && sha256(content) === signed ? content : null;
   }
 
   private async headFile({ day, agreements, sha256: hash, root, signature, keyId }: LogHeadEntity) {
