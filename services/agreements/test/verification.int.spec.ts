@@ -138,7 +138,7 @@ describe('copies of a transcript', () => {
     const found = await verify(under, `hash/${hash}`);
     expect(found).toMatchObject({ status: 'valid', agreementId, version: 1 });
     expect(found.transcriptCopy).toEqual({
-      ...{ format: 'srt', language: 'es', bytes: 412, areSpeakersNamed: true },
+      ...{ version: 1, format: 'srt', language: 'es', bytes: 412, areSpeakersNamed: true },
       exportedAt: expect.stringMatching(/^20.*Z$/),
     });
     // Whoever has the number alone is not told what its owner takes along.
@@ -187,9 +187,30 @@ describe('copies of a transcript', () => {
     await under.deliver(delivered);
     await under.handled(delivered, 'note-manual-delivery');
     await sealed(under, agreementId, 3);
-    for (const hash of [before, renewed, written]) {
-      expect(await verify(under, `hash/${hash}`)).toMatchObject({ status: 'valid', agreementId, version: 3 });
+    // Each as of the seal that has its words, which is not the one that counts.
+    for (const [index, hash] of [before, renewed, written].entries()) {
+      const found = await verify(under, `hash/${hash}`);
+      expect(found).toMatchObject({ status: 'valid', agreementId, version: 3 });
+      expect([hash, found.transcriptCopy?.version]).toEqual([hash, index + 1]);
     }
+  });
+
+  it('of words that a person replaced before the seal are of no seal', async () => {
+    const { agreementId } = await savedAgreement(under, audio, OWNER);
+    await pay(under, agreementId);
+    const before = await exported(under, agreementId);
+    const delivered = under.event(humanTranscriptDelivered, {
+      ...{ agreementId, ownerId: OWNER, orderId: randomUUID(), sha256: 'd'.repeat(64), adminId: 1 },
+    });
+    await under.deliver(delivered);
+    await under.handled(delivered, 'note-manual-delivery');
+    const written = await exported(under, agreementId, { humanSha256: 'd'.repeat(64) });
+    await complete(under, agreementId);
+    await sealed(under, agreementId);
+    const versions = [before, written].map(
+      async (hash) => (await verify(under, `hash/${hash}`)).transcriptCopy,
+    );
+    expect(await Promise.all(versions)).toMatchObject([{ version: null }, { version: 1 }]);
   });
 
   it('that are the same file in two agreements are one of the sealed one', async () => {

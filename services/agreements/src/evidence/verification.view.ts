@@ -42,6 +42,13 @@ export class VerifiedCopy {
 
 /** What the asked file is, if we have made it of a sealed transcript. */
 export class VerifiedTranscriptCopy {
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description:
+      'Of the last seal that has the words which it was made from; null where others took their place before the first seal',
+  })
+  version: number | null;
   @ApiProperty({ enum: [...exportFormats] }) format: ExportFormat;
   @ApiProperty({ enum: [...languages], description: 'Of what stands around the words' }) language: Language;
   @ApiProperty() bytes: number;

@@ -135,6 +135,7 @@ export class VerificationsService {
       const evidence = await this.read(agreementId);
       if (!evidence || !isOfSealed(copy, evidence)) continue;
       const transcriptCopy = {
+        version: versionOfWords(copy, evidence),
         format,
         language,
         bytes,
@@ -253,6 +254,22 @@ function isOfSealed(
     names(transcriptSha256, /^(completed|transcribed-again)$/, 'transcriptSha256') &&
     (humanSha256 === null || names(humanSha256, /^manual-delivered$/, 'sha256'))
   );
+}
+
+/** The last seal whose log ends with the words that the copy was made from; null where they were replaced before any. */
+function versionOfWords(
+  { transcriptSha256, humanSha256 }: TranscriptCopyEntity,
+  { seals, log }: StoredEvidence,
+): number | null {
+  const holds = ({ logSeq }: StoredSeal) => {
+    const newest = (type: RegExp) => log.rows.slice(0, logSeq).findLast((row) => type.test(row.type))?.detail;
+    const written = newest(/^manual-delivered$/)?.sha256 ?? null;
+    // What a person wrote stands in the place of what a machine did.
+    return written === null && humanSha256 === null
+      ? newest(/^(completed|transcribed-again)$/)?.transcriptSha256 === transcriptSha256
+      : written === humanSha256;
+  };
+  return seals.findLast(holds)?.version ?? null;
 }
 
 export function problemOfCopies(copies: readonly RecordingCopy[]): string | null {

@@ -160,8 +160,10 @@ function asSealed(verification: Verification, sha256: string) {
   const { status, agreementId, seals } = verification;
   const isKeptAltered = status === 'altered';
   const newest = seals.at(-1);
-  // A copy is of what all seals hold.
-  const seal = sealOf(verification, sha256) ?? newest;
+  const { transcriptCopy } = verification;
+  const ofWords = seals.find(({ version }) => version === transcriptCopy?.version);
+  // A copy of a recording is of what all seals hold.
+  const seal = sealOf(verification, sha256) ?? ofWords ?? newest;
   return {
     verdict: isKeptAltered ? 'altered' : 'valid',
     ...{ agreementId, isKeptAltered },

@@ -120,6 +120,7 @@ function Result({ name, result, asked }: { name: string; result: FileResult; ask
           {text.result.sealedAnew(formatDateTime(newerSeal.sealedAt), newerSeal.version)}
         </p>
       )}
+      {isOfReplacedWords(result) && <p className="font-semibold">{text.result.replacedWords}</p>}
       {keyLeakedAt !== null && <p className="font-semibold">{text.keyLeaked(formatDateTime(keyLeakedAt))}</p>}
       {verdict === 'valid' && isOfSeveral && <p className="font-semibold">{text.result.inOthers}</p>}
       {isOther && <p className="font-semibold">{text.result.otherAgreement(asked)}</p>}
@@ -147,11 +148,15 @@ function Paths({ paths }: { paths: readonly string[] }) {
 }
 
 /** What is unchanged, and not what counts or was asked about, or not all that is there, is no reason to be at ease. */
-function toneOf({ verdict, newerSeal, additional, isOfSeveral, keyLeakedAt }: FileResult, isOther: boolean) {
-  const isDoubtful =
-    isOther || isOfSeveral || keyLeakedAt !== null || newerSeal !== null || additional.length > 0;
+function toneOf(result: FileResult, isOther: boolean) {
+  const { verdict, newerSeal, additional, isOfSeveral, keyLeakedAt } = result;
+  const isOfOld = newerSeal !== null || isOfReplacedWords(result);
+  const isDoubtful = isOther || isOfOld || isOfSeveral || keyLeakedAt !== null || additional.length > 0;
   return verdict === 'valid' && isDoubtful ? 'warn' : tones[verdict];
 }
+
+/** Of no seal: others had taken the place of the words before there was one. */
+const isOfReplacedWords = ({ transcriptCopy }: FileResult): boolean => transcriptCopy?.version === null;
 
 function sentenceOf(result: FileResult): string {
   const { verdict, isPacket, isCopy, transcriptCopy, isKeptAltered, agreementId, sealedAt } = result;

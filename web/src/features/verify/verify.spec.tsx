@@ -228,6 +228,7 @@ describe('a file', () => {
     'that we made of the transcript is valid, and said to be a copy: named %s, %s',
     async (areSpeakersNamed, format, words) => {
       const transcriptCopy = {
+        version: 1,
         format,
         areSpeakersNamed,
         language: 'en',
@@ -247,6 +248,23 @@ describe('a file', () => {
       else expect(said).not.toHaveTextContent(named);
     },
   );
+
+  it.each<[string, number | null, RegExp]>([
+    ['of a seal before', 1, /was sealed anew on Nov 26, 2026, .* \(version 2\)/],
+    ['of no seal', null, /^Its words were replaced by others before the agreement was sealed/],
+  ])('that we made of words %s is not said to be of those that count', async (_whose, version, said) => {
+    const copy = { format: 'srt', areSpeakersNamed: false, language: 'en', bytes: 9 } as const;
+    answer(BY_HASH, {
+      ...sealedAnew(sealed),
+      transcriptCopy: { ...copy, version, exportedAt: '2026-11-25T09:00:00.000Z' },
+    });
+    const { person } = open('/verify');
+    await choose(person, new File(['subtitles'], `transcript_${NUMBER}.srt`));
+    expect(await screen.findByText(`Valid: transcript_${NUMBER}.srt`)).toBeVisible();
+    expect(screen.getByText(said)).toBeVisible();
+    if (version === 1) expect(screen.getByText(/, sealed on Nov 24, 2026/)).toBeVisible();
+    await expectAccessible();
+  });
 
   it.each([
     ['by its name', `agreement_${NUMBER}_recording.webm`, 'other sound'],

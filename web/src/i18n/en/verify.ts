@@ -62,6 +62,8 @@ export const verifyTexts = {
     },
     sealedAnew: (date: string, version: number) =>
       `The agreement was sealed anew on ${date} (version ${version}). That version counts: please look at its files.`,
+    replacedWords:
+      'Its words were replaced by others before the agreement was sealed. The sealed ones count: please look at them.',
     otherAgreement: (number: string) =>
       `It does not belong to agreement ${number}, which you have looked up.`,
     altered: 'Altered',

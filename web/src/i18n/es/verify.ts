@@ -53,6 +53,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     },
     sealedAnew: (date: string, version: number) =>
       `El acuerdo se selló de nuevo el ${date} (versión ${version}). Esa versión es la que cuenta: revisa sus archivos.`,
+    replacedWords:
+      'Sus palabras se sustituyeron por otras antes de que se sellara el acuerdo. Las selladas son las que cuentan: revísalas.',
     otherAgreement: (number: string) => `No pertenece al acuerdo ${number}, que es el que buscaste.`,
     altered: 'Alterado',
     alteredPacket:

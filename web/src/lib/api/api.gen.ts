@@ -3705,6 +3705,8 @@ export interface components {
             keyLeakedAt: string | null;
         };
         VerifiedTranscriptCopy: {
+            /** @description Of the last seal that has the words which it was made from; null where others took their place before the first seal */
+            version: number | null;
             /** @enum {string} */
             format: "txt" | "srt" | "vtt" | "json";
             /**
