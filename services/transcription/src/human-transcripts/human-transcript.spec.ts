@@ -243,6 +243,25 @@ first
     expect(() => parseSrt(content)).toThrow(SubtitleError);
   });
 
+  it.each([
+    ['a whole time', '00:00:03,000 --> 00:00:04,000'],
+    ['a time that is not whole', '0:03-->0:04'],
+  ])('refuses a subtitle without an empty line before it: %s', (_what, time) => {
+    const cues = `1\n00:00:01,000 --> 00:00:02,000\nI sell it.\n2\n${time}\nYes, I agree.\n`;
+    const missing = (line: number) =>
+      new SubtitleError(`Line ${line}: an empty line is missing before this subtitle.`);
+    expect(() => parseSrt(cues)).toThrow(missing(5));
+    expect(() => parseVtt(`WEBVTT\n\n${cues}`)).toThrow(missing(7));
+  });
+
+  it.each([
+    ['If it is < 500 and > 300 I take it.', 'If it is < 500 and > 300 I take it.'],
+    ['I&#39;ll pay &quot;cash&quot;, <00:01.500>that&apos;s <b>it</b>.', 'I\'ll pay "cash", that\'s it.'],
+    ['Smith &#x; Sons &constructor;', 'Smith &#x; Sons &constructor;'],
+  ])('keeps what is said, without tags and with the signs that are meant: %s', (line, said) => {
+    expect(parseSrt(`00:00:01,000 --> 00:00:02,000\n${line}\n`)).toMatchObject([{ text: said }]);
+  });
+
   it('names the line that is wrong', () => {
     const srt = '1\n00:00:01,000 --> 00:00:02,000\nYes.\n\n2\n00:00:04,000 --> 00:00:03,000\nNo.';
     expect(() => parseSrt(srt)).toThrow('Line 6: it ends before it begins.');
@@ -255,11 +274,12 @@ first
 
   it('is not slow with hostile lines', () => {
     const started = performance.now();
-    for (const piece of ['<', '<v ', '<v.', '<v.a ', '</v', '&', '00:00:01,000 --> ']) {
-      const hostile = piece.repeat(Math.floor((1024 * 1024) / piece.length));
+    const repeated = (piece: string) => piece.repeat(Math.floor((1024 * 1024) / piece.length));
+    for (const hostile of ['<', '<v ', '<v.', '<v.a ', '</v', '<0:', '&', '00:00:01,000 '].map(repeated)) {
       expect(() => parseSrt(hostile)).toThrow(SubtitleError);
       expect(parseSrt(`00:00:01,000 --> 00:00:02,000\n${hostile}`)).toHaveLength(1);
     }
+    expect(() => parseSrt(repeated('00:00:01,000 --> '))).toThrow(SubtitleError);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });

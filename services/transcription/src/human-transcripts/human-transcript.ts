@@ -180,8 +180,15 @@ const UNSPOKEN = /^(NOTE|STYLE|REGION)\b/;
 // No tag may hold another's beginning: hostile files would take very long.
 const VOICE = /(<v(?:\.[^ <>]*)? [^<>]+>|<\/v>)/;
 const VOICE_NAME = /^<(?:\/v|v(?:\.[^ <>]*)? ([^<>]+))>$/;
-const TAG = /<[^<>]*>/g;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+/** `<b>`, `</font>`, `<00:01.500>`; "< 500 and > 300" is said. */
+const TAG = /<\/?[a-z][^<>]*>|<(?:\d+:){1,2}\d+\.\d+>/gi;
+/** By their names, and the two signs that programs also write by their numbers. */
+const ENTITIES = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' },
+    ...{ quot: '"', '#34': '"', apos: "'", '#39': "'" },
+  }),
+);
 
 /** Reads an .srt file. @throws SubtitleError */
 export function parseSrt(content: string): Cue[] {
@@ -238,7 +245,15 @@ function readCue({ at, lines }: Block): Cue[] {
   }
   const [start, end] = [toSeconds(from), toSeconds(to)];
   if (end < start) throw new SubtitleError(`Line ${at + timesAt}: it ends before it begins.`);
-  return voicesIn(lines.slice(timesAt + 1).join(' ')).map((said) => ({ start, end, ...said }));
+  const spoken = lines.slice(timesAt + 1);
+  // Else the next subtitle would be words of this one, and of whoever speaks in it.
+  const next = spoken.findIndex((line) => line.includes('-->'));
+  if (next >= 0) {
+    throw new SubtitleError(
+      `Line ${at + timesAt + 1 + next}: an empty line is missing before this subtitle.`,
+    );
+  }
+  return voicesIn(spoken.join(' ')).map((said) => ({ start, end, ...said }));
 }
 
 /** What each voice says in one cue; a voice tag holds to its end or to the next one. */
@@ -266,7 +281,7 @@ function toSeconds(time: string): number {
 function plain(text: string): string {
   return text
     .replace(TAG, '')
-    .replace(/&([a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/&(#?[a-z\d]+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
 }
