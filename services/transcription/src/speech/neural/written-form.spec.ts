@@ -54,7 +54,15 @@ describe('numbers as people write them', () => {
     ['fifty fifty dollars', 'fifty fifty dollars'],
     ['fifteen fifty dollars an hour', 'fifteen fifty dollars an hour'],
     ['three fifty dollars each', 'three fifty dollars each'],
-    ['three fifty dollars', '$350'],
+    // Hundreds without the word are likely only, and may be how many and how much, or a day and a sum.
+    ['three fifty dollars', 'three fifty dollars'],
+    ['a three fifty dollar deposit', 'a three fifty dollar deposit'],
+    ['in four fifty dollar payments', 'in four fifty dollar payments'],
+    ['two hundred dollar visits', 'two hundred dollar visits'],
+    ['a two hundred dollar visit', 'a $200 visit'],
+    ['on june ten twenty dollars', 'on june ten twenty dollars'],
+    ['at five thirty dollars', 'at five thirty dollars'],
+    ['maybe ten fifteen dollars', 'maybe ten fifteen dollars'],
     // A lower end that is said in short: nobody says "from 12 to $1,500" of it.
     ['from twelve to fifteen hundred dollars', 'from twelve to fifteen hundred dollars'],
     ['between two and three hundred dollars', 'between two and three hundred dollars'],

@@ -105,7 +105,7 @@ function writeStretch<Word extends Said>(words: readonly Word[], before: readonl
 }
 
 function amountsIn(text: string): Written[] {
-  return findAmounts(text).flatMap(({ from, to, rateFrom, value }, index, all) => {
+  return findAmounts(text).flatMap(({ from, to, rateFrom, value, isPair }, index, all) => {
     const [, figure = '', currency = ''] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(value ?? '') ?? [];
     const sign = SIGNS[currency];
     const said = text.slice(from, to);
@@ -114,7 +114,8 @@ function amountsIn(text: string): Written[] {
     // Of a range only the upper end has it: "between one thousand and two thousand dollars".
     const upper = all[index + 1];
     const isLowerEnd = upper !== undefined && /^\s+(?:and|to)\s+$/.test(text.slice(to, upper.from));
-    if (sign === undefined || DIGIT.test(said) || (!hasUnit && !isLowerEnd)) return [];
+    // Where hundreds are only likely, whoever reads it sees what was said.
+    if (sign === undefined || isPair || DIGIT.test(said) || (!hasUnit && !isLowerEnd)) return [];
     const amount = Number(figure).toLocaleString('en-US', {
       minimumFractionDigits: figure.endsWith('.00') ? 0 : 2,
       maximumFractionDigits: 2,

@@ -149,6 +149,39 @@ describe('amounts of money', () => {
     expect(read(text)).toEqual(amounts);
   });
 
+  it.each<[string, string | null]>([
+    // How many and how much, or one price.
+    ['in four fifty dollar payments', null],
+    ['four fifty-dollar payments', null],
+    ['two fifty dollar gift cards', null],
+    ['twelve fifty dollar weekly installments', null],
+    ['two hundred dollar visits', null],
+    ['one fifty dollar deposit', null],
+    ['a one fifty dollar deposit', '150.00 USD'],
+    ['the four fifty dollar deposit', '450.00 USD'],
+    ['a two hundred dollar bonus', '200.00 USD'],
+    ['fifty dollar payments', '50.00 USD'],
+    ['twenty five dollar payments', '25.00 USD'],
+    ['two-hundred-dollar visits', '200.00 USD'],
+    ['two hundred and fifty dollar payments', '250.00 USD'],
+    ['four fifty cent stamps', null],
+    // A day or an hour and a price.
+    ['on june ten twenty dollars', null],
+    ['by june twenty five hundred dollars', null],
+    ['in june twenty five hundred dollars', '2500.00 USD'],
+    ['on june two thousand dollars are due', '2000.00 USD'],
+    ['It was in June. Three fifty dollars.', '350.00 USD'],
+    ['at five thirty dollars are due', null],
+    ['at nineteen ninety nine dollars', '1999.00 USD'],
+    // A range without a word between its ends.
+    ['maybe ten fifteen dollars', null],
+    ['five ten bucks', null],
+    ['five fifty dollars', '550.00 USD'],
+    ['fifteen ten dollars', '1510.00 USD'],
+  ])('%s: one sum only where it cannot be two numbers', (text, value) => {
+    expect(read(text).map(([, own]) => own)).toEqual([value]);
+  });
+
   it.each<[string, number]>([
     ['two hundred and fifty dollars', 250],
     ['two hundred fifty dollars', 250],

@@ -10,6 +10,7 @@ import {
   type Token,
   tokensOf,
 } from './numbers.js';
+import { isPlural, isTwofold } from './twofold.js';
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 /** "Pounds" are weights as often as money. */
@@ -39,12 +40,14 @@ const JOINT = /^(?:point|oh|zero)$/;
 const BEFORE_POINT = /^(?:this|that|the|a|some|any|every|each|which|my|your|starting|selling|no|good)$/;
 /** What a number after a sum counts: "five hundred dollars two weeks from now" are no dollars and cents. */
 const COUNTED =
-  /^(?:times?|day|week|month|year|hour|payment|part|people|percent|more|other|of|[ap]m|a|p|o['’]clock|first|second|third|\p{L}+th|(?!(?:is|was|has|as|his|its|this|us|yes|plus|thus|thanks)$)\p{L}{3,}s)$/u;
+  /^(?:times?|day|week|month|year|hour|payment|part|people|percent|more|other|of|[ap]m|a|p|o['’]clock|first|second|third|\p{L}+th)$/u;
 
 /** A sum of money. */
 export interface Money extends Found {
   /** Where its rate begins ("an hour"), and where it ends without one. */
   rateFrom: number;
+  /** Its value is hundreds without the word ("three fifty dollars"): likely, but not what was said. */
+  isPair: boolean;
 }
 
 /**
@@ -115,14 +118,15 @@ function readAmount(text: string, tokens: Token[], at: number): Reading | null {
   const { numbers, hasJoint } = numbersInARow(tokens, isPoint ? at + 1 : at);
   const last = numbers.at(-1);
   if (!last) return null;
-  const money = isPoint || hasJoint ? null : wholeOf(numbers, tokens, at);
+  const whole = isPoint || hasJoint ? null : wholeOf(numbers, tokens, at);
+  const money = whole && !isTwofold(text, tokens, { ...whole, next: last.next }) ? whole : null;
   const unclear = { first: at, next: last.next, value: null, currency: null };
   const unit = readUnit(tokens, last.next);
   const isList = numbers.length > 2 && last.value < 100;
   if (unit?.isCents) {
     if (isList || last.value >= 100) return { found: null, next: unit.next };
-    const cents = money && { ...money, next: unit.next, value: money.value / 100, currency: 'USD' };
-    return toReading(text, tokens, cents ?? { ...unclear, next: unit.next });
+    const cents = money?.isPair ? null : money && { ...money, value: money.value / 100, currency: 'USD' };
+    return toReading(text, tokens, { ...(cents ?? unclear), next: unit.next });
   }
   if (isList) return { found: null, next: last.next };
   if (unit || last.isMoney) {
@@ -135,7 +139,7 @@ function readAmount(text: string, tokens: Token[], at: number): Reading | null {
   if (rangeCurrency !== null) {
     const [from, to] = [tokens[last.first]?.from ?? 0, tokens[last.next - 1]?.to ?? 0];
     const value = `${last.value.toFixed(2)} ${rangeCurrency}`;
-    return { found: { kind: 'amount', from, to, rateFrom: to, value }, next: last.next };
+    return { found: { kind: 'amount', from, to, rateFrom: to, value, isPair: false }, next: last.next };
   }
   const isBare = numbers.length === 1 && money !== null && isBareMoney(text, tokens, last);
   if (!isBare) return { found: null, next: last.next };
@@ -303,14 +307,16 @@ function toReading(
   const after = cents?.next ?? next;
   const to = tokens[after - 1]?.to ?? from;
   const rate = RATE.exec(text.slice(to))?.[0] ?? '';
-  const isTwofold = isPair && rate !== '';
-  const isSure = value !== null && currency !== null && cents?.value !== null && !isTwofold;
+  const isPairAtRate = isPair && rate !== '';
+  const isSure = value !== null && currency !== null && cents?.value !== null && !isPairAtRate;
   const amount = isSure ? `${(value + (cents?.value ?? 0)).toFixed(2)} ${currency}` : null;
   return {
-    found: { kind: 'amount', from, to: to + rate.length, rateFrom: to, value: amount },
+    found: { kind: 'amount', from, to: to + rate.length, rateFrom: to, value: amount, isPair },
     next: after,
   };
 }
+
+const isCounted = (word: string): boolean => COUNTED.test(word) || isPlural(word);
 
 function readCents(tokens: readonly Token[], at: number): { value: number; next: number } | null {
   const first = tokens[at]?.word === 'and' ? at + 1 : at;
@@ -344,7 +350,7 @@ function readShortCents(
   const unclear = { value: null, next: number.next };
   if (isJoint) return unclear;
   const after = tokens[number.next];
-  if (readUnit(tokens, number.next) || (after?.mark === '' && COUNTED.test(after.word))) return null;
+  if (readUnit(tokens, number.next) || (after?.mark === '' && isCounted(after.word))) return null;
   if (number.value >= 100 && !number.isDigits) return null;
   const rest = text.slice(tokens[number.next - 1]?.to);
   const isCents = isSmall && number.value >= 10 && number.value < 100 && Number.isInteger(number.value);
