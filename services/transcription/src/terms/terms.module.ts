@@ -7,6 +7,7 @@ import { TERMS_READER } from './term.js';
 export { checkAmount } from './check-amount.js';
 export { findAmounts } from './english/amounts.js';
 export { isSaidInShort, readNumber, type Token, tokensOf } from './english/numbers.js';
+export { endOfFraction } from './english/twofold.js';
 export { isCutNumber, PAUSE_SECONDS } from './passages.js';
 export {
   type AmountCheck,

@@ -63,6 +63,12 @@ describe('numbers as people write them', () => {
     ['on june ten twenty dollars', 'on june ten twenty dollars'],
     ['at five thirty dollars', 'at five thirty dollars'],
     ['maybe ten fifteen dollars', 'maybe ten fifteen dollars'],
+    ['the house is a million and a half dollars', 'the house is a million and a half dollars'],
+    ['two thousand and a half dollars', 'two thousand and a half dollars'],
+    ['twelve and a quarter miles', 'twelve and a quarter miles'],
+    ['two and a half dollars', '$2.50'],
+    ['one hundred and oh five dollars', 'one hundred and oh five dollars'],
+    ['room one hundred and oh five', 'room one hundred and oh five'],
     // A lower end that is said in short: nobody says "from 12 to $1,500" of it.
     ['from twelve to fifteen hundred dollars', 'from twelve to fifteen hundred dollars'],
     ['between two and three hundred dollars', 'between two and three hundred dollars'],

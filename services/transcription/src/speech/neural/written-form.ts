@@ -1,5 +1,6 @@
 import type { SpokenWord } from '../../recordings/recordings.module.js';
 import {
+  endOfFraction,
   findAmounts,
   isCutNumber,
   isSaidInShort,
@@ -23,6 +24,8 @@ const UNIT = /^(?:dollars?|bucks?|euros?|cents?|usd|eur|gbp)$/;
 const DIGIT = /\d/;
 /** Between two numbers that are one: "one point fifty", "two oh five". */
 const JOINT = /^(?:point|oh|zero)$/;
+/** After "and", still of the number before it: "one hundred and oh five". */
+const ZERO = /^(?:oh|zero)$/;
 /** "Twenty first" is one day, and no twenty. */
 const ORDINAL =
   /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|\w+teenth|tenth|eleventh|twelfth|\w+tieth|hundredth|thousandth)$/;
@@ -152,7 +155,9 @@ function numbersIn(text: string): Written[] {
     // Two in a row are a year, a telephone number or a price said in short: nobody knows how to write it.
     const { word: after = '', from: afterFrom = to } = tokens[number.next] ?? {};
     const before = tokens[at - 1]?.word ?? '';
-    const isPart = JOINT.test(before) || JOINT.test(after) || !number.isPlain;
+    const hasZero = after === 'and' && ZERO.test(tokens[number.next + 1]?.word ?? '');
+    const hasPart = JOINT.test(after) || hasZero || endOfFraction(tokens, number.next) !== null;
+    const isPart = JOINT.test(before) || hasPart || !number.isPlain;
     const isAlone = !follows && !isPart && !ORDINAL.test(after) && !isNumber(tokens, at - 1);
     const isFree = !amounts.some((amount) => from < amount.to && amount.from < to);
     const isWhole = Number.isInteger(number.value) && number.value >= LEAST_NUMBER;

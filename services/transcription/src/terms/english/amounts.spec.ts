@@ -182,6 +182,26 @@ describe('amounts of money', () => {
     expect(read(text).map(([, own]) => own)).toEqual([value]);
   });
 
+  it.each<[string, string, string | null]>([
+    ['a million and a half dollars', 'a million and a half dollars', null],
+    ['two thousand and a half dollars', 'two thousand and a half dollars', null],
+    ['1,000,000 and a half dollars', '1,000,000 and a half dollars', null],
+    ['$1,500 and a half dollars', '$1,500 and a half dollars', null],
+    ['five and a quarter dollars', 'five and a quarter dollars', null],
+    ['12 and a half dollars', '12 and a half dollars', '12.50 USD'],
+    ['two and a half thousand dollars', 'two and a half thousand dollars', '2500.00 USD'],
+    ['I owe you one hundred and oh five dollars', 'one hundred and oh five dollars', null],
+    ['12 1/2 dollars', '12 1/2 dollars', null],
+    ['1/2 dollar', '1/2 dollar', null],
+    ['$12½', '$12½', null],
+    ['12½ dollars', '12½ dollars', null],
+    ['½ dollar', '½ dollar', null],
+    ['.50 dollars', '.50 dollars', '0.50 USD'],
+    ['It is yours.50 dollars', '50 dollars', '50.00 USD'],
+  ])('%s: a part belongs to its number', (text, said, value) => {
+    expect(read(text)).toEqual([[said, value]]);
+  });
+
   it.each<[string, number]>([
     ['two hundred and fifty dollars', 250],
     ['two hundred fifty dollars', 250],

@@ -10,7 +10,7 @@ import {
   type Token,
   tokensOf,
 } from './numbers.js';
-import { isPlural, isTwofold } from './twofold.js';
+import { endOfFraction, isPlural, isTwofold } from './twofold.js';
 
 const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 /** "Pounds" are weights as often as money. */
@@ -36,6 +36,8 @@ const SMALLEST_BARE = 20;
 const MODEL = /^(?:model|iphone|playstation|number|unit|version|series|galaxy)$/;
 /** Between two numbers that are one, in a way that is not plain: "one point fifty", "two oh five". */
 const JOINT = /^(?:point|oh|zero)$/;
+/** After "and": "one hundred and oh five". */
+const ZERO = /^(?:oh|zero)$/;
 /** After these "point" is a word like any other: "at this point five hundred dollars". */
 const BEFORE_POINT = /^(?:this|that|the|a|some|any|every|each|which|my|your|starting|selling|no|good)$/;
 /** What a number after a sum counts: "five hundred dollars two weeks from now" are no dollars and cents. */
@@ -133,6 +135,12 @@ function readAmount(text: string, tokens: Token[], at: number): Reading | null {
     const { currency, next } = unit ?? { currency: 'USD', next: last.next };
     return toReading(text, tokens, money ? { ...money, next, currency } : { ...unclear, next });
   }
+  const fraction = endOfFraction(tokens, last.next);
+  if (fraction !== null) {
+    const ofUnit = readUnit(tokens, fraction);
+    const isMoney = ofUnit !== null || isBareMoney(text, tokens, { ...last, first: at, next: fraction });
+    if (isMoney) return toReading(text, tokens, { ...unclear, next: ofUnit?.next ?? fraction });
+  }
   const rest = numbers.length === 1 ? readUnclearRest(text, tokens, last) : null;
   if (rest?.isMoney) return toReading(text, tokens, { ...unclear, next: rest.next });
   const rangeCurrency = numbers.length === 1 && money ? currencyOfRange(tokens, last) : null;
@@ -182,14 +190,22 @@ function numbersInARow(tokens: readonly Token[], at: number): { numbers: Placed[
   const readAt = (first: number) =>
     numbers.length === 0 || tokens[first]?.mark === '' ? readNumber(tokens, first) : null;
   for (let first = at; ; ) {
-    const isJoint = numbers.length > 0 && JOINT.test(tokens[first]?.word ?? '') && tokens[first]?.mark === '';
-    const place = isJoint ? first + 1 : first;
+    const joined = numbers.length > 0 ? afterJoint(tokens, first) : null;
+    const place = joined ?? first;
     const number = readAt(place);
     if (!number) return { numbers, hasJoint };
     numbers.push({ ...number, first: place });
-    hasJoint ||= isJoint;
+    hasJoint ||= joined !== null;
     first = number.next;
   }
+}
+
+/** The token after a word that makes one number of two, else null. */
+function afterJoint(tokens: readonly Token[], at: number): number | null {
+  const [own, next] = [tokens[at], tokens[at + 1]];
+  if (own?.mark !== '') return null;
+  if (JOINT.test(own.word)) return at + 1;
+  return own.word === 'and' && next?.mark === '' && ZERO.test(next.word) ? at + 2 : null;
 }
 
 interface Whole {

@@ -36,11 +36,11 @@ const LARGE = /^(?:hundred|thousand|million|billion)$/;
 const VAGUE =
   /^(?:few|several|many|some|couple|dozen|half|quarter|third|tens|hundreds|thousands|point|every|each|per|grand)$/;
 /** Of these a bare scale is a part: "three quarters of a million". */
-const FRACTION = /^(?:half|quarters?|thirds?|fourths?|fifths?|tenths?|fraction|part|\d+)$/;
-/** With the letters of a scale that stand right behind the digits: "1.2M". */
+const FRACTION = /^(?:half|quarters?|thirds?|fourths?|fifths?|tenths?|fraction|part|\d+\/\d+)$/;
+/** With the letters of a scale that stand right behind the digits: "1.2M". Fractions ("1/2", "12½") stand as they are. */
 const TOKEN =
-  /(?<=[$€£])\.\d+|\d+(?:[.,]\d+)*(?:k|mm?|bn?)?(?![\p{L}\d]|[.,]\d)|[\p{L}\d]+(?:['’]\p{L}+)?|[$€£]/giu;
-const DIGITS = /^\.?\d[\d.,]*(?:k|mm?|bn?)?$/;
+  /\d+(?:\/\d+)+|\d*[¼-¾⅐-⅞]|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*(?:k|mm?|bn?)?(?![\p{L}\d]|[.,]\d)|[\p{L}\d]+(?:['’]\p{L}+)?|[$€£]/giu;
+const DIGITS = /^(?:\.?\d[\d.,]*(?:k|mm?|bn?)?|\d+(?:\/\d+)+|\d*[¼-¾⅐-⅞])$/;
 const PLAIN_DIGITS = /^(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d{1,2})?(?:k|m)?$/;
 /** "Five metres" are written "5 m", and five million "$5 m": only after a sign is it a scale, and of others nobody knows. */
 const LETTERS = /(?:mm?|bn?)$/;
@@ -107,6 +107,8 @@ export function readNumber(tokens: readonly Token[], at: number): SpokenNumber |
     if (mark === '.' || (hasAnd && (mark === ',' || tokens[index]?.mark !== ''))) break;
     if (mark === ',' && !(total > 0 && group === 0 && isRest(tokens, index, lastScale))) break;
     if (hasAnd && word === 'a' && tokens[index + 1]?.word === 'half' && room < 100 && group > 0) {
+      // Of "1,500 and a half" nobody says what is halved: a dollar, a hundred or a thousand.
+      isPlain &&= !start.isDigits || group % 100 > 0;
       group += 0.5;
       room = 1;
       next = index + 2;

@@ -58,6 +58,18 @@ function isCount(count: number, before: string, [unit, ...after]: readonly Token
     : counted.some(({ word }) => isPlural(word));
 }
 
+const FRACTION = /^and (?:(?:a|one) (?:half|quarter|third)|three quarters|two thirds)$/;
+
+/**
+ * The token after an "and a half" that begins here, else null. Behind hundreds, thousands or millions it may be half a
+ * dollar or half of one of these.
+ */
+export function endOfFraction(tokens: readonly Token[], at: number): number | null {
+  const words = tokens.slice(at, at + 3);
+  const isFraction = FRACTION.test(words.map(({ word }) => word).join(' '));
+  return isFraction && words.every(({ mark }) => mark === '') ? at + 3 : null;
+}
+
 /** "Payments", "visits"; of words that end like one only those are known that everybody says. */
 export function isPlural(word: string): boolean {
   return /^(?!(?:is|was|has|as|his|its|this|us|yes|plus|thus|thanks)$)\p{L}{2,}[^\P{L}s]s$/u.test(word);
