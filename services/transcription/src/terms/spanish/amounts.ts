@@ -23,6 +23,10 @@ const SMALLEST_BARE = 20;
 const CENTS = /^(?:centavos?|centimos?)$/;
 /** Before a number that is the name of a thing: "PlayStation cinco". */
 const MODEL = /^(?:modelo|iphone|playstation|numero|version|serie|galaxy|play)$/;
+/** After a number: what it is, nobody knows ("treinta y tantos mil dólares", "cinco y cuarto"). */
+const VAGUE_END = /^(?:tant[oa]s|pico|algo|medi[oa]|cuarto)$/;
+/** Before a bare "mil" or "cien": how many there are, nobody knows. */
+const VAGUE = /^(?:(?:cuant|tant|vari|poc|much|algun)[oa]s|algo|medi[oa]|pico)$/;
 /** Between two numbers that are one. */
 const JOINT = /^(?:con|punto|coma)$/;
 /** What a number after a sum counts: "quinientos dólares dos semanas después". */
@@ -96,6 +100,7 @@ function wholeOf(
 ): { value: number; first: number } | null {
   const [first, second] = numbers;
   if (!first || numbers.length > 2 || isHalting(tokens, first.first)) return null;
+  if (numbers.some(({ isPlain }) => !isPlain)) return null;
   if (!second) return isPartOf(tokens, first) ? null : first;
   const joint = second.first > first.next ? (tokens[first.next]?.word ?? '') : '';
   if (joint === '' && MODEL.test(tokens[first.first - 1]?.word ?? '')) return second;
@@ -104,9 +109,10 @@ function wholeOf(
   return isCents ? { first: first.first, value: first.value + second.value / 100 } : null;
 }
 
-/** "Tres cuartos de un millón": the scale alone is no sum. */
+/** "Tres cuartos de un millón", "unos cuantos mil": the scale alone is no sum. */
 function isPartOf(tokens: readonly Token[], { first, next }: Placed): boolean {
   const word = (place: number) => tokens[place]?.word ?? '';
+  if (/^(?:mil|cien)$/.test(word(first)) && VAGUE.test(word(first - 1))) return true;
   if (word(first - 1) !== 'de' || !/^(?:cuartos?|mitad|tercios?|quintos?|parte)$/.test(word(first - 2)))
     return false;
   return (
@@ -160,12 +166,12 @@ function readAmount(
     return toReading(plain, tokens, stated);
   }
   if (CENTS.test(tokens[last.next]?.word ?? '')) {
-    const value = numbers.length === 1 ? last.value / 100 : null;
+    const value = numbers.length === 1 && whole ? last.value / 100 : null;
     return toReading(plain, tokens, { first: at, next: last.next + 1, value, currency: 'USD' });
   }
   // Without a currency a row of numbers may be anything; each of them is looked at.
   const [first = last] = numbers;
-  const rest = readUnclearRest(plain, tokens, first);
+  const rest = readUnclearRest(plain, tokens, first) ?? readRestAfterAnd(plain, tokens, at, first);
   if (rest?.isMoney) {
     return toReading(plain, tokens, { first: at, next: rest.next, value: null, currency: null });
   }
@@ -206,7 +212,7 @@ function readSigned(
   const unit = readUnit(tokens, number.next);
   const { word: after = '', mark } = tokens[number.next] ?? {};
   const isForeignAfter = unit ? unit.currency !== sign : mark === '' && FOREIGN.test(after);
-  const isUnsure = isForeign || isForeignAfter || isBetweenNumbers(tokens, at);
+  const isUnsure = isForeign || isForeignAfter || !number.isPlain || isBetweenNumbers(tokens, at);
   return toReading(plain, tokens, {
     first: isPrefixed || isForeign ? at - 1 : at,
     next: unit?.next ?? (isForeignAfter ? number.next + 1 : number.next),
@@ -244,18 +250,49 @@ function readUnclearRest(
   tokens: readonly Token[],
   { next, isDigits }: SpanishNumber,
 ): { next: number; isMoney: boolean } | null {
-  const last = tokens[next - 1]?.word ?? '';
-  const scale = /^(?:mil|millon|millones)$/.test(last)
-    ? 1000
-    : /cient[oa]s?$|nient[oa]s$/.test(last)
-      ? 100
-      : 1;
+  const scale = lastScale(tokens, next);
   if (isDigits || scale === 1 || tokens[next]?.mark !== ',') return null;
   const rest = readSpanishNumber(tokens, tokens[next]?.word === 'y' ? next + 1 : next);
   if (!rest || rest.isDigits || rest.value >= scale) return null;
   const unit = readUnit(tokens, rest.next);
   if (unit) return { next: unit.next, isMoney: true };
   return PAID.test(plain.slice(tokens[rest.next - 1]?.to)) ? { next: rest.next, isMoney: false } : null;
+}
+
+/** Of the last word of a number: what is smaller may go on with it. */
+function lastScale(tokens: readonly Token[], next: number): number {
+  const last = tokens[next - 1]?.word ?? '';
+  if (/^millon(?:es)?$/.test(last)) return 1_000_000;
+  if (last === 'mil') return 1000;
+  return /cient[oa]s?$|nient[oa]s$/.test(last) ? 100 : 1;
+}
+
+/**
+ * What makes a number unclear after "y": `treinta y tantos`, `mil y pico`, and what may belong to it or be a sum of its
+ * own: `doscientos y cincuenta`. Only "entre" says that they are two.
+ */
+function readRestAfterAnd(
+  plain: string,
+  tokens: readonly Token[],
+  at: number,
+  { next }: SpanishNumber,
+): { next: number; isMoney: boolean } | null {
+  const [and, own] = [tokens[next], tokens[next + 1]];
+  if (and?.word !== 'y' || and.mark !== '' || own?.mark !== '') return null;
+  const end = VAGUE_END.test(own.word)
+    ? next + (/^(?:mil|millon(?:es)?)$/.test(tokens[next + 2]?.word ?? '') ? 3 : 2)
+    : endOfSmaller(tokens, at, next);
+  if (end === null) return null;
+  const unit = readUnit(tokens, end);
+  if (unit) return { next: unit.next, isMoney: true };
+  const after = plain.slice(tokens[end - 1]?.to);
+  return PAID.test(after) || RATE.test(after) ? { next: end, isMoney: false } : null;
+}
+
+/** Where a number ends that could go on with the one before "y". */
+function endOfSmaller(tokens: readonly Token[], at: number, and: number): number | null {
+  const rest = tokens[at - 1]?.word === 'entre' ? null : readSpanishNumber(tokens, and + 1);
+  return rest && rest.value < lastScale(tokens, and) ? rest.next : null;
 }
 
 /**
@@ -270,7 +307,7 @@ function unitOfRange(tokens: readonly Token[], at: number, lower: SpanishNumber)
   const sign = SIGNS[tokens[lower.next + 1]?.word ?? ''];
   const start = sign === undefined ? lower.next + 1 : lower.next + 2;
   const upper = readSpanishNumber(tokens, start);
-  if (!upper) return undefined;
+  if (!upper?.isPlain) return undefined;
   const last = tokens[upper.next - 1]?.word ?? '';
   const scale = last === 'mil' ? 1000 : /^(?:millon(?:es)?|de)$/.test(last) ? 1_000_000 : 1;
   // "Dos" before "tres mil quinientos" may be two thousand, "cinco" before "dos mil" is five.
@@ -288,7 +325,7 @@ function readCents(tokens: readonly Token[], at: number): { value: number; next:
   if (tokens[at]?.mark === '.') return null;
   const first = /^(?:con|y)$/.test(tokens[at]?.word ?? '') ? at + 1 : at;
   const number = readSpanishNumber(tokens, first);
-  if (!number || number.value >= 100) return null;
+  if (!number?.isPlain || number.value >= 100) return null;
   return CENTS.test(tokens[number.next]?.word ?? '')
     ? { value: number.value / 100, next: number.next + 1 }
     : null;

@@ -223,7 +223,7 @@ function numberOf(words: string): number | null {
   if (words === 'primero') return 1;
   const tokens = spanishTokens(words);
   const number = readSpanishNumber(tokens, 0);
-  return number && number.next === tokens.length ? number.value : null;
+  return number?.isPlain && number.next === tokens.length ? number.value : null;
 }
 
 const namesMonth = (text: string): boolean => new RegExp(`\\b(?:${MONTH})$`).test(text);

@@ -6,6 +6,8 @@ export interface SpanishNumber {
   /** The token after it. */
   next: number;
   isDigits: boolean;
+  /** False where it is no certain number: "1/2", "12½". */
+  isPlain: boolean;
 }
 
 const SMALL: Record<string, number> = {
@@ -15,7 +17,7 @@ const SMALL: Record<string, number> = {
   ...{ veintitres: 23, veinticuatro: 24, veinticinco: 25, veintiseis: 26, veintisiete: 27, veintiocho: 28 },
   veintinueve: 29,
 };
-/** Some write "veinte y cinco". */
+/** Some write "veinte y cinco", and "diez y seis". */
 const TENS: Record<string, number> = {
   ...{ veinte: 20, treinta: 30, cuarenta: 40, cincuenta: 50, sesenta: 60, setenta: 70, ochenta: 80 },
   noventa: 90,
@@ -24,8 +26,9 @@ const HUNDREDS: Record<string, number> = {
   ...{ cien: 100, ciento: 100, doscient: 200, trescient: 300, cuatrocient: 400, quinient: 500 },
   ...{ seiscient: 600, setecient: 700, novecient: 900, ochocient: 800 },
 };
-/** With the "K" of thousands that stands right behind the digits. */
-const TOKEN = /\d+(?:[.,]\d+)*(?:k(?!\p{L}))?|\p{L}+|[$€£]/giu;
+/** With the "K" of thousands that stands right behind the digits. Fractions ("1/2", "12½") stand as they are. */
+const TOKEN = /\d+(?:\/\d+)+|\d*[¼-¾⅐-⅞]|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*(?:k(?!\p{L}))?|\p{L}+|[$€£]/giu;
+const FRACTION = /^(?:\d+(?:\/\d+)+|\d*[¼-¾⅐-⅞])$/;
 const FILLER = /^(?:eh+|em+|mm+|hm+|ah+|uh+|um+)$/i;
 /** "Este" between commas says nothing. */
 const FILLERS = /\b(?:o sea|digamos)\b|(?<=,\s*)\beste\b(?=\s*,)/giu;
@@ -64,6 +67,15 @@ type WordAt = (index: number) => string;
  * `uno punto cinco millones`. Across a comma only thousands and millions go on, with hundreds at least.
  */
 export function readSpanishNumber(tokens: readonly Token[], at: number): SpanishNumber | null {
+  if (FRACTION.test(tokens[at]?.word ?? ''))
+    return { value: 0, next: at + 1, isDigits: true, isPlain: false };
+  const number = readPlain(tokens, at);
+  return number && { ...number, isPlain: true };
+}
+
+type PlainNumber = Omit<SpanishNumber, 'isPlain'>;
+
+function readPlain(tokens: readonly Token[], at: number): PlainNumber | null {
   // A sign ends the number; a comma does too, but where a smaller rest of hundreds follows.
   const word: WordAt = (index) => (isPart(tokens, at, index) ? (tokens[index]?.word ?? '') : '');
   const digits = readDigits(word(at));
@@ -72,6 +84,9 @@ export function readSpanishNumber(tokens: readonly Token[], at: number): Spanish
   }
   const decimal = readDecimal(word, at);
   if (decimal) return decimal;
+  if (word(at) === 'medio' && word(at + 1) === 'millon') {
+    return { value: 500_000, next: word(at + 2) === 'de' ? at + 3 : at + 2, isDigits: false };
+  }
   let [total, next, hasAny] = [0, at, false];
   for (;;) {
     const group = readGroup(word, next);
@@ -137,7 +152,7 @@ function restInDigits(word: string): number | null {
 }
 
 /** `uno punto cinco millones`, `dos coma veinticinco mil`, `cinco punto cincuenta`. */
-function readDecimal(word: WordAt, at: number): SpanishNumber | null {
+function readDecimal(word: WordAt, at: number): PlainNumber | null {
   const whole = readGroup(word, at);
   if (!whole || !/^(?:punto|coma)$/.test(word(whole.next))) return null;
   const hasZero = word(whole.next + 1) === 'cero';
@@ -162,10 +177,11 @@ function readGroup(word: WordAt, at: number): { value: number; next: number } | 
   else if (count > 1 && count < 10 && /^cient[oa]s$/.test(word(next + 1))) {
     [value, next] = [count * 100, next + 2];
   }
-  const tens = TENS[word(next)];
+  const unit = word(next + 1) === 'y' ? (SMALL[word(next + 2)] ?? 10) : 10;
+  const hasUnit = unit < 10;
+  // "Diez y cinco" are two numbers: nobody says fifteen so.
+  const tens = TENS[word(next)] ?? (word(next) === 'diez' && hasUnit && unit > 5 ? 10 : undefined);
   if (tens !== undefined) {
-    const unit = word(next + 1) === 'y' ? SMALL[word(next + 2)] : undefined;
-    const hasUnit = unit !== undefined && unit < 10;
     return { value: value + tens + (hasUnit ? unit : 0), next: next + (hasUnit ? 3 : 1) };
   }
   const small = SMALL[word(next)];
@@ -175,7 +191,7 @@ function readGroup(word: WordAt, at: number): { value: number; next: number } | 
 
 /** `1.250,50` as in Spain, `1,250.50` as in Mexico; `1.5k`. */
 function readDigits(word: string): number | null {
-  if (!/^\d/.test(word)) return null;
+  if (!/^\.?\d/.test(word)) return null;
   if (word.endsWith('k')) {
     return /^\d+(?:[.,]\d{1,2})?k$/.test(word) ? Number(word.slice(0, -1).replace(',', '.')) * 1000 : null;
   }
@@ -183,5 +199,5 @@ function readDigits(word: string): number | null {
     return Number(word.replaceAll('.', '').replace(',', '.'));
   }
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(word)) return Number(word.replaceAll(',', ''));
-  return /^\d+(?:[.,]\d{1,2})?$/.test(word) ? Number(word.replace(',', '.')) : null;
+  return /^(?:\d+(?:[.,]\d{1,2})?|\.\d{1,2})$/.test(word) ? Number(word.replace(',', '.')) : null;
 }

@@ -39,6 +39,10 @@ describe('Spanish numbers', () => {
     ['2 mil', 2000],
     ['novecientos noventa y nueve', 999],
     ['veinte y cinco', 25],
+    ['diez y seis', 16],
+    ['doscientos diez y nueve mil', 219_000],
+    ['medio millón', 500_000],
+    ['.50', 0.5],
     ['dos cientos cincuenta', 250],
     ['2 mil 500', 2500],
     ['2 mil quinientos', 2500],
@@ -135,6 +139,26 @@ describe('Spanish amounts', () => {
     ['quinientos dólares canadienses', [['quinientos dólares canadienses', null]]],
     ['500 dólares de Canadá', [['500 dólares de Canadá', null]]],
     ['quinientos dólares americanos', [['quinientos dólares', '500.00 USD']]],
+    ['diez y seis mil dólares', [['diez y seis mil dólares', '16000.00 USD']]],
+    ['medio millón de dólares', [['medio millón de dólares', '500000.00 USD']]],
+    // How much it is, nobody says.
+    ['unos treinta y tantos mil dólares', [['treinta y tantos mil dólares', null]]],
+    ['mil y pico de dólares', [['mil y pico de dólares', null]]],
+    ['Te cuesta mil y pico.', [['mil y pico', null]]],
+    ['unos cuantos mil dólares', [['mil dólares', null]]],
+    ['medio mil dólares', [['mil dólares', null]]],
+    ['cinco y medio dólares', [['cinco y medio dólares', null]]],
+    ['12 1/2 dólares', [['12 1/2 dólares', null]]],
+    ['$12½', [['$12½', null]]],
+    ['1/2 dólar', [['1/2 dólar', null]]],
+    ['.50 dólares', [['.50 dólares', '0.50 USD']]],
+    // One sum or two.
+    ['Son doscientos y cincuenta dólares.', [['doscientos y cincuenta dólares', null]]],
+    ['un pago de mil y doscientos dólares', [['mil y doscientos dólares', null]]],
+    ['un millón y doscientos mil dólares', [['un millón y doscientos mil dólares', null]]],
+    ['un millón, doscientos mil dólares', [['un millón, doscientos mil dólares', null]]],
+    ['te pago mil y doscientos al mes', [['mil y doscientos al mes', null]]],
+    ['te pago mil y dos camisetas', [['mil', '1000.00 USD']]],
   ])('%s: sure only where the words are plain', (text, expected) => {
     expect(amounts(text)).toEqual(expected);
   });
@@ -145,6 +169,13 @@ describe('Spanish amounts', () => {
       [
         ['mil', '1000.00 USD'],
         ['dos mil dólares', '2000.00 USD'],
+      ],
+    ],
+    [
+      'entre mil y doscientos dólares',
+      [
+        ['mil', '1000.00 USD'],
+        ['doscientos dólares', '200.00 USD'],
       ],
     ],
     [
