@@ -34,6 +34,46 @@ describe('the typed amount beside those that were said', () => {
     expect(checkAmount(terms, 200_000)?.agrees).toBe(agrees);
   });
 
+  it.each<[string, Term[], Term[], boolean | null]>([
+    ['party A says another, and party B reads the typed one aloud', dollars(500), dollars(250), false],
+    ['party B answers with another', dollars(250), dollars(200), false],
+    ['both say it', dollars(250), dollars(250), true],
+    ['party B names it and a deposit', dollars(250), dollars(250, 50), true],
+    ['party A names it last, after a haggle', dollars(300, 250), dollars(250), true],
+    [
+      'party B says that it is not sure',
+      dollars(250),
+      [{ ...term('amount', '', '200.00 USD'), isUnsure: true }],
+      true,
+    ],
+    [
+      'party A says so much in how many payments',
+      [...dollars(50), term('condition', 'in 5 payments of $50', null)],
+      dollars(250),
+      true,
+    ],
+    [
+      'party A does not say how many payments',
+      [...dollars(50), term('condition', 'in 5 payments', null)],
+      dollars(250),
+      null,
+    ],
+    [
+      'party A does not say how many payments, and party B another',
+      [...dollars(50), term('condition', 'in 5 payments', null)],
+      dollars(200),
+      false,
+    ],
+  ])('asks each of two recordings by itself: %s', (_, byA, byB, agrees) => {
+    const terms = [...byA, ...byB.map((one): Term => ({ ...one, recording: 'b' }))];
+    expect(checkAmount(terms, 25_000)?.agrees ?? null).toBe(agrees);
+  });
+
+  it('tells of two recordings all amounts that were said', () => {
+    const terms = [...dollars(500), ...dollars(250).map((one): Term => ({ ...one, recording: 'b' }))];
+    expect(checkAmount(terms, 25_000)?.spokenCents).toEqual([50_000, 25_000]);
+  });
+
   it.each<[string, Term[]]>([
     ['another currency', [term('amount', '€2,000', '2000.00 EUR')]],
     ['one of an unknown country', [term('amount', 'dos mil pesos', null)]],
@@ -53,11 +93,21 @@ describe('the typed amount beside those that were said', () => {
     expect(checkAmount(terms, 200_000, [], spoken)?.agrees ?? null).toBe(agrees);
   });
 
+  /** Said in party B's recording. */
+  const FROM_AFAR = /^from afar: /;
   const check = async (typed: number, language: string, ...lines: string[]) => {
     const segments = lines.map((line, at): RecordedSegment => {
-      const [, speaker = null, text = line] = /^([AB]): (.*)$/.exec(line) ?? [];
+      const [, speaker = null, text = line.replace(FROM_AFAR, '')] = /^([AB]): (.*)$/.exec(line) ?? [];
       return {
-        ...{ recording: 'a', start: at * 5, end: at * 5 + 4, text, speaker, confidence: null, words: null },
+        ...{
+          recording: FROM_AFAR.test(line) ? 'b' : 'a',
+          start: at * 5,
+          end: at * 5 + 4,
+          text,
+          speaker,
+          confidence: null,
+          words: null,
+        },
         ...{ isDoubtful: false, isOverlap: false },
       };
     });
@@ -104,11 +154,14 @@ describe('the typed amount beside those that were said', () => {
     [400, 'en', 'Five hundred dollars. No, four hundred.', 'Four hundred dollars then.'],
     [500, 'en', 'Five hundred dollars. Okay, fifty people saw it.'],
     [500, 'es', 'Son quinientos dólares. Vale, veinte días.'],
+    [250, 'en', 'I sell my bike for $250.', 'from afar: I buy it for $250, with $50 as a deposit.'],
   ])('agrees: %s, %s: %s', async (typed, language, ...lines) => {
     expect(await check(typed, language, ...lines)).toBe(true);
   });
 
   it.each<[number, string, ...string[]]>([
+    [250, 'en', 'I sell my bike for five hundred dollars.', 'from afar: The amount is $250.00.'],
+    [250, 'en', 'I sell my bike for $250.', 'from afar: The amount is two hundred dollars. I agree.'],
     [500, 'en', 'I sell it for three hundred dollars. No wait, two hundred dollars.'],
     [500, 'en', 'i sell it for three hundred dollars no wait two hundred dollars'],
     [500, 'en', 'A: I sell it for three hundred dollars.', 'B: Two hundred dollars.'],

@@ -1,4 +1,4 @@
-import type { RecordedSegment } from '../recordings/recordings.module.js';
+import type { RecordedSegment, RecordingSide } from '../recordings/recordings.module.js';
 import { centsOf, findAmounts, isRate } from './english/amounts.js';
 import { readNumber, type Token, tokensOf } from './english/numbers.js';
 import { type Passage, passagesOf } from './passages.js';
@@ -6,13 +6,16 @@ import { findSpanishAmounts, SPANISH_RATE } from './spanish/amounts.js';
 import { readSpanishNumber, sameLength, spanishTokens } from './spanish/numbers.js';
 import { type AmountCheck, type Spoken, type Term, termsLanguage } from './term.js';
 
+const sides: readonly RecordingSide[] = ['a', 'b'];
+
 /**
  * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
- * They agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
+ * Where amounts are sure in both recordings, each is a statement of its own and has to agree by itself: what one party reads
+ * aloud from the screen says nothing of what the other one recorded. Within a recording they agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
  * be parts ("five hundred now and fifteen hundred on Friday"), a condition that says how often and how much each time
  * ("in four payments of five hundred dollars", "en cuatro pagos de quinientos dólares"), a number of payments of an amount
  * ("five weekly payments of forty dollars"), or a rate and for how long ("fifteen hundred a month for six months"). The same
- * amount said by both parties counts once: two times one thousand is not two thousand, and "one thousand, half now and
+ * amount said twice counts once: two times one thousand is not two thousand, and "one thousand, half now and
  * half later" is one thousand.
  * @param segments The words around the amounts; without them none are known to be parts.
  * @param spoken In which languages: of some nobody knows whether an amount was said.
@@ -27,9 +30,35 @@ export function checkAmount(
   spoken: Spoken = { a: null, b: null },
 ): AmountCheck | null {
   if (typedCents === null) return null;
+  const isOf = (side: RecordingSide) => (one: { recording: RecordingSide }) => one.recording === side;
+  const sure = sureAmounts(terms);
+  if (!sides.every((side) => sure.some(isOf(side))))
+    return checkStatement(terms, typedCents, segments, spoken);
+  const checks = sides.map((side) =>
+    checkStatement(terms.filter(isOf(side)), typedCents, segments.filter(isOf(side)), spoken),
+  );
+  const agrees = checks.every((check) => check?.agrees !== false);
+  if (agrees && checks.includes(null)) return null;
+  return { typedCents, spokenCents: centsIn(sure), agrees };
+}
+
+const sureAmounts = (terms: readonly Term[]) =>
+  terms.filter(({ kind, value, isUnsure }) => kind === 'amount' && !isUnsure && centsOf(value) !== null);
+
+const centsIn = (amounts: readonly Term[]) => [
+  ...new Set(amounts.flatMap(({ value }) => centsOf(value) ?? [])),
+];
+
+/** What is said together: in one recording, or in two of which only one names amounts. */
+function checkStatement(
+  terms: readonly Term[],
+  typedCents: number,
+  segments: readonly RecordedSegment[],
+  spoken: Spoken,
+): AmountCheck | null {
   const amounts = terms.filter(({ kind }) => kind === 'amount');
-  const sure = amounts.filter(({ value, isUnsure }) => !isUnsure && centsOf(value) !== null);
-  const spokenCents = [...new Set(sure.flatMap(({ value }) => centsOf(value) ?? []))];
+  const sure = sureAmounts(terms);
+  const spokenCents = centsIn(sure);
   const isAllRead = [spoken.a, spoken.b].every((language) => termsLanguage(language) !== null);
   if (spokenCents.length === 0 && (amounts.length > 0 || !isAllRead)) return null;
   const rates = ratesIn(sure, segments);

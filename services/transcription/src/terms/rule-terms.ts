@@ -147,7 +147,8 @@ function daysBetween(from: Date, to: Date): Date[] {
 
 /**
  * Each term once, where it was said first. An amount or a date that is said again after another one also stands where that
- * was last: what the parties end with after a haggle comes last.
+ * was last: what the parties end with after a haggle comes last. So does an amount that is said again in the other
+ * recording: each party's statement is compared with the typed amount by itself.
  */
 export function firstMentions(terms: Term[]): Term[] {
   const kept = new Set<Term>();
@@ -158,8 +159,9 @@ export function firstMentions(terms: Term[]): Term[] {
     const key = keyOf(term);
     if (!first.has(key)) first.set(key, term);
     // The same again with nothing of its kind in between is one mention.
-    if (latest.get(term.kind) !== key) last.set(key, term);
-    latest.set(term.kind, key);
+    const mention = term.kind === 'amount' ? `${term.recording} ${key}` : key;
+    if (latest.get(term.kind) !== mention) last.set(key, term);
+    latest.set(term.kind, mention);
   }
   for (const term of first.values()) kept.add(term);
   for (const term of last.values()) if (term.kind === 'amount' || term.kind === 'date') kept.add(term);
