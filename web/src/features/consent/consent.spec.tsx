@@ -98,6 +98,17 @@ describe('a consent', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Voice Contract Invitation' })).toBeVisible();
   });
 
+  it('has nobody deny a price that is in the recording alone', async () => {
+    const { person } = await openRecorder({ amount: null });
+    const lines: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      await person.click(screen.getByRole('button', { name: 'Next line' }));
+      lines.push(screen.getByRole('group', { name: 'Say next' }).textContent ?? '');
+    }
+    expect(lines.at(-1)).toContain('Say the amount, if money is part of this.');
+    expect(lines.join(' ')).not.toMatch(/No amount/);
+  });
+
   it('is sent with statements, wording and sound, and proven by its fingerprint', async () => {
     answerConsent();
     const { person } = await openReview({ title: 'Honda Civic' });

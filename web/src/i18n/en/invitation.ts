@@ -111,7 +111,7 @@ export const invitationTexts = {
       `“My name is ${d.b}.”`,
       `“Today is ${d.date}.”`,
       `Say the main point of your agreement with ${d.a} in your own words.`,
-      d.amount ? `“The amount is ${d.amount}.”` : '“No amount of money is part of this.”',
+      d.amount ? `“The amount is ${d.amount}.”` : 'Say the amount, if money is part of this.',
       '“I agree.”',
     ],
     back: 'Back to the agreement',

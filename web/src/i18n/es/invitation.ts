@@ -109,7 +109,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
       `“Me llamo ${d.b}.”`,
       `“Hoy es ${d.date}.”`,
       `Di con tus palabras lo principal de tu acuerdo con ${d.a}.`,
-      d.amount ? `“El monto es ${d.amount}.”` : '“En esto no hay dinero de por medio.”',
+      d.amount ? `“El monto es ${d.amount}.”` : 'Di el monto, si hay dinero de por medio.',
       '“Estoy de acuerdo.”',
     ],
     back: 'Volver al acuerdo',
