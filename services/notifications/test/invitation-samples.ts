@@ -218,7 +218,14 @@ export const invitationSamples: MailSample[] = [
     facts: remote,
     subject: 'Your code for the agreement page',
     button: 'https://contract.test/remote-contract/4207731958026614',
-    says: ['042917', 'November 21, 2026 at 9:10 AM UTC', 'works once', 'Tell it to nobody', 'Anna Weber'],
+    says: [
+      '042917',
+      'November 21, 2026 at 9:10 AM UTC',
+      'works once',
+      'choose "I have a code"',
+      'Tell it to nobody',
+      'Anna Weber',
+    ],
   },
   {
     name: 'opened-keyed',

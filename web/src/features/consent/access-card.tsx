@@ -57,10 +57,13 @@ export function AccessCard({ agreementId, lost, onKey }: AccessCardProps) {
     },
   });
   const { isSuccess: isMailed } = mailing;
+  // Of a code that another page asked for, or this one before it was loaded again, only the reader knows.
+  const [hasCode, setHasCode] = useState(false);
+  const isTyping = isMailed || hasCode;
   // The form is drawn only then.
   useEffect(() => {
-    if (isMailed) input.current?.focus();
-  }, [isMailed]);
+    if (isTyping) input.current?.focus();
+  }, [isTyping]);
 
   const failed = link.error ?? mailing.error;
 
@@ -104,14 +107,19 @@ export function AccessCard({ agreementId, lost, onKey }: AccessCardProps) {
       {/* Out of sight and yet there: what appears together with its first words may not be read out. */}
       <div role="status" className="flex flex-col gap-3 empty:sr-only">
         {link.isSuccess && <Notice tone="ok">{text.linkSent}</Notice>}
-        {mailing.isSuccess && <Notice tone="ok">{text.codeSent}</Notice>}
+        {isMailed && <Notice tone="ok">{text.codeSent}</Notice>}
       </div>
       {failed && (
         <Notice tone="warn" role="alert">
           {accessProblem(failed)}
         </Notice>
       )}
-      {mailing.isSuccess && (
+      {!isTyping && (
+        <Button variant="quiet" className="self-start" onClick={() => setHasCode(true)}>
+          {text.haveCode}
+        </Button>
+      )}
+      {isTyping && (
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
           <Field
             ref={input}

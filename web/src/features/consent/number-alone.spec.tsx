@@ -82,6 +82,24 @@ describe('an invitation of which somebody knows the number alone', () => {
     expect(sentTo(OUTLINE).map(({ query }) => query)).toEqual([{ key: 'c.ben' }]);
   });
 
+  it('takes a code that was asked for before the page was loaded again, or opened from its mail', async () => {
+    answer(CODE);
+    answer(CONFIRM_CODE, { key: 'c.ben', expiresAt: '2099-01-01T00:00:00.000Z' });
+    const first = openInvitation(`/remote-contract/${ID}`);
+    await first.person.click(await screen.findByRole('button', { name: 'Get a code' }));
+    await screen.findByLabelText('Code from the email');
+    first.unmount();
+    const { person } = openInvitation(`/remote-contract/${ID}`);
+    await person.click(await screen.findByRole('button', { name: 'I have a code' }));
+    expect(screen.getByLabelText('Code from the email')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'I have a code' })).not.toBeInTheDocument();
+    await expectAccessible();
+    await person.keyboard('042917{Enter}');
+    expect(await screen.findByRole('region', { name: 'Listen first' })).toBeVisible();
+    // The code in their hand is not replaced by another one.
+    expect(sentTo(CODE)).toHaveLength(1);
+  });
+
   it('goes on with the key of the code after a reload, whatever the clock of the device says', async () => {
     answer(CONFIRM_CODE, { key: 'c.ben', expiresAt: '2000-01-01T00:00:00.000Z' });
     answer(CODE);

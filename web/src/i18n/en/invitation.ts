@@ -36,6 +36,7 @@ export const invitationTexts = {
     lead: 'To listen and to answer you need the link from your email, or a code that we send to the same address.',
     send: 'Send me the link',
     getCode: 'Get a code',
+    haveCode: 'I have a code',
     sending: 'Sending...',
     linkSent:
       'If this agreement waits for you, the link is on its way to the address that it names. That can take a minute; it is sent once an hour at most.',

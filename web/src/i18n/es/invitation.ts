@@ -36,6 +36,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
     lead: 'Para escuchar y responder necesitas el enlace de tu correo, o un código que enviamos a la misma dirección.',
     send: 'Enviarme el enlace',
     getCode: 'Recibir un código',
+    haveCode: 'Tengo un código',
     sending: 'Enviando...',
     linkSent:
       'Si este acuerdo espera tu respuesta, el enlace va en camino a la dirección que nombra. Puede tardar un minuto; se envía como mucho una vez por hora.',

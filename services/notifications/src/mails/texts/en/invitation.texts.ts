@@ -39,7 +39,7 @@ export const invitationTexts = {
       `With this code you can listen to the agreement that ${name} recorded, and answer.`,
     validUntil: 'Valid until',
     button: 'Open the page',
-    once: 'The code works once, on the page where you asked for it.',
+    once: 'The code works once. Type it on the page where you asked for it, or open the page here and choose "I have a code".',
     neverAsk: 'Tell it to nobody, not to the other person either: whoever has it can answer for you.',
     notAsked: 'If you did not ask for a code, you can ignore this email.',
   },

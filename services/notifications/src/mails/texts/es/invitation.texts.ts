@@ -41,7 +41,7 @@ export const invitationTexts: Translated<typeof english> = {
     lead: (name) => `Con este código puedes escuchar el acuerdo que grabó ${name} y responder.`,
     validUntil: 'Válido hasta',
     button: 'Abrir la página',
-    once: 'El código sirve una sola vez, en la página donde lo pediste.',
+    once: 'El código sirve una sola vez. Escríbelo en la página donde lo pediste, o abre aquí la página y elige "Tengo un código".',
     neverAsk: 'No se lo digas a nadie, tampoco a la otra persona: quien lo tenga puede responder por ti.',
     notAsked: 'Si no pediste un código, puedes ignorar este correo.',
   },
