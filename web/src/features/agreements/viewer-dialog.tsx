@@ -12,7 +12,7 @@ import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatDateTime } from '../../lib/format';
 import { ConsentList, SpokenConsents } from '../consent/consent-list';
-import { consentOfB, objectionOf } from '../consent/objection-mark';
+import { consentOfB, isToBeConfirmed, objectionOf } from '../consent/objection-mark';
 import { useConnected } from '../live/connection';
 import { PlayerRow } from '../player/player-row';
 import { type Player, PREVIEW_SECONDS, usePlaybackSpeed, usePlayer } from '../player/use-player';
@@ -102,8 +102,8 @@ export function ViewerDialog({ agreement, onClose }: ViewerDialogProps) {
   const filesHintId = useId();
   const [isSharing, setSharing] = useState(false);
   const [isShowing, setShowing] = useState(false);
-  // People in one room, of whom one is known by voice alone.
-  const canAsk = !agreement.isRemoteContract && consentOfB(agreement.consents)?.grade === 'voice_only';
+  const ofB = consentOfB(agreement.consents);
+  const canAsk = !agreement.isRemoteContract && ofB !== undefined && isToBeConfirmed(ofB);
   const hasContent = contentDeletedAt === null;
   const unlocked = isUnlocked(agreement) && hasContent;
   const isConnected = useConnected();

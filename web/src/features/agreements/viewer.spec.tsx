@@ -127,6 +127,19 @@ describe('who agreed', () => {
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
+  it('asks once more where the yes came from a device of party A', async () => {
+    await view(agreement({ isRemoteContract: false, consents: [ofA, ofB({ grade: 'same_device' })] }));
+    expect(dialog().getByRole('button', { name: 'Let Ben Carter confirm' })).toBeVisible();
+  });
+
+  it.each(['confirmed_on_screen', 'confirmed_by_link', 'objected'] as const)(
+    'asks no more after an answer that shows more: %s',
+    async (grade) => {
+      await view(agreement({ isRemoteContract: false, consents: [ofA, ofB({ grade })] }));
+      expect(dialog().queryByRole('button', { name: 'Let Ben Carter confirm' })).not.toBeInTheDocument();
+    },
+  );
+
   it('says that the code could not be made, and makes it when it is tried again', async () => {
     unreachable(LINK);
     const person = await view(agreement({ isRemoteContract: false, consents: [ofA, ofB()] }));

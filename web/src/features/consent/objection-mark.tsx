@@ -27,3 +27,11 @@ export function objectionOf(consents: readonly ConsentView[]): ConsentView['obje
 export function consentOfB(consents: readonly ConsentView[]): ConsentView | undefined {
   return consents.find(({ party, kind }) => party === 'b' && kind === 'agreement');
 }
+
+/** What leaves open who agreed in a room: nobody has confirmed it, or somebody did in a browser of party A's. */
+const OPEN_GRADES: ReadonlySet<ConsentView['grade']> = new Set(['voice_only', 'same_device']);
+
+/** Whether party B can still make surer who agreed, by a code on party A's screen. */
+export function isToBeConfirmed({ grade }: ConsentView): boolean {
+  return OPEN_GRADES.has(grade);
+}

@@ -14,7 +14,7 @@ import { sentenceOf } from '../../lib/api/api-error';
 import type { AgreementView } from '../../lib/api/api-types';
 import { useNow } from '../../lib/browser/hooks';
 import { formatDateTime } from '../../lib/format';
-import { consentOfB, gradeWords } from './objection-mark';
+import { consentOfB, gradeWords, isToBeConfirmed } from './objection-mark';
 
 const text = consentTexts.dialog;
 /** Light modules around the code, which readers need. */
@@ -66,7 +66,7 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
   useEffect(() => mutate(), [mutate]);
 
   const given = consentOfB(consents);
-  const isDone = given && given.grade !== 'voice_only';
+  const isDone = given && !isToBeConfirmed(given);
   const expiresAt = link.data?.expiresAt ?? null;
   const now = useNow(expiresAt);
   // By a clock that is ahead every code looks old: each is replaced once.
@@ -93,6 +93,7 @@ export function ShowCodeDialog({ agreement, onClose }: ShowCodeDialogProps) {
               {text.done(gradeWords(given.grade, given.maskedEmail))}
             </Notice>
           )}
+          {given?.grade === 'same_device' && <Notice tone="warn">{text.onYourDevice(partyBName)}</Notice>}
         </Told>
         <Told>
           {link.isPending && (

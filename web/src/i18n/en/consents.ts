@@ -59,6 +59,8 @@ export const consentTexts = {
     loading: 'Making the code...',
     failed: 'The code could not be made. Please try again.',
     copy: 'Copy the address',
+    onYourDevice: (name: string) =>
+      `This was answered on a device of yours, so you could have answered alone. ${name} can confirm it again on their own phone.`,
     done: (words: string) => `Done: ${words}`,
   },
 };

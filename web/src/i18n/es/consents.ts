@@ -59,6 +59,8 @@ export const consentTexts: typeof import('../en/consents').consentTexts = {
     loading: 'Preparando el código...',
     failed: 'No se pudo preparar el código. Inténtalo de nuevo.',
     copy: 'Copiar la dirección',
+    onYourDevice: (name: string) =>
+      `Se respondió en un dispositivo tuyo, así que podrías haber respondido tú. ${name} puede confirmarlo otra vez en su propio teléfono.`,
     done: (words: string) => `Listo: ${words}`,
   },
 };
