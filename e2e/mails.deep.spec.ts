@@ -83,7 +83,7 @@ describe('every mail once', () => {
       expect(await naysayer.decline('We said Monday.')).toMatchObject({ status: 200 });
     });
     const { consentedAt } = await scene.view('remote');
-    room.owe(mails.opened(remote, true), mails.consented(remote, consentedAt));
+    room.owe(mails.opened(remote, true), ...mails.consented(remote, consentedAt));
     room.owe(...mails.proof(remote, [WORDS]));
     room.owe(mails.opened(declined, false), ...mails.declined(declined, 'We said Monday.'));
 

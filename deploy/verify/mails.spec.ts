@@ -77,3 +77,18 @@ describe('objection-is-told', () => {
     ]);
   });
 });
+
+describe('consent-is-told', () => {
+  const told = (key: string, recipient: string): Row => ({
+    ...{ key: `consented:${AGREEMENT}:${key}`, what: `consented ${recipient} ${AGREEMENT}` },
+    version: null,
+  });
+
+  it('wants the mail of party A, and none of party B, who got none before', async () => {
+    const consent = { agreement: AGREEMENT, subject: ESCROW };
+    expect(await look('consent-is-told', [consent], [told('party-a', 'partyA')])).toEqual([]);
+    expect(await look('consent-is-told', [consent], [told('party-b', 'partyB')])).toEqual([
+      `consented:${AGREEMENT}:party-a (consented partyA ${AGREEMENT}) is owed and nobody has it to send`,
+    ]);
+  });
+});

@@ -18,6 +18,7 @@ const PRICE = '$5.00 USD';
 const DASHBOARD = /\/dashboard$/;
 const pageOf = ({ agreementId }: Contract) => new RegExp(`/dashboard\\?contract=${agreementId}$`);
 const CONTACT = /\/contact$/;
+const confirmationOf = ({ agreementId }: Contract) => new RegExp(`/confirm/${agreementId}\\?key=.{40,}`);
 
 /** A moment as mails write it. */
 export function readable(moment: string): string {
@@ -168,7 +169,7 @@ export function confirmed(contract: Contract): ExpectedMail {
     kind: 'confirmed',
     subject: `You confirmed your agreement with ${NAMES.a}`,
     says: ['it was you who agreed', 'Was it not you?', AMOUNT],
-    button: new RegExp(`/confirm/${contract.agreementId}\\?key=.{40,}`),
+    button: confirmationOf(contract),
   });
 }
 
@@ -203,13 +204,16 @@ export function opened(contract: Contract, isKeyed: boolean): ExpectedMail {
   });
 }
 
-export function consented(contract: Contract, consentedAt: string): ExpectedMail {
-  return toParty(contract, 'a', 'other', {
-    kind: 'consented',
-    subject: `${NAMES.b} has agreed`,
-    says: [AMOUNT, readable(consentedAt)],
-    button: pageOf(contract),
-  });
+/** Both hear of it: party B may say that somebody else has answered. */
+export function consented(contract: Contract, consentedAt: string): ExpectedMail[] {
+  return bothParties((role) =>
+    toParty(contract, role, role === 'a' ? 'other' : 'support', {
+      kind: 'consented',
+      subject: role === 'a' ? `${NAMES.b} has agreed` : `You agreed to what ${NAMES.a} recorded`,
+      says: [AMOUNT, readable(consentedAt)],
+      button: role === 'a' ? pageOf(contract) : confirmationOf(contract),
+    }),
+  );
 }
 
 export function proof(contract: Contract, words: readonly string[]): ExpectedMail[] {

@@ -236,7 +236,10 @@ export function mailScenarios(): MailScenario[] {
           consentRecordingId: randomUUID(),
           consentedAt: at,
         }),
-      (a) => [[a, 'Bob Miller has agreed', 'We are writing the transcript now', atText]],
+      (a, b) => [
+        [a, 'Bob Miller has agreed', 'We are writing the transcript now', atText],
+        [b, 'You agreed to what Anna Weber recorded', 'Was it not you?', 'key-to-confirm', atText],
+      ],
     ),
     about(
       'completed',

@@ -14,6 +14,14 @@ const declined = {
 const cancelled = {
   agreement: { ...remoteFacts, status: 'cancelled' as const, cancelNote: 'The bike was stolen.' },
 };
+const consentedByBob = {
+  agreement: {
+    ...remoteFacts,
+    status: 'processing' as const,
+    invitation: null,
+    consents: consentOfBob('confirmed_by_code'),
+  },
+};
 const amount = '$250.00 USD';
 const onlyThere = 'in the browser in which it was recorded';
 const reminded = 'https://contract.test/remote-contract/4207731958026614?key=reminder.secret-of-bob';
@@ -263,18 +271,11 @@ export const invitationSamples: MailSample[] = [
     template: 'consented',
     recipient: 'partyA',
     details: { at: '2026-11-21T08:55:00.000Z' },
-    facts: {
-      agreement: {
-        ...remoteFacts,
-        status: 'processing' as const,
-        invitation: null,
-        consents: consentOfBob('confirmed_by_code'),
-      },
-    },
+    facts: consentedByBob,
     subject: 'Bob Miller has agreed',
     button: contractPage,
-    // Nobody knows whether they listened: they have ticked it.
-    saysNot: ['listened'],
+    // Nobody knows whether they listened: they have ticked it. And only party B says that it was somebody else.
+    saysNot: ['listened', '/confirm/'],
     says: [
       'Bob Miller states that they heard or read the terms, and recorded an answer.',
       'We are writing the transcript now.',
@@ -282,6 +283,23 @@ export const invitationSamples: MailSample[] = [
       'November 21, 2026 at 8:55 AM UTC',
       amount,
       toOther,
+    ],
+  },
+  {
+    name: 'consented-b',
+    template: 'consented',
+    recipient: 'partyB',
+    details: { at: '2026-11-21T08:55:00.000Z' },
+    facts: consentedByBob,
+    subject: 'You agreed to what Anna Weber recorded',
+    button: agreementFacts.confirmationLink,
+    says: [
+      'We are writing the transcript now.',
+      'Confirmed with a code sent to b***@people.test',
+      'November 21, 2026 at 8:55 AM UTC',
+      amount,
+      'Was it not you?',
+      'our support gets your answer',
     ],
   },
   {

@@ -175,6 +175,13 @@ describe('recipients and keys', () => {
     ]);
   });
 
+  it('tells both parties of a consent, and keeps the key of party A', () => {
+    expect(mailsFor('consented', { agreementId })).toEqual([
+      { key: `consented:${agreementId}:party-a`, recipient: 'partyA' },
+      { key: `consented:${agreementId}:party-b`, recipient: 'partyB' },
+    ]);
+  });
+
   it('tells of each step of an escrow once, and of its clock, a stop and a decision each time', () => {
     const keys = (change: MailedEscrowChange, version: number) =>
       mailsFor(`held-payment-${change}`, {
@@ -266,6 +273,8 @@ describe('who gets an answer', () => {
     ['invitation', 'support@contract.test'],
     ['reminder', 'support@contract.test'],
     ['opened-keyed', 'bob@people.test'],
+    ['consented', 'bob@people.test'],
+    ['consented-b', 'support@contract.test'],
     ['declined-a', 'bob@people.test'],
     ['cancelled-b', 'anna@people.test'],
     ['cancelled-a', 'bob@people.test'],

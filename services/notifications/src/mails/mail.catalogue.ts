@@ -34,6 +34,7 @@ import {
   consentedMail,
   declinedMail,
   invitationMail,
+  isAnswerOfReader,
   isBetweenParties,
   linkAgainMail,
   linkExpiredMail,
@@ -207,7 +208,8 @@ export const mailCatalogue = {
   }),
   consented: kind({
     ...betweenParties,
-    recipients: partyA,
+    recipients: both,
+    replyTo: (context) => (isAnswerOfReader(context) ? support : otherParty)(context),
     key: (s) => `consented:${s.agreementId}`,
     content: consentedMail,
   }),

@@ -195,7 +195,7 @@ export const invitationTexts = {
   given: {
     agreed: {
       text: (at: string) => `You agreed on ${at}. Nothing more is needed.`,
-      hint: 'The final transcript comes by email.',
+      hint: 'The final transcript comes by email. If it was not you, say so with the link in the email about this answer.',
     },
     declined: {
       text: (at: string) => `You declined on ${at}. There is no contract between you.`,

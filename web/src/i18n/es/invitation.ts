@@ -191,7 +191,7 @@ export const invitationTexts: typeof import('../en/invitation').invitationTexts 
   given: {
     agreed: {
       text: (at) => `Aceptaste el acuerdo el ${at}. No hace falta nada más.`,
-      hint: 'La transcripción final llega por correo.',
+      hint: 'La transcripción final llega por correo. Si no fuiste tú, dilo con el enlace del correo sobre esta respuesta.',
     },
     declined: {
       text: (at) => `Rechazaste el acuerdo el ${at}. No hay contrato entre ustedes.`,

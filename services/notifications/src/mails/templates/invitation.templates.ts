@@ -127,8 +127,12 @@ export function openedMail(context: MailContext<'agreement'>): MailContent {
   });
 }
 
-/** Party A is told that party B has answered in their own voice. */
+/** Party B has answered, and brings a key with which they can say that it was somebody else: what they write is for us. */
+export const isAnswerOfReader = ({ mail }: MailContext<'agreement'>): boolean => mail.recipient === 'partyB';
+
+/** Party A is told that party B has answered in their own voice; party B, too, as others may have the link. */
 export function consentedMail(context: MailContext<'agreement'>): MailContent {
+  if (isAnswerOfReader(context)) return ownConsentMail(context);
   const { agreement, mail, wording } = context;
   const { consented: t } = wording.texts;
   const { other, shortOther } = sides(context);
@@ -148,6 +152,32 @@ export function consentedMail(context: MailContext<'agreement'>): MailContent {
       openContract(context),
     ],
     answersTo: 'other',
+  });
+}
+
+function ownConsentMail(context: MailContext<'agreement'>): MailContent {
+  const { agreement, mail, wording } = context;
+  const { consented: t, confirmed: words } = wording.texts;
+  const { other, shortOther } = sides(context);
+  const lead = t.ownLead(other);
+  return agreementMail(context, {
+    subject: t.ownSubject(shortOther),
+    title: t.ownTitle,
+    preview: lead,
+    blocks: [
+      paragraph(lead),
+      facts([
+        row(t.answeredAt, wording.dateTime(must(mail.details.at, 'moment'))),
+        partyBRow(agreement, wording),
+        amountRow(agreement, wording),
+        ...recordedRows(agreement, wording),
+      ]),
+      paragraph(t.next),
+      paragraph(`${words.wasYou} ${t.notYou}`),
+      button(words.button, agreement.confirmationLink),
+      small(words.personalLink),
+    ],
+    answersTo: 'support-for-key',
   });
 }
 

@@ -65,6 +65,11 @@ export const invitationTexts = {
       `${name} states that they heard or read the terms, and recorded an answer. Both recordings are safe with us.`,
     next: 'We are writing the transcript now. When it is done, you both get it by email.',
     answeredAt: 'Answered',
+    ownSubject: (name: string) => `You agreed to what ${name} recorded`,
+    ownTitle: 'You have agreed',
+    ownLead: (name: string) =>
+      `You stated that you heard or read what ${name} recorded, and you recorded your answer. Both recordings are safe with us.`,
+    notYou: 'Was it not you? Then say so at once on this page. It counts more than the answer, and it stays.',
   },
 
   declined: {

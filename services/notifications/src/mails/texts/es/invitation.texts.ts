@@ -65,6 +65,11 @@ export const invitationTexts: Translated<typeof english> = {
       `${name} declara que escuchó o leyó los términos, y grabó una respuesta. Las dos grabaciones están a salvo con nosotros.`,
     next: 'Ahora escribimos la transcripción. Cuando esté lista, ambos la reciben por correo.',
     answeredAt: 'Respondió',
+    ownSubject: (name) => `Aceptaste lo que grabó ${name}`,
+    ownTitle: 'Aceptaste',
+    ownLead: (name) =>
+      `Declaraste que escuchaste o leíste lo que grabó ${name}, y grabaste tu respuesta. Las dos grabaciones están a salvo con nosotros.`,
+    notYou: '¿No fuiste tú? Dilo cuanto antes en esta página. Pesa más que la respuesta, y ahí se queda.',
   },
 
   declined: {
