@@ -327,6 +327,24 @@ describe('as time goes by, a subscription', () => {
     },
   );
 
+  it('that is cancelled in the moment in which its month ends is not charged again', async () => {
+    await user.start();
+    const { period_end: paidUntil } = (await only()) ?? {};
+    const { subscriptions } = payments.service.app.get<Stripe>(STRIPE);
+    const update = subscriptions.update.bind(subscriptions);
+    jest.spyOn(subscriptions, 'update').mockImplementationOnce((async (
+      ...asked: Parameters<typeof update>
+    ) => {
+      await user.passUntil(paidUntil);
+      return update(...asked);
+    }) as typeof update);
+    expect((await user.act('cancel')).body).toMatchObject({ status: 'canceled', paymentDue: null });
+    await user.pass(1);
+    await payments.deliverEvents();
+    await expectBooked(1);
+    await user.expectTold('started', 'ended');
+  });
+
   it("that ends in Stripe's dashboard in that hour asks for no more money", async () => {
     await user.start();
     const { period_end: paidUntil } = (await only()) ?? {};

@@ -239,9 +239,12 @@ export class StripeSubscriptions {
    * is a draft for an hour before it is charged, and its period counts as the running one.
    */
   async end(subscription: Stripe.Subscription): Promise<void> {
-    const isPaid = subscription.status === 'active' && !isOwed(latestInvoice(subscription));
-    if (isPaid) await this.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
-    else await this.endNow(subscription.id);
+    const { id, status } = subscription;
+    if (status !== 'active' || isOwed(latestInvoice(subscription))) return this.endNow(id);
+    const params = { cancel_at_period_end: true, expand: EXPANDED };
+    const ending = await this.stripe.subscriptions.update(id, params);
+    // Where the next month has begun meanwhile, it would end with that one only, whose draft is charged all the same.
+    if (isOwed(latestInvoice(ending))) await this.endNow(id);
   }
 
   async keepOn(stripeId: string): Promise<void> {
