@@ -158,7 +158,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
     case 'payments/agreements':
       return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
     case 'payments/coverage':
-      return { coveredBy: api.subscribers.has(Number(id)) ? 'subscription' : null };
+      return { coveredBy: api.subscribers.has(Number(id)) ? 'subscription' : null, until: null };
     case 'held-payments':
       return { ...escrowFacts, escrowId: id, ...api.escrows.get(id) };
     case 'users':

@@ -56,29 +56,39 @@ export const invitationSamples: MailSample[] = [
   },
   ...(
     [
-      ['subscription', 'Your subscription covers it: there is nothing to pay.'],
-      ['credit', 'A payment that you already made covers it: there is nothing to pay.'],
+      ['subscription', null, 'Your subscription covers it: there is nothing to pay.'],
+      [
+        'credit',
+        '2026-11-25T10:00:00.000Z',
+        'there is nothing to pay. Finish it by November 25, 2026 at 10:00 AM UTC: after that it is to be paid.',
+      ],
     ] as const
-  ).flatMap(([coverage, sentence]): MailSample[] => {
+  ).flatMap(([by, until, sentence]): MailSample[] => {
     const covered = {
       recipient: 'partyA' as const,
-      facts: { ...unpaid, coverage },
+      facts: { ...unpaid, coverage: { by, until } },
       button: pay,
       says: [sentence, '$0.00 USD', 'If you do not finish it', 'Finish your contract'],
-      saysNot: ['$5.00', 'not paid', 'Finish and pay', 'please pay'],
+      saysNot: [
+        '$5.00',
+        'not paid',
+        'Finish and pay',
+        'please pay',
+        ...(until === null ? ['Finish it by'] : []),
+      ],
     };
     const endsAt = '2026-11-28T08:59:00.000Z';
     const ending = { ...covered.facts, agreement: { ...unpaid.agreement, expiresAt: endsAt } };
     return [
       {
         ...covered,
-        name: `saved-covered-${coverage}`,
+        name: `saved-covered-${by}`,
         template: 'saved',
         subject: `Your recording is saved: contract ${number}`,
       },
       {
         ...covered,
-        name: `payment-requested-covered-${coverage}`,
+        name: `payment-requested-covered-${by}`,
         template: 'payment-requested',
         details: { kind: 'resend', endsAt },
         facts: ending,
@@ -86,7 +96,7 @@ export const invitationSamples: MailSample[] = [
       },
       {
         ...covered,
-        name: `payment-requested-failed-covered-${coverage}`,
+        name: `payment-requested-failed-covered-${by}`,
         template: 'payment-requested',
         details: { kind: 'first-warning', endsAt, reason: 'payment-failed' },
         facts: ending,

@@ -97,13 +97,21 @@ describe('a contract that needs no payment', () => {
     const caller = somebody();
     const expected = async (plan: PlanType) => {
       const path = `/internal/payments/users/${caller.id}/coverage?planType=${plan}`;
-      return (await payments.get<{ coveredBy: string | null }>(path, otherService)).body.coveredBy;
+      return (await payments.get(path, otherService)).body;
     };
-    expect(await expected(planType)).toBeNull();
-    const creditId = await credit(caller);
-    expect([await expected(planType), await expected('pro')]).toEqual(['credit', 'credit']);
-    await subscribe(caller);
-    expect([await expected(planType), await expected('pro')]).toEqual(['subscription', 'credit']);
+    expect(await expected(planType)).toEqual({ coveredBy: null, until: null });
+    const [sooner, later] = [new Date(Date.now() + DAY_MS), new Date(Date.now() + 2 * DAY_MS)];
+    await credit(caller, later);
+    const creditId = await credit(caller, sooner);
+    const byCredit = { coveredBy: 'credit', until: sooner.toISOString() };
+    expect([await expected(planType), await expected('pro')]).toEqual([byCredit, byCredit]);
+    await subscribe(caller, 'active', later);
+    const bySubscription = { coveredBy: 'subscription', until: null };
+    expect([await expected(planType), await expected('pro')]).toEqual([bySubscription, byCredit]);
+    for (const change of ['ends_at_period_end = true', `ends_at_period_end = false, status = 'past_due'`]) {
+      await payments.rows.query(`update subscriptions set ${change} where user_id = $1`, [caller.id]);
+      expect(await expected(planType)).toEqual({ coveredBy: 'subscription', until: later.toISOString() });
+    }
     expect(await usedFor(creditId)).toBeNull();
     const path = `/internal/payments/users/${caller.id}/coverage?planType=gold`;
     expect((await payments.get(path, otherService)).status).toBe(400);

@@ -114,14 +114,17 @@ export interface CreditFacts {
   expiresAt: string;
 }
 
-/** What would cover a contract of the user's if they finished it now: null where it is to be paid. Asking takes nothing. */
+/**
+ * What would cover a contract of the user's if they finished it now: null where it is to be paid. Asking takes nothing. `until`
+ * is when that ends; null where nothing ends it yet. Missing in what the release before answers.
+ */
 export const getExpectedCoverage = defineCall({
   callee: 'payments',
   askedBy: 'service',
   method: 'GET',
   path: '/internal/payments/users/:userId/coverage',
   query: json<{ planType: PlanType }>(),
-  answer: json<{ coveredBy: Coverage | null }>(),
+  answer: json<{ coveredBy: Coverage | null; until?: string | null }>(),
   errors: [],
 });
 

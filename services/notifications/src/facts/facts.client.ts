@@ -4,7 +4,6 @@ import {
   type AgreementMailFacts,
   type AnswerOf,
   type Callee,
-  type Coverage,
   getAccount,
   getAccountChange,
   getAddressVerification,
@@ -33,6 +32,7 @@ import type {
   CodeFacts,
   DeadLetterFacts,
   EscrowFacts,
+  ExpectedCoverage,
   JobFacts,
   PaymentFacts,
   ResetFacts,
@@ -108,12 +108,12 @@ export class FactsClient implements OnApplicationShutdown {
   }
 
   /** What would cover a contract of the user's, so that nothing is to be paid for it; null for none. */
-  async expectedCoverage(userId: number, planType: PlanType): Promise<Coverage | null> {
-    const { coveredBy } = await this.payments.call(getExpectedCoverage, {
+  async expectedCoverage(userId: number, planType: PlanType): Promise<ExpectedCoverage | null> {
+    const { coveredBy, until = null } = await this.payments.call(getExpectedCoverage, {
       params: { userId },
       query: { planType },
     });
-    return coveredBy;
+    return coveredBy && { by: coveredBy, until };
   }
 
   escrow(escrowId: string): Promise<EscrowFacts> {

@@ -13,6 +13,7 @@ export type {
   CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
+  ExpectedCoverage,
   JobFacts,
   Party,
   PartyRole,

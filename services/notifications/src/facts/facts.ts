@@ -1,4 +1,10 @@
-import type { AgreementMailFacts as AgreementAsTyped, AnswerOf, getConsentCode, Language } from '#contracts';
+import type {
+  AgreementMailFacts as AgreementAsTyped,
+  AnswerOf,
+  Coverage,
+  getConsentCode,
+  Language,
+} from '#contracts';
 
 /** A party of an agreement, as links and mails name it. */
 export type PartyRole = 'partyA' | 'partyB';
@@ -31,6 +37,12 @@ export interface AgreementFacts extends AgreementAsTyped {
 
 /** A code that opens an invitation. */
 export type CodeFacts = AnswerOf<typeof getConsentCode>;
+
+/** What spares an agreement its payment if it is finished now, and when that ends; `until` is null where nothing ends it yet. */
+export interface ExpectedCoverage {
+  by: Coverage;
+  until: string | null;
+}
 
 /** Files of an agreement's seal, the same bytes as in its evidence packet. */
 export interface SealedFiles {

@@ -1,4 +1,4 @@
-import type { Coverage, Verification } from '#contracts';
+import type { Verification } from '#contracts';
 import { type MailReason, PermanentError } from '#platform';
 import type {
   ActFacts,
@@ -9,6 +9,7 @@ import type {
   CreditFacts,
   DeadLetterFacts,
   EscrowFacts,
+  ExpectedCoverage,
   JobFacts,
   PaymentFacts,
   ResetFacts,
@@ -77,7 +78,7 @@ export interface Facts {
   /** What is left of what was paid for the agreement that was cancelled. */
   credit: CreditFacts | null;
   /** What would cover the agreement if its owner finished it now; null where it is to be paid. */
-  coverage: Coverage | null;
+  coverage: ExpectedCoverage | null;
   escrow: EscrowFacts;
   /** The account that pays the escrow; null when it is gone, and in mails to the seller. */
   buyer: UserFacts | null;

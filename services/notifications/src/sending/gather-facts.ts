@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Coverage, isPlanType } from '#contracts';
+import { isPlanType } from '#contracts';
 import { DeadLetters } from '#outbox';
 import { AppError, type Dependency, outageOf, PermanentError } from '#platform';
 import {
@@ -7,6 +7,7 @@ import {
   type AgreementFacts,
   type CreditFacts,
   type DeadLetterFacts,
+  type ExpectedCoverage,
   FactsClient,
   type TicketFacts,
   type UserFacts,
@@ -153,7 +154,7 @@ export class GatherFacts {
     return credit;
   }
 
-  private async coverage(agreementId: string): Promise<Coverage | null> {
+  private async coverage(agreementId: string): Promise<ExpectedCoverage | null> {
     const { ownerId, planType } = await this.client.agreement(agreementId);
     if (ownerId === null || !isPlanType(planType)) return null;
     return orNull(this.client.expectedCoverage(ownerId, planType));

@@ -91,7 +91,8 @@ export class CheckoutInternalController {
     @Param('userId', IdPipe) userId: number,
     @Query() { planType }: ExpectedCoverageQuery,
   ): Promise<AnswerOf<typeof getExpectedCoverage>> {
-    return { coveredBy: await this.coverages.expected({ planType, userId }) };
+    const expected = await this.coverages.expected({ planType, userId });
+    return { coveredBy: expected?.by ?? null, until: expected?.until?.toISOString() ?? null };
   }
 
   @InternalCall(getPayment)

@@ -17,6 +17,12 @@ export interface Credit {
   expiresAt: Date;
 }
 
+interface ExpectedCoverage {
+  by: Coverage;
+  /** When it ends; null where nothing ends it yet. */
+  until: Date | null;
+}
+
 interface CoveredContract {
   agreementId: string;
   planType: PlanType;
@@ -41,14 +47,20 @@ export class Coverages {
   }
 
   /** What would cover a contract of the user's that is finished now. Nothing is taken, so another one may be first. */
-  async expected(contract: Omit<CoveredContract, 'agreementId'>): Promise<Coverage | null> {
-    if (await this.isSubscribed(this.dataSource.manager, contract)) return 'subscription';
-    return (await this.credits(contract.userId)).length === 0 ? null : 'credit';
+  async expected(contract: Omit<CoveredContract, 'agreementId'>): Promise<ExpectedCoverage | null> {
+    const subscription = await this.subscription(this.dataSource.manager, contract);
+    if (subscription !== null) {
+      const { status, endsAtPeriodEnd, periodEnd } = subscription;
+      const isRenewed = status === 'active' && !endsAtPeriodEnd;
+      return { by: 'subscription', until: isRenewed ? null : periodEnd };
+    }
+    const [credit] = await this.credits(contract.userId);
+    return credit === undefined ? null : { by: 'credit', until: credit.expiresAt };
   }
 
   /** What would cover the contract now. The credit, if it is one, is the caller's until the transaction ends. */
   async offer(manager: EntityManager, contract: CoveredContract): Promise<Coverage | null> {
-    if (await this.isSubscribed(manager, contract)) return 'subscription';
+    if ((await this.subscription(manager, contract)) !== null) return 'subscription';
     return (await this.creditOf(manager, contract.userId)) === null ? null : 'credit';
   }
 
@@ -109,15 +121,15 @@ export class Coverages {
       .andWhere(`coalesce(receipt.refundedCents, 0) + ${keptByBanksSql('paid.id')} < paid.amountCents`);
   }
 
-  /** Whether the user has a subscription that pays for contracts of this plan. */
-  private async isSubscribed(
+  /** The user's subscription that pays for contracts of this plan. */
+  private async subscription(
     manager: EntityManager,
     { planType, userId }: Omit<CoveredContract, 'agreementId'>,
-  ): Promise<boolean> {
-    if (!coveredPlans.includes(planType)) return false;
+  ): Promise<SubscriptionEntity | null> {
+    if (!coveredPlans.includes(planType)) return null;
     const now = this.clock.now();
     const renewing = new Date(now.getTime() - renewalGraceDays * DAY_MS);
-    return manager.existsBy(SubscriptionEntity, [
+    return manager.findOneBy(SubscriptionEntity, [
       // One that goes on covers while its renewal is under way; a renewal that is refused makes it past due.
       // One that ends with its period is not renewed: it covers until then, whenever Stripe tells of the end.
       { userId, status: 'active', endsAtPeriodEnd: false, periodEnd: MoreThan(renewing) },

@@ -333,6 +333,9 @@ describe('a voice deal', () => {
       ),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Complete Contract' })).toBeVisible();
+    expect(
+      screen.getByText(/^Complete it by .*Dec 23, 2026.*: after that it is to be paid\.$/),
+    ).toBeVisible();
     expect(screen.getByText('30-day access to recording and transcript')).toBeVisible();
     expect(screen.queryByText(/Pay \$5/)).not.toBeInTheDocument();
   });

@@ -56,7 +56,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const step = user && deal.step === 'signup' ? 'payment' : deal.step;
   const title = step === 'recording' ? t.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
-  const coveredBy = useCoverage(planType, user !== null && step === 'payment');
+  const coverage = useCoverage(planType, user !== null && step === 'payment');
   const [language, setLanguage] = useState(recorder.language);
   const languageNote = useLanguageNote(language);
   const noteId = useId();
@@ -213,7 +213,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
         <PaymentStep
           agreementId={deal.savedAs}
           priceText={price.short}
-          coveredBy={coveredBy}
+          coverage={coverage}
           onPay={() => deal.savedAs && goToCheckout(deal.savedAs, planType)}
         />
       )}

@@ -4,9 +4,9 @@ import { t } from '#texts/common';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { useAfterFrame } from '../../lib/browser/hooks';
-import { formatAgreementId } from '../../lib/format';
+import { formatAgreementId, formatDateTime } from '../../lib/format';
 import { AlsoSay } from '../recording/ui/also-say';
-import type { Coverage } from '../subscription/coverage';
+import type { ExpectedCoverage } from '../subscription/coverage';
 import { type Details, linesToSay, REQUIRED_DETAILS, withLinesToSay } from './details';
 import { DetailsFields, useDetailsCheck } from './details-fields';
 
@@ -108,17 +108,20 @@ interface PaymentStepProps {
   agreementId: string;
   priceText: string;
   /** What pays for it already; null where it is to be paid. */
-  coveredBy: Coverage | null;
+  coverage: ExpectedCoverage | null;
   onPay: () => void;
 }
 
 /** What one payment, or what stands in for it, unlocks, and the way to it. */
-export function PaymentStep({ agreementId, priceText, coveredBy, onPay }: PaymentStepProps) {
+export function PaymentStep({ agreementId, priceText, coverage, onPay }: PaymentStepProps) {
   const [access = '', ...others] = t.deal.paymentItems;
-  const items = [coveredBy === 'subscription' ? t.deal.coveredStorage : access, ...others];
+  const items = [coverage?.by === 'subscription' ? t.deal.coveredStorage : access, ...others];
   return (
     <Card className="flex flex-col items-start gap-5">
-      <p className="text-lg">{coveredBy ? t.deal.coveredLead[coveredBy] : t.deal.paymentLead}</p>
+      <p className="text-lg">{coverage ? t.deal.coveredLead[coverage.by] : t.deal.paymentLead}</p>
+      {coverage?.until && (
+        <p className="font-medium">{t.deal.coveredUntil(formatDateTime(coverage.until))}</p>
+      )}
       <ul className="flex flex-col gap-2">
         {items.map((item) => (
           <li key={item} className="flex items-start gap-2">
@@ -131,9 +134,9 @@ export function PaymentStep({ agreementId, priceText, coveredBy, onPay }: Paymen
         {t.deal.agreementLabel} <span className="tabular-nums">{formatAgreementId(agreementId)}</span>
       </p>
       <Button size="lg" className="w-full sm:w-auto" onClick={onPay}>
-        {coveredBy ? t.deal.coveredButton : t.deal.payButton(priceText)}
+        {coverage ? t.deal.coveredButton : t.deal.payButton(priceText)}
       </Button>
-      <p className="text-sm text-muted">{coveredBy ? t.deal.coveredExpiryNote : t.deal.expiryNote}</p>
+      <p className="text-sm text-muted">{coverage ? t.deal.coveredExpiryNote : t.deal.expiryNote}</p>
     </Card>
   );
 }

@@ -113,6 +113,7 @@ export const recordTexts = {
       subscription: 'Your subscription covers this contract. There is nothing to pay.',
       credit: 'A payment that you already made covers this contract. There is nothing to pay.',
     },
+    coveredUntil: (moment: string) => `Complete it by ${moment}: after that it is to be paid.`,
     coveredStorage: '1-year storage of recording and transcript',
     coveredButton: 'Complete Contract',
     expiryNote: 'Recording expires in 30 days if not paid',

@@ -116,6 +116,7 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
       subscription: 'Tu suscripción cubre este contrato. No hay nada que pagar.',
       credit: 'Un pago que ya hiciste cubre este contrato. No hay nada que pagar.',
     },
+    coveredUntil: (moment) => `Complétalo a más tardar el ${moment}: después hay que pagarlo.`,
     coveredStorage: 'Un año de almacenamiento de la grabación y la transcripción',
     coveredButton: 'Completar contrato',
     expiryNote: 'La grabación se borra en 30 días si no se paga',

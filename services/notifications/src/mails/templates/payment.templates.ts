@@ -1,5 +1,5 @@
 import { formatAgreementId, humanTranscriptHours, isContract, isPlanType, plans } from '#contracts';
-import type { AgreementFacts, PaymentFacts } from '../../facts/facts.module.js';
+import type { AgreementFacts, ExpectedCoverage, PaymentFacts } from '../../facts/facts.module.js';
 import { endOfAccess, humanTranscriptDueAt, isHumanTranscriptExpected } from '../mail.due.js';
 import { type MailContext, must } from '../mail.kind.js';
 import {
@@ -171,15 +171,16 @@ export function savedMail(context: MailContext<'agreement' | 'coverage'>): MailC
   const { agreement, coverage, wording } = context;
   const { saved } = wording.texts;
   const { other, number } = sides(context);
+  const deletedOn = must(agreement.expiresAt, 'day of deletion');
   const lead =
     coverage === null
       ? saved.lead(other, price(agreement, wording))
-      : saved.leadCovered(other, saved.coverages[coverage]);
+      : saved.leadCovered(other, coverageWords(coverage, deletedOn, wording));
   return agreementMail(context, {
     subject: saved.subject(number),
     title: saved.title,
     preview: lead,
-    blocks: [paragraph(lead), ...toFinish(context, must(agreement.expiresAt, 'day of deletion'))],
+    blocks: [paragraph(lead), ...toFinish(context, deletedOn)],
     why: saved.why,
   });
 }
@@ -198,7 +199,7 @@ export function paymentRequestedMail(context: MailContext<'agreement' | 'coverag
   const lead =
     coverage === null
       ? leadUnpaid(other, left)
-      : paymentRequested.leadCovered(other, left, saved.coverages[coverage]);
+      : paymentRequested.leadCovered(other, left, coverageWords(coverage, deletedOn, wording));
   const { subjects, resendCovered } = paymentRequested;
   const { [hasFailed ? reason : kind]: subject = saved.subject } =
     coverage === null ? subjects : { ...subjects, resend: resendCovered };
@@ -259,6 +260,13 @@ function wayOut({ links, ownerId }: AgreementFacts, wording: Wording): Block {
   const { cancel, cancelLabel, onlyThere } = wording.texts.saved;
   if (ownerId === null) return paragraph(onlyThere);
   return { kind: 'link', lead: cancel, label: cancelLabel, url: links.dashboard };
+}
+
+/** That nothing is to be paid; and until when, where that ends before the recording does. */
+function coverageWords({ by, until }: ExpectedCoverage, deletedOn: string, wording: Wording): string {
+  const { coverages, coveredUntil } = wording.texts.saved;
+  if (until === null || new Date(until) >= new Date(deletedOn)) return coverages[by];
+  return `${coverages[by]} ${coveredUntil(wording.dateTime(until))}`;
 }
 
 /** What is to be paid, or only finished where it is covered; until when, and how not to. */

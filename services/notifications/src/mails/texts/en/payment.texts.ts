@@ -92,6 +92,7 @@ export const paymentTexts = {
       subscription: 'Your subscription covers it: there is nothing to pay.',
       credit: 'A payment that you already made covers it: there is nothing to pay.',
     },
+    coveredUntil: (moment: string) => `Finish it by ${moment}: after that it is to be paid.`,
     price: 'Price',
     deletedOn: 'Deleted on',
     deletion: (date: string) => `If it is not paid, we delete the recording on ${date}.`,

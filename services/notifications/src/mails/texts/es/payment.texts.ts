@@ -90,6 +90,7 @@ export const paymentTexts: Translated<typeof english> = {
       subscription: 'Tu suscripción lo cubre: no hay nada que pagar.',
       credit: 'Un pago que ya hiciste lo cubre: no hay nada que pagar.',
     },
+    coveredUntil: (moment) => `Termínalo a más tardar el ${moment}: después hay que pagarlo.`,
     price: 'Precio',
     deletedOn: 'Se borra el',
     deletion: (date) => `Si no se paga, borramos la grabación el ${date}.`,
