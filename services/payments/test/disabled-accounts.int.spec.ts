@@ -43,6 +43,14 @@ describe('the subscription of an account that an administrator disables', () => 
     expect(await user.receipts()).toHaveLength(1);
   });
 
+  it('ends with its first month when it begins just then', async () => {
+    // Its beginning was let in before, and there is nothing to end yet.
+    await tell('disabled');
+    await user.start();
+    await payments.quiet();
+    expect((await user.atStripe()).cancel_at_period_end).toBe(true);
+  });
+
   it('ends at once while it waits for money', async () => {
     await user.start();
     await user.useCard(EMPTY_CARD);

@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { getAccount } from '#contracts';
-import { type Commit, defineJob, type JobHandler, type JobRun } from '#jobs';
+import type { Commit, JobHandler, JobRun } from '#jobs';
 import { AppError } from '#platform';
 import { AuthClient } from '../agreements/agreements.module.js';
+import { type EndSubscriptionPayload, endSubscription } from './subscription.follower.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
-interface EndSubscriptionPayload {
-  userId: number;
-}
-
-/** Ends the subscription of an account that was disabled: its owner cannot do so any more. */
-export const endSubscription = defineJob<EndSubscriptionPayload>('end-subscription', {
-  attempts: 10,
-  backoffMs: 1000,
-  concurrency: 2,
-});
-
+/** Ends the subscription of an account that is disabled: its owner cannot do so any more. */
 @Injectable()
 export class EndSubscription implements JobHandler<EndSubscriptionPayload> {
   readonly job = endSubscription;
@@ -26,10 +17,11 @@ export class EndSubscription implements JobHandler<EndSubscriptionPayload> {
   ) {}
 
   /** What Stripe has done is followed from there, so nothing is left to write. Repeating it changes nothing. */
-  async run({ payload: { userId } }: JobRun<EndSubscriptionPayload>): Promise<Commit> {
+  async run({ payload }: JobRun<EndSubscriptionPayload>): Promise<Commit> {
+    const { userId, paidInvoiceId } = payload;
     const { isDisabled } = await this.auth.call(getAccount, { params: { id: userId } });
-    // It may be open again by now. The release before does not say.
-    if (isDisabled !== false) await this.end(userId);
+    // It may be open again by now. The release before does not say: then it is what was told, which a payment does not.
+    if (isDisabled ?? paidInvoiceId === undefined) await this.end(userId);
     return () => Promise.resolve();
   }
 

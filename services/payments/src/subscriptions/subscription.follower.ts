@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { EntityManager } from 'typeorm';
 import { subscriptionChanged } from '#contracts';
-import { type Commit, Jobs, type ScheduleHandler, TryLaterError } from '#jobs';
+import { type Commit, defineJob, Jobs, type ScheduleHandler, TryLaterError } from '#jobs';
 import { Outbox } from '#outbox';
 import { AppError, Clock, failpoint, HOUR_MS, LOGGER } from '#platform';
 import { PaymentsConfig } from '../config.js';
@@ -31,6 +31,19 @@ export interface FollowedSubscription extends Pick<SeenSubscription, 'isBankTaki
   /** With its latest invoice, that one's client secret, and the default payment method. */
   subscription: Stripe.Subscription;
 }
+
+export interface EndSubscriptionPayload {
+  userId: number;
+  /** The month that was just paid; missing where it was told that the account is disabled. */
+  paidInvoiceId?: string;
+}
+
+/** Ends a user's subscription if their account is disabled. */
+export const endSubscription = defineJob<EndSubscriptionPayload>('end-subscription', {
+  attempts: 10,
+  backoffMs: 1000,
+  concurrency: 2,
+});
 
 const MOST_TRIES = 5;
 const ASKED_AGAIN_MS = 200;
@@ -161,6 +174,7 @@ export class SubscriptionFollower implements StripeFollower {
     const receipts = new Map<string, string>();
     for (const invoice of outcome.sales) receipts.set(invoice.id, await this.book(manager, row, invoice));
     await this.tell(manager, row, outcome, receipts);
+    await this.askForAccount(manager, row, outcome);
     failpoint('payments.subscription.before-commit');
     return after;
   }
@@ -215,6 +229,18 @@ export class SubscriptionFollower implements StripeFollower {
         ...(receiptNumber === undefined ? {} : { receiptNumber }),
         isTest: this.config.isTest,
       });
+    }
+  }
+
+  /** One that was begun or resumed just as its account was disabled is not there to be ended when that is told. */
+  private async askForAccount(
+    manager: EntityManager,
+    { userId }: SubscriptionEntity,
+    { changes }: Outcome,
+  ): Promise<void> {
+    for (const { invoiceId: paidInvoiceId } of changes) {
+      if (paidInvoiceId !== undefined)
+        await this.jobs.add(manager, endSubscription, paidInvoiceId, { userId, paidInvoiceId });
     }
   }
 

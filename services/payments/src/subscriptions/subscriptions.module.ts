@@ -2,17 +2,17 @@ import { Module } from '@nestjs/common';
 import { AgreementsModule } from '../agreements/agreements.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
-import { EndSubscription, endSubscription } from './disabled-accounts.js';
+import { EndSubscription } from './disabled-accounts.js';
 import { RefundAfterEnd, refundAfterEnd } from './refund-after-end.job.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
-import { LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
+import { endSubscription, LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
 import { SubscriptionPayments } from './subscription-payments.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 import { CustomerEntity, RefundAfterEndEntity, SubscriptionEntity } from './subscriptions.entities.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
-export { endSubscription } from './disabled-accounts.js';
+export { endSubscription } from './subscription.follower.js';
 export { SubscriptionPayments } from './subscription-payments.js';
 export { SubscriptionEntity } from './subscriptions.entities.js';
 
