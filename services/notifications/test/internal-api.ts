@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Language } from '#contracts';
 import { type HealthCheck, ServiceTokens } from '#platform';
-import type { AgreementFacts, EscrowFacts, PaymentFacts, TranscriptFacts } from '../src/facts/facts.js';
+import type {
+  AgreementFacts,
+  EscrowFacts,
+  PaymentFacts,
+  SubscriptionFacts,
+  TranscriptFacts,
+} from '../src/facts/facts.js';
 import {
   actFacts,
   addressVerificationFacts,
@@ -17,6 +23,7 @@ import {
   paymentFacts,
   resetFacts,
   sealedFiles,
+  subscriptionFacts,
   transcriptFacts,
 } from './facts.fixture.js';
 
@@ -33,6 +40,8 @@ export interface InternalApi {
   readonly unsealed: Set<string>;
   readonly escrows: Map<string, Partial<EscrowFacts>>;
   readonly payments: Map<string, Partial<PaymentFacts>>;
+  /** Unpaid after a refused renewal, where it is not here. */
+  readonly subscriptions: Map<string, SubscriptionFacts>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
   /** Of accounts, by address; English for all others. */
@@ -107,6 +116,7 @@ export async function startInternalApi(secret: string): Promise<InternalApi> {
     unsealed: new Set(),
     escrows: new Map(),
     payments: new Map(),
+    subscriptions: new Map(),
     goneResets: new Set(),
     languages: new Map(),
     subscribers: new Set(),
@@ -159,6 +169,8 @@ function tell(api: InternalApi, what: string, id: string): object | null {
       return { isOver: api.isCancellationKnown, credit: api.isCancellationKnown ? creditFacts : null };
     case 'payments/coverage':
       return { coveredBy: api.subscribers.has(Number(id)) ? 'subscription' : null, until: null };
+    case 'subscriptions':
+      return api.subscriptions.get(id) ?? subscriptionFacts;
     case 'held-payments':
       return { ...escrowFacts, escrowId: id, ...api.escrows.get(id) };
     case 'users':

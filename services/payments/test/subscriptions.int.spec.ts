@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { subscriptionCents } from '#contracts';
 import { LOGGER } from '#platform';
 import { STRIPE } from '../src/stripe/stripe.module.js';
-import { Payments } from './payments.harness.js';
+import { otherService, Payments } from './payments.harness.js';
 import { Subscriber } from './subscriptions.harness.js';
 
 const SECRET = /^pi_\w+_secret_\w+$/;
@@ -64,6 +64,12 @@ describe('a subscription', () => {
       card: { brand: 'visa', last4: '4242' },
       paymentDue: null,
     });
+    const facts = `/internal/subscriptions/${stored?.id}`;
+    expect((await payments.get(facts, otherService)).body).toEqual({
+      status: 'active',
+      endsAtPeriodEnd: false,
+    });
+    expect((await payments.get(facts, user.caller)).status).toBe(403);
     expect(await user.receipts()).toEqual([
       { number: expect.stringMatching(/^SSC-/), source_id: stripe.latest_invoice, amount_cents: 2000 },
     ]);

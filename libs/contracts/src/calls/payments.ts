@@ -128,6 +128,23 @@ export const getExpectedCoverage = defineCall({
   errors: [],
 });
 
+/** Where a subscription stands now, for its mails. */
+export const getSubscription = defineCall({
+  callee: 'payments',
+  askedBy: 'service',
+  method: 'GET',
+  path: '/internal/subscriptions/:id',
+  answer: json<SubscriptionFacts>(),
+  errors: ['not_found'],
+});
+
+export interface SubscriptionFacts {
+  /** `incomplete`: its first month is not paid; `past_due`: a renewal was refused. */
+  status: 'incomplete' | 'active' | 'past_due' | 'canceled';
+  /** It was cancelled, and runs until the end of what is paid. */
+  endsAtPeriodEnd: boolean;
+}
+
 /** Facts of an escrow, for its mails. */
 export const getEscrow = defineCall({
   callee: 'payments',

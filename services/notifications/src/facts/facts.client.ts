@@ -21,6 +21,7 @@ import {
   getPayment,
   getPresentAddress,
   getSealedFiles,
+  getSubscription,
   getTranscript,
   type PlanType,
 } from '#contracts';
@@ -37,6 +38,7 @@ import type {
   PaymentFacts,
   ResetFacts,
   SealedFiles,
+  SubscriptionFacts,
   TranscriptFacts,
   UserFacts,
 } from './facts.js';
@@ -118,6 +120,10 @@ export class FactsClient implements OnApplicationShutdown {
 
   escrow(escrowId: string): Promise<EscrowFacts> {
     return this.payments.call(getEscrow, { params: { id: escrowId } });
+  }
+
+  subscription(subscriptionId: string): Promise<SubscriptionFacts> {
+    return this.payments.call(getSubscription, { params: { id: subscriptionId } });
   }
 
   user(userId: number): Promise<UserFacts> {

@@ -20,6 +20,7 @@ export type {
   PaymentFacts,
   ResetFacts,
   SealedFiles,
+  SubscriptionFacts,
   TicketFacts,
   TranscriptFacts,
   TranscriptSegment,

@@ -22,6 +22,7 @@ export type {
   JobFacts,
   PasswordResetFacts as ResetFacts,
   PaymentFacts,
+  SubscriptionFacts,
   TranscriptFacts,
   TranscriptSegment,
 } from '#contracts';

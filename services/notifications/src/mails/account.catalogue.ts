@@ -1,4 +1,4 @@
-import { isAmongFirst, isLinkStillUsable, isVerificationUsable } from './mail.due.js';
+import { isAmongFirst, isLinkStillUsable, isSubscriptionAsTold, isVerificationUsable } from './mail.due.js';
 import type { MailContext } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
 import {
@@ -91,9 +91,10 @@ export const accountCatalogue = {
   subscription: kind({
     recipients: ['user'],
     key: (s) => `subscription:${s.subjectId}:${s.details?.kind}:${s.details?.endsAt}`,
-    facts: ['user'],
+    facts: ['user', 'subscription'],
     to: user,
     replyTo: support,
+    isDue: isSubscriptionAsTold,
     content: subscriptionMail,
   }),
   'subscription-refund': kind({

@@ -8,7 +8,7 @@ import {
   userFacts,
 } from '../../test/facts.fixture.js';
 import { now } from '../../test/mail-samples.js';
-import type { AgreementFacts } from '../facts/facts.module.js';
+import type { AgreementFacts, SubscriptionFacts } from '../facts/facts.module.js';
 import { mailCatalogue } from './mail.catalogue.js';
 import {
   isAccessStillEnding,
@@ -17,6 +17,7 @@ import {
   isPaymentInTime,
   isStillAwaited,
   isStillUnpaid,
+  isSubscriptionAsTold,
   takesPart,
   waitForSeal,
 } from './mail.due.js';
@@ -229,5 +230,23 @@ describe('a deletion of what is not paid', () => {
     ['resend', '2026-12-20T09:00:00.000Z', true],
   ])('that was moved is told by the %s unless the same comes again: now %s', (kind, expiresAt, expected) => {
     expect(inTime('pending', kind, end, expiresAt)).toBe(expected);
+  });
+});
+
+describe('a mail about a subscription', () => {
+  const told = (kind: string, subscription: SubscriptionFacts | null) =>
+    isSubscriptionAsTold({ ...context({}, { kind }, 'user'), subscription });
+
+  it.each([
+    ['past_due', true],
+    ['active', false],
+    ['canceled', false],
+  ] as const)('that asks for a refused renewal while it is %s is due: %s', (status, expected) => {
+    expect(told('payment-failed', { status, endsAtPeriodEnd: false })).toBe(expected);
+  });
+
+  it('is due where payments cannot say, and where it is a receipt', () => {
+    expect(told('payment-failed', null)).toBe(true);
+    expect(told('renewed', { status: 'canceled', endsAtPeriodEnd: false })).toBe(true);
   });
 });

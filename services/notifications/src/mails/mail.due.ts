@@ -180,6 +180,12 @@ export function isHumanTranscriptExpected(context: MailContext<'agreement' | 'pa
   return !isOver && now < humanTranscriptDueAt(context);
 }
 
+/** Nobody is asked to pay for a renewal that is paid by now, or of a subscription that has ended. */
+export function isSubscriptionAsTold({ mail, subscription }: MailContext<'subscription'>): boolean {
+  const isAskedFor = mail.details.kind === 'payment-failed';
+  return !isAskedFor || subscription === null || subscription.status === 'past_due';
+}
+
 export function isVerificationUsable({
   addressVerification,
   now,

@@ -14,6 +14,7 @@ import type {
   PaymentFacts,
   ResetFacts,
   SealedFiles,
+  SubscriptionFacts,
   TicketFacts,
   TranscriptFacts,
   UserFacts,
@@ -86,6 +87,8 @@ export interface Facts {
   sellerTold: boolean;
   /** Whether party A was mailed that there is a recording which is to be paid. */
   isTold: boolean;
+  /** Null where payments does not know it, and in the answer of its release before, which did not know the question. */
+  subscription: SubscriptionFacts | null;
   user: UserFacts;
   change: ChangeFacts;
   reset: ResetFacts;

@@ -74,6 +74,7 @@ export class GatherFacts {
     buyer: (mail) => this.buyer(mail),
     isTold: (mail) => this.isTold(must(mail.agreementId, 'agreement')),
     sellerTold: (mail) => this.sellerTold(must(mail.subjectId, 'escrow')),
+    subscription: async (mail) => orNull(this.client.subscription(must(mail.subjectId, 'subscription'))),
     user: async (mail) => this.client.user(must(mail.userId, 'user')),
     change: async (mail) => this.client.change(must(mail.subjectId, 'change')),
     reset: async (mail) => this.client.reset(must(mail.subjectId, 'reset')),

@@ -3,6 +3,7 @@ import { AgreementsModule } from '../agreements/agreements.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { StripeFollowers, StripeModule } from '../stripe/stripe.module.js';
 import { EndSubscription } from './disabled-accounts.js';
+import { SubscriptionsInternalController } from './internal.controller.js';
 import { RefundAfterEnd, refundAfterEnd } from './refund-after-end.job.js';
 import { Customers, StripeSubscriptions } from './stripe-subscriptions.js';
 import { endSubscription, LookAtSubscriptions, SubscriptionFollower } from './subscription.follower.js';
@@ -27,7 +28,7 @@ export const subscriptionsWork = {
 /** The monthly subscription: begun here, paid at Stripe, followed from there. */
 @Module({
   imports: [AgreementsModule, LedgerModule, StripeModule],
-  controllers: [SubscriptionsController],
+  controllers: [SubscriptionsController, SubscriptionsInternalController],
   providers: [
     Customers,
     StripeSubscriptions,

@@ -30,6 +30,10 @@ export class SubscriptionsRepository {
     });
   }
 
+  find(id: string): Promise<SubscriptionEntity | null> {
+    return this.dataSource.manager.findOneBy(SubscriptionEntity, { id });
+  }
+
   findByStripeId(stripeId: string): Promise<SubscriptionEntity | null> {
     return this.dataSource.manager.findOneBy(SubscriptionEntity, { stripeId });
   }
