@@ -68,7 +68,7 @@ export function Changes({ view, stage }: { view: SubscriptionView; stage: Stage 
         open={isAsking}
         onOpenChange={setAsking}
         question={text.cancelDialog.question}
-        detail={cancelWords(view)}
+        detail={cancelWords(view, Date.now())}
         isDanger
         confirm={text.cancelDialog.confirm}
         cancel={text.cancelDialog.keep}

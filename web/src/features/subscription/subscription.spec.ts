@@ -64,8 +64,17 @@ describe('the end', () => {
   });
 
   it('is said before cancelling', () => {
-    expect(cancelWords(active)).toContain('It stays until Dec 21, 2026');
-    expect(cancelWords({ ...active, status: 'past_due' })).toContain('not renewed after Dec 21, 2026');
-    expect(cancelWords({ ...active, periodEnd: null })).toContain('It ends now');
+    const before = Date.parse('2026-12-20T00:00:00Z');
+    expect(cancelWords(active, before)).toContain('It stays until Dec 21, 2026');
+    expect(cancelWords({ ...active, status: 'past_due' }, before)).toContain(
+      'not renewed after Dec 21, 2026',
+    );
+    expect(cancelWords({ ...active, periodEnd: null }, before)).toContain('It ends now');
+  });
+
+  it('is at once while a renewal is under way', () => {
+    const words = cancelWords(active, Date.parse('2026-12-23T00:00:00Z'));
+    expect(words).toContain('It ends now');
+    expect(words).not.toContain('Dec 21');
   });
 });

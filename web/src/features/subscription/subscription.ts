@@ -56,10 +56,11 @@ export function endedAt(view: SubscriptionView, now: number): string | null {
   return Date.parse(view.periodEnd) <= now ? view.periodEnd : null;
 }
 
-/** What cancelling does, said before it is done. */
-export function cancelWords(view: SubscriptionView): string {
-  const { until, due, now } = text.cancelDialog;
-  if (!view.periodEnd) return now;
+/** What cancelling at `now` (ms) does, said before it is done. What is paid may be over while its renewal takes its time. */
+export function cancelWords(view: SubscriptionView, now: number): string {
+  const { until, due, renewing, atOnce } = text.cancelDialog;
+  if (!view.periodEnd) return atOnce;
   const when = formatDate(view.periodEnd);
-  return stageOf(view) === 'past_due' ? due(when) : until(when);
+  if (stageOf(view) === 'past_due') return due(when);
+  return Date.parse(view.periodEnd) <= now ? renewing : until(when);
 }

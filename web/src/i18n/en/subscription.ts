@@ -67,7 +67,9 @@ export const subscriptionTexts = {
     until: (when: string) =>
       `It stays until ${when}, and nothing more is charged. Until then you can resume it. Contracts you have made keep their storage.`,
     due: (when: string) => `It is not renewed after ${when}. Contracts you have made keep their storage.`,
-    now: 'It ends now, and nothing more is charged. Contracts you have made keep their storage.',
+    renewing:
+      'It ends now: what you have paid is over, and the next month is not paid yet. Nothing more is charged, and what your bank is sending already comes back to you. To keep the next month, cancel once it is paid. Contracts you have made keep their storage.',
+    atOnce: 'It ends now, and nothing more is charged. Contracts you have made keep their storage.',
     confirm: 'Cancel Subscription',
     keep: 'Keep Subscription',
   },

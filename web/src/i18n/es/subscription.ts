@@ -65,7 +65,9 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
       `Sigue hasta el ${when}, y no se cobra nada más. Hasta entonces puedes reanudarla. Los contratos que hiciste conservan su almacenamiento.`,
     due: (when: string) =>
       `No se renueva después del ${when}. Los contratos que hiciste conservan su almacenamiento.`,
-    now: 'Termina ahora, y no se cobra nada más. Los contratos que hiciste conservan su almacenamiento.',
+    renewing:
+      'Termina ahora: lo que pagaste ya pasó, y el mes siguiente todavía no está pagado. No se cobra nada más, y te devolvemos lo que tu banco ya esté enviando. Para tener el mes siguiente, cancela cuando esté pagado. Los contratos que hiciste conservan su almacenamiento.',
+    atOnce: 'Termina ahora, y no se cobra nada más. Los contratos que hiciste conservan su almacenamiento.',
     confirm: 'Cancelar la suscripción',
     keep: 'Conservar la suscripción',
   },
