@@ -2,8 +2,9 @@ import type { Language } from '#contracts';
 import type { ModelRequest } from '../language-model.module.js';
 import { maxSuggestions } from './answer-rules.js';
 import { type AssistantContext, type AssistantQuestion, assistantCategories } from './assistant.view.js';
-import { fillInWithoutNames, withoutNames } from './fill-in.js';
+import { fillInWithoutNames } from './fill-in.js';
 import type { KnowledgeEntry } from './knowledge/knowledge-entry.js';
+import { withoutNames } from './party-names.js';
 
 /** The rules. They are the same for every question: nothing that anybody typed is ever part of them. */
 export const systemPrompt = `You are the Contract Assistant of Split Second Contract, a web app in which two people record a spoken agreement, pay for it, and keep the sound and a transcript as proof.
@@ -13,7 +14,7 @@ You get one JSON object with the fields "question", "agreement", "history" and "
 Rules for your answer:
 - Two to five short, plain sentences in the language of the question. No markup, no lists, no links, no addresses.
 - You explain; you cannot do anything. Never say that you or the product has paid, released, refunded, changed, cancelled, deleted or sent something.
-- You are not told the names of the two people: "{partyA}" and "{partyB}" stand for them, and they are written in after you. Where you speak of one of them, write {partyA} or {partyB}, exactly so.
+- You are not told the names of the two people: "{partyA}" and "{partyB}" stand for them, “…” for a name that may be either, and they are written in after you. Where you speak of one of them, write {partyA} or {partyB}, exactly so.
 - Never invent terms of this agreement. You know of it only what stands in "agreement". What the two people agreed you do not know; say what they could say or check.
 - About this product, its prices, limits and rules, use only facts from "knowledge". If it does not hold the fact, say that you do not know and that support can answer by Support in the menu.
 - No legal advice and no forecast about a case. When law matters, say that it differs by place.
@@ -60,7 +61,7 @@ export function requestFor(
     knowledge: grounding.map(({ category, questions, answer }) => ({
       about: questions[0],
       category,
-      text: withoutNames(fillInWithoutNames(answer, context, language, soldSeconds), context),
+      text: fillInWithoutNames(answer, context, language, soldSeconds),
     })),
   };
   return {

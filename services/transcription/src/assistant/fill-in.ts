@@ -1,6 +1,7 @@
 import { basePlan, isPlanType, type Language, plans } from '#contracts';
 import type { AssistantContext } from './assistant.view.js';
 import { lengthFacts } from './knowledge/product-facts.js';
+import { PARTY_A, PARTY_B, withoutNames } from './party-names.js';
 
 /** A name as people write them: a few words of letters. Anything else is not repeated. */
 const NAME = /^\p{Lu}[\p{L}\p{M}.'’-]{0,29}(?: [\p{L}\p{M}][\p{L}\p{M}.'’-]{0,29}){0,3}$/u;
@@ -10,9 +11,6 @@ const GENERIC_KIND =
 /** A kind as it begins a line; a name has more capitals. */
 const SENTENCE_CASE = /^\p{Lu}[^\p{Lu}]*$/u;
 const MAX_NAME = 60;
-/** What stands for the names until {@link fillIn} writes them. */
-const PARTY_A = '{partyA}';
-const PARTY_B = '{partyB}';
 
 /** Where nothing is known. */
 const general: Readonly<Record<Language, { partyA: string; partyB: string; and: string; deal: string }>> = {
@@ -49,22 +47,13 @@ export function fillInWithoutNames(
   language: Language,
   soldSeconds: number = plans[basePlan].maxSeconds,
 ): string {
-  return fillInWith({ a: PARTY_A, b: PARTY_B }, text, context, { language, soldSeconds });
-}
-
-/** What people wrote, without the names that were typed for the parties. */
-export function withoutNames(text: string, context: AssistantContext | undefined): string {
-  const { partyA, partyB } = context?.parties ?? {};
-  const named = [
-    [partyA, PARTY_A],
-    [partyB, PARTY_B],
-  ] as const;
-  return named.reduce((rest, [typed, instead]) => {
-    const name = typed?.trim() ?? '';
-    if (name === '') return rest;
-    const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-    return rest.replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'), instead);
-  }, text);
+  const agreementType = context?.agreementType && withoutNames(context.agreementType, context);
+  return fillInWith(
+    { a: PARTY_A, b: PARTY_B },
+    text,
+    { ...context, agreementType },
+    { language, soldSeconds },
+  );
 }
 
 function fillInWith(

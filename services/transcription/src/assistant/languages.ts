@@ -20,6 +20,11 @@ const known = new Map(languages.map((language) => [language, wordsOfKnowledge(la
 const isIn = (word: string, language: Language): boolean =>
   terms[language].isSmallWord(word) || known.get(language)?.has(word) === true;
 
+/** Whether people ask with the word in some language, so that it need not be a name. */
+export function isWordOfQuestions(word: string): boolean {
+  return languages.some((language) => isIn(word.normalize('NFC').toLowerCase(), language));
+}
+
 /** How many signs a text has of being in a language: its marks, and words that no other language has. */
 function signsOf(language: Language, question: string, words: readonly string[]): number {
   const others = otherLanguages(language);

@@ -26,7 +26,7 @@ export const account: readonly KnowledgeEntry[] = [
       'Where do the questions of this chat go?',
     ],
     answer:
-      'No question is stored or logged here, and nobody of ours reads this chat. It stays in your browser, on this page. Where the operator has chosen a language service of another company, that company receives your question with the last messages of the chat, the kind of agreement and the plan, but not the names you typed for the parties.',
+      'No question is stored or logged here, and nobody of ours reads this chat. It stays in your browser, on this page. Where the operator has chosen a language service of another company, that company receives your question with the last messages of the chat, the kind of agreement and the plan. The names you typed for the parties are taken out before, whole and in part, as far as they can be told from other words.',
     suggestions: [
       'Do not type card numbers or passwords here.',
       'Write to support if a person should answer.',

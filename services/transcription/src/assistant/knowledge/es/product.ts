@@ -653,7 +653,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Adónde van las preguntas de este chat?',
     ],
     answer:
-      'Aquí ninguna pregunta se guarda ni se registra, y nadie de nuestro equipo lee este chat. Se queda en tu navegador, en esta página. Si quien opera esto eligió un servicio de lenguaje de otra empresa, esa empresa recibe tu pregunta con los últimos mensajes del chat, el tipo de acuerdo y el plan, pero no los nombres que escribiste para las partes.',
+      'Aquí ninguna pregunta se guarda ni se registra, y nadie de nuestro equipo lee este chat. Se queda en tu navegador, en esta página. Si quien opera esto eligió un servicio de lenguaje de otra empresa, esa empresa recibe tu pregunta con los últimos mensajes del chat, el tipo de acuerdo y el plan. Antes se quitan los nombres que escribiste para las partes, enteros y en parte, hasta donde se distinguen de otras palabras.',
     suggestions: [
       'No escribas aquí números de tarjeta ni contraseñas.',
       'Escribe a soporte si debe responder una persona.',
