@@ -23,7 +23,7 @@ export const evidence: readonly KnowledgeEntry[] = [
       'When is a recording not enough?',
       'Do I need a written and signed paper as well?',
       'Buying a house or land by voice',
-      'Can I sell my house or buy an apartment with this?',
+      'Sell my house or buy an apartment',
       'Selling a house or a piece of land',
       'Make or change my testament',
       'Leave my house or an inheritance to my children',

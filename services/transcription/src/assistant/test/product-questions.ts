@@ -267,6 +267,8 @@ const englishMisrouted: Questions = [
   ['rent an apartment for two years', 'needs-writing', 'rental'],
   ['power of attorney by voice', 'needs-writing'],
   ['I want to sell my car to my brother', 'car-sale'],
+  ['can I sell my motorcycle with this', 'car-sale'],
+  ['can I sell my used phone with this', 'second-hand-sale'],
   ['the house is cleaned every week', 'home-service'],
   // Held money when the contract is cancelled, or the buyer wants it back.
   ['the contract was cancelled, what happens to the escrow', 'escrow-cancelled'],
@@ -373,6 +375,7 @@ const spanishMisrouted: Questions = [
   ['¿sirve en lugar de un notario?', 'needs-writing', 'witnesses'],
   ['comprar una casa con un contrato de voz', 'needs-writing'],
   ['vendo mi carro a mi hermano', 'car-sale'],
+  ['¿puedo vender mi moto con esto?', 'car-sale'],
   ['limpiar la casa cada semana', 'home-service'],
   ['se canceló el contrato, ¿qué pasa con el pago protegido?', 'escrow-cancelled'],
   ['¿me devuelven el dinero retenido si se cancela el contrato?', 'escrow-cancelled'],

@@ -125,7 +125,7 @@ export const agreementWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cuándo no basta una grabación?',
       '¿Necesito también un papel firmado?',
       'Comprar una casa o un terreno de palabra',
-      '¿Puedo vender mi casa o comprar un apartamento con esto?',
+      'Vender mi casa o comprar un apartamento',
       'Vender un terreno o un piso',
       'Hacer mi testamento',
       'Dejar mi casa en herencia',
