@@ -3,7 +3,7 @@ import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ClassConstructor } from 'class-transformer';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AccessGuard } from './access.guard.js';
 import { AppError } from './app-error.js';
@@ -86,6 +86,11 @@ export function serviceTokens(
   return new ServiceTokens({ name, secret, publicKeys });
 }
 
+/** What the router cannot take apart as an address that it can: every percent sign means itself. */
+function literalUrl(url: string): string {
+  return `/${url.replace(/^\//, '').replaceAll('%', '%25')}`;
+}
+
 /** Builds the application without listening: the same for a process, for tests and for the API document. */
 export async function createService<Config extends BaseConfig>(
   definition: ServiceDefinition<Config>,
@@ -100,9 +105,16 @@ export async function createService<Config extends BaseConfig>(
     requestTimeout: 0,
     // Whoever opens a connection says soon what he wants; how fast a body comes is the gateway's to judge.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS },
-    // An address that the router does not even take apart.
-    frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
-      sendError(reply, new AppError('invalid_input', { cause: error }), logger),
+    frameworkErrors: (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply) => {
+      if (error.code !== 'FST_ERR_BAD_URL') {
+        sendError(reply, new AppError('invalid_input', { cause: error }), logger);
+        return;
+      }
+      // No hook runs here: as another address it passes them all, those that watch bodies and set headers, too.
+      const { url = '' } = request.raw;
+      Object.assign(request.raw, { originalUrl: url, url: literalUrl(url) });
+      fastify.routing(request.raw, reply.raw);
+    },
     trustProxy: definition.trustedProxies?.(config) ?? 'loopback,linklocal,uniquelocal',
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;

@@ -252,11 +252,14 @@ describe('what does not pass', () => {
   it('an address in an encoding that means nothing', async () => {
     for (const path of ['/api/config?x=%', '/api/agreements/%c3', '/api/agreements/1?x=%zz']) {
       const answer = await fetch(gateway.url + path);
-      expect([path, answer.status, await answer.json()]).toEqual([
-        path,
-        400,
-        errorShape(400, 'invalid_input'),
-      ]);
+      const body = (await answer.json()) as { correlationId: string };
+      expect([path, answer.status, body]).toEqual([path, 400, errorShape(400, 'invalid_input')]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'x-correlation-id': body.correlationId,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cache-control': 'no-store',
+      });
     }
     expect(gateway.upstream.seen).toEqual([]);
   });
@@ -460,7 +463,7 @@ describe('where little is allowed', () => {
     await until('ten made room', () => ended >= 10);
   }, 60_000);
 
-  it('bodies that nobody wants are counted, too', async () => {
+  it.each(['/', '/%c3'])('bodies that nobody wants are counted, too: those to %s', async (path) => {
     const refused = async () => {
       const answer = await fetch(`${narrow.url}/`, { method: 'POST', body: '{"a":1}' });
       expect([answer.status, await answer.json()]).toEqual([429, errorShape(429, 'too_many_requests')]);
@@ -470,7 +473,7 @@ describe('where little is allowed', () => {
       async () => {
         for (const socket of opened.splice(0)) socket.destroy();
         await letTimePass(200, 'the gateway hears of closed connections');
-        for (let i = 0; i < 20; i += 1) begin('/', JSON_OF_400_BYTES, '{');
+        for (let i = 0; i < 20; i += 1) begin(path, JSON_OF_400_BYTES, '{');
         await eventually(refused, 225, 'a refusal while they are young');
       },
       10_000,

@@ -33,6 +33,8 @@ describe('the document of a page', () => {
     ['/', 'en', 'en'],
     ['/', 'es-MX,es;q=0.9,en;q=0.8', 'es'],
     ['/dashboard?filter=all', 'es', 'es'],
+    // As of a link that a mail program cut.
+    ['/remote-contract/%E', 'es', 'es'],
   ])('%s for a browser that asks for %s is in %s, and says so', async (path, asked, language) => {
     const { page, headers } = await open(path, { 'accept-language': asked });
     expect(page).toContain(`<html lang="${language}">`);

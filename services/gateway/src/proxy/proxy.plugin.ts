@@ -99,7 +99,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
 
   /** Everything that is decided before the body is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, pool: Pool): Promise<void> => {
-    const { path, search } = normalizeUrl(request.url);
+    const { path, search } = normalizeUrl(request.originalUrl);
     const upstream = routeOf(path);
     if (!upstream) throw new AppError('not_found');
     await limits.take(request.ip, kindOf(request.method, path, pool));
