@@ -164,6 +164,26 @@ describe('a transcript made by a person', () => {
     expect(acts(agreementId)).toHaveLength(1);
   }, 60_000);
 
+  it('tells what was settled, also of a contract made in one room', async () => {
+    const { agreementId } = await failed();
+    const listed = subject.agreements.agreements.get(agreementId);
+    if (listed) Object.assign(listed, { amount: '2000.00' });
+    const text = 'I sell you my car for two thousand five hundred dollars.\nYes, I agree.';
+    expect((await subject.fulfil(await ordered(agreementId), form({ reason: REASON, text }))).status).toBe(
+      200,
+    );
+    expect((await subject.read(agreementId)).body).toMatchObject({
+      ...{ engine: 'human', speakers: [], human: { text } },
+      terms: expect.arrayContaining([
+        expect.objectContaining({ kind: 'amount', value: '2500.00 USD', recording: 'a', speaker: null }),
+      ]),
+      amountCheck: { typedCents: 200_000, spokenCents: [250_000], agrees: false },
+    });
+    expect(await subject.news(agreementId, transcriptCompleted, 1)).toEqual([
+      expect.objectContaining({ engine: 'human', warnings: ['amount_differs'] }),
+    ]);
+  }, 60_000);
+
   /** Both parties' recordings, made apart, of which the machine made nothing or what it hears of everything. */
   const apart = async (stage: 'done' | 'failed') => {
     if (stage === 'failed') openai.failWith(401);

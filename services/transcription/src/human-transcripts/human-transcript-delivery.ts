@@ -21,7 +21,6 @@ import {
   type TranscriptContent,
   type TranscriptEntity,
   TranscriptsService,
-  wordsOnly,
 } from '../transcripts/transcripts.module.js';
 import { type FulfilForm, refused } from './fulfil-form.js';
 import { assertMove, HumanOrderEntity } from './human-order.entity.js';
@@ -120,9 +119,8 @@ export class HumanTranscriptDelivery {
     recordings,
     human,
   }: Deliverable): Promise<{ content: TranscriptContent; text: string }> {
-    if (recordings.length < 2) return { content: wordsOnly(human), text: readableText(human, null) };
     const content = await this.composer.composeWritten(human, recordings, agreementId);
-    return { content, text: readableText(human, content.partyNames) };
+    return { content, text: readableText(human, recordings.length < 2 ? null : content.partyNames) };
   }
 
   private async record(agreementId: string, reason: string, principal: Principal): Promise<void> {

@@ -280,6 +280,6 @@ describe('the transcript of what a person wrote', () => {
 
   it('tells nothing of the amount where its terms cannot be found', async () => {
     const broken: TermsReader = { read: () => Promise.reject(new Error('a bug')) };
-    expect(await compose(broken)).toMatchObject({ terms: [], amountCheck: null });
+    expect(await compose(broken)).toMatchObject({ terms: [], amountCheck: null, voiceMatch: null });
   });
 });

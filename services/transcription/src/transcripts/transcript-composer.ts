@@ -132,8 +132,8 @@ export class TranscriptComposer {
   }
 
   /**
-   * The same of what a person wrote of each party's recording, who is known by it: nothing is to be listened to. Never
-   * lost over its terms.
+   * The same of what a person wrote: nothing is to be listened to, and of two recordings each party is known by theirs.
+   * Never lost over its terms.
    * @throws AppError when the facts cannot be had
    */
   async composeWritten(
@@ -157,7 +157,7 @@ export class TranscriptComposer {
     return {
       ...wordsOnly(written),
       speakers,
-      voiceMatch: 'unknown',
+      voiceMatch: recordings.length < 2 ? null : 'unknown',
       partyNames: { a: facts.partyA, b: facts.partyB },
       terms: terms ?? [],
       amountCheck: terms && checkAmount(terms, facts.amountCents, segments, spokenIn(known)),

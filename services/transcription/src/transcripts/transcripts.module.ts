@@ -23,7 +23,6 @@ export {
   joinTranscripts,
   type SpeakerName,
   type TranscriptContent,
-  wordsOnly,
 } from './transcript-content.js';
 export { TranscriptsRepository } from './transcripts.repository.js';
 export { TranscriptsService } from './transcripts.service.js';
