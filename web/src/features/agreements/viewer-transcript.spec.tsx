@@ -349,6 +349,36 @@ describe('the transcript in the viewer', () => {
     expect(section().queryByText('Written by computer')).not.toBeInTheDocument();
   });
 
+  it('was written by a person alone, and is read with its times, terms and the amount that was said', async () => {
+    const human = {
+      text: 'Anna Miller: I sell you my car.',
+      sha256: 'f'.repeat(64),
+      deliveredAt: '2026-11-23T10:00:00.000Z',
+    };
+    const amountCheck = { typedCents: 200_000, spokenCents: [250_000], agrees: false };
+    const [first, second] = transcript().segments;
+    if (!first || !second) throw new Error('no lines');
+    const segments = [
+      first,
+      second,
+      { ...second, start: 8, end: 9, speaker: 'The neighbour', text: 'Hello.' },
+    ];
+    await view(
+      contracts.completed,
+      transcript({ human, engine: 'human', sha256: human.sha256, amountCheck, segments }),
+    );
+    expect(await section().findByText('I agree.')).toBeVisible();
+    expect(section().getByText('Written by a person')).toBeVisible();
+    expect(section().getByText(/\$2,500\.00/)).toBeVisible();
+    expect(section().getByRole('searchbox')).toBeVisible();
+    expect(section().getByRole('button', { name: 'Play from 0:08' })).toBeVisible();
+    expect(section().getByText('The neighbour')).toBeVisible();
+    // Not the same words twice.
+    expect(section().queryByText(human.text)).not.toBeInTheDocument();
+    expect(section().queryByText('Written by computer')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   it("of party A's recording alone by a person stays, says so, and can be ordered of both", async () => {
     const humanOfPartyA = {
       text: 'Anna, by hand.',

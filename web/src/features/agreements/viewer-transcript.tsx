@@ -87,10 +87,8 @@ interface ViewerTranscriptProps {
   onGenerate: () => void;
 }
 
-function hasMachine({ human, engine }: TranscriptView): boolean {
-  // Where the engine gave up, the person's text is the only one.
-  return human === null || engine !== 'human';
-}
+/** Whether a person's text is the transcript, as where the engine gave up: there is no other. */
+const isByPerson = ({ human, engine }: TranscriptView) => human !== null && engine === 'human';
 
 const isUnclear = ({ status, quality }: TranscriptView) => status === 'done' && quality === 'unclear';
 
@@ -100,7 +98,7 @@ const isPoor = ({ status, quality }: TranscriptView) =>
 
 /** Whether there are words to be read along with the sound, so that the reader has its player. */
 export function hasReader(transcript: TranscriptView, showsUnclear: boolean): boolean {
-  if (!hasMachine(transcript) || transcript.status === 'failed') return false;
+  if (transcript.status === 'failed') return false;
   return transcript.segments.length > 0 && (showsUnclear || !isUnclear(transcript));
 }
 
@@ -207,16 +205,20 @@ interface HumanProps {
   language: string | null;
   /** What else is to be known of it. */
   note?: string;
+  /** Its words are read with their times below. */
+  isReadBelow?: boolean;
 }
 
-function Human({ human, language, note }: HumanProps) {
+function Human({ human, language, note, isReadBelow = false }: HumanProps) {
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line p-4">
       <h4 className="font-semibold">{viewerText.human}</h4>
       {note && <p>{note}</p>}
-      <p lang={language ?? undefined} className="max-w-prose whitespace-pre-wrap">
-        {human.text}
-      </p>
+      {!isReadBelow && (
+        <p lang={language ?? undefined} className="max-w-prose whitespace-pre-wrap">
+          {human.text}
+        </p>
+      )}
       <p className="text-sm text-muted">
         {viewerText.humanDelivered(formatDateTime(human.deliveredAt))} · {viewerText.fingerprint}{' '}
         <Fingerprint hash={human.sha256} />
@@ -225,13 +227,18 @@ function Human({ human, language, note }: HumanProps) {
   );
 }
 
-/** The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text. */
+/**
+ * The transcript part of a contract, in each of its states; what a person wrote stands beside the machine's text, or is
+ * read in its place with all that is known of it.
+ */
 export function ViewerTranscript(props: ViewerTranscriptProps) {
   const { transcript, title, isLoading, missing, onGenerate, ...rest } = props;
   const human = transcript?.human ?? null;
   // Once somebody has written down both recordings, that counts alone.
   const ofPartyA = human === null ? transcript?.humanOfPartyA : undefined;
   const { a, b } = props.names;
+  const isPersons = transcript !== null && isByPerson(transcript);
+  const isReadBelow = isPersons && hasReader(transcript, props.showsUnclear);
   return (
     <section aria-labelledby={TITLE} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -248,7 +255,7 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
       </div>
       {isLoading && <Skeleton className="h-40" />}
       {!isLoading && !transcript && <p className="text-muted">{missing}</p>}
-      {human && <Human human={human} language={commonLanguage(transcript)} />}
+      {human && <Human human={human} language={commonLanguage(transcript)} isReadBelow={isReadBelow} />}
       {ofPartyA && (
         <Human
           human={ofPartyA}
@@ -256,10 +263,8 @@ export function ViewerTranscript(props: ViewerTranscriptProps) {
           note={viewerText.humanOfPartyA(a, b)}
         />
       )}
-      {(human || ofPartyA) && transcript && hasMachine(transcript) && (
-        <h4 className="font-semibold">{viewerText.machine}</h4>
-      )}
-      {transcript && hasMachine(transcript) && <Machine transcript={transcript} {...rest} />}
+      {(human || ofPartyA) && !isPersons && <h4 className="font-semibold">{viewerText.machine}</h4>}
+      {transcript && (!isPersons || isReadBelow) && <Machine transcript={transcript} {...rest} />}
       {transcript && human === null && (transcript.status === 'done' || ofPartyA) && (
         <HumanTranscriptOffer
           agreementId={transcript.agreementId}

@@ -32,6 +32,21 @@ export function speakerOf(label: string | null, speakers: readonly SpeakerView[]
     : { name: unknown, side: 'other' };
 }
 
+/**
+ * Whose lines are whose. Voices that a person's file names, and that are no party's own recording, have nothing but that
+ * name.
+ */
+export function voicesOf({
+  speakers,
+  segments,
+  engine,
+}: Pick<TranscriptView, 'speakers' | 'segments' | 'engine'>): SpeakerView[] {
+  if (engine !== 'human') return speakers;
+  const known = new Set(speakers.map(({ label }) => label));
+  const named = new Set(segments.flatMap(({ speaker }) => speaker ?? []).filter((name) => !known.has(name)));
+  return [...speakers, ...[...named].map((name) => ({ label: name, party: null, name, basis: null }))];
+}
+
 const NAME_MAX = 80;
 
 /** What is wrong with a name; null when it can be kept. */

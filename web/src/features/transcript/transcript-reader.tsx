@@ -8,7 +8,7 @@ import { type Player, type Speed, useAt } from '../player/use-player';
 import { activeSegment, hasUnsure, type Line, linesOf } from './lines';
 import { ReaderBar, type Recording } from './reader-bar';
 import { SpeakerKey, useNameSpeaker } from './speaker-key';
-import type { SpeakerNames } from './speakers';
+import { type SpeakerNames, voicesOf } from './speakers';
 import { AmountNotice, TermsList } from './terms-list';
 import { Conversation } from './transcript-view';
 import { type Follow, useFollow } from './use-follow';
@@ -161,7 +161,7 @@ export function TranscriptReader(props: TranscriptReaderProps) {
     recordings[recording]?.player.seek(start, true);
   };
 
-  const shared = { speakers, follow, current };
+  const shared = { speakers: voicesOf(transcript), follow, current };
   const hasSpeakers = status === 'done' && speakers.length > 0;
   const isAlone = terms.length === 0 && notices.length === 0 && !hasSpeakers && amountCheck?.agrees !== false;
   return (

@@ -175,7 +175,8 @@ const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
           {segment.isOverlap && <span className="text-muted">{transcriptTexts.overlap}</span>}
         </p>
         <p className={cn(unsure && 'underline decoration-warn decoration-dotted underline-offset-4')}>
-          <span lang={language}>
+          {/* What a person typed of a whole recording has lines of its own. */}
+          <span lang={language} className="whitespace-pre-line">
             <LineText segment={segment} matches={matches} currentMatch={currentMatch} clock={clock} />
           </span>
           {hasUnsure(segment) && <span className="sr-only"> {t.viewer.unsure}</span>}
