@@ -147,6 +147,11 @@ describe('the typed amount beside those that were said', () => {
     [600, 'es', 'Te pago cien dólares al mes durante seis meses.'],
     [2000, 'es', 'Quinientos dólares a la quincena por cuatro quincenas.'],
     [2000, 'es', 'Te pago quinientos dólares quincenales durante cuatro quincenas.'],
+    [2700, 'en', 'I pay you three hundred a month for nine more months.'],
+    [100, 'en', 'Twenty dollars per person for five people.'],
+    [50, 'en', 'Ten dollars each for five shirts.'],
+    [140, 'en', 'Ten dollars a day for fourteen full days.'],
+    [120, 'es', 'Son veinte dólares cada vez por seis veces.'],
     [2000, 'es', 'Son quinientos dólares diarios por cuatro días.'],
     [1500, 'es', 'Me pagas en tres quincenas de quinientos dólares.'],
     [1500, 'es', 'Lo pago en tres abonos de quinientos dólares.'],
@@ -158,6 +163,27 @@ describe('the typed amount beside those that were said', () => {
   ])('agrees: %s, %s: %s', async (typed, language, ...lines) => {
     expect(await check(typed, language, ...lines)).toBe(true);
   });
+
+  it.each<[number, string, string]>([
+    [20, 'en', 'Ten dollars a day for two weeks.'],
+    [140, 'en', 'Ten dollars a day for two weeks.'],
+    [300, 'en', 'I pay you a hundred dollars a week for three months.'],
+    [100, 'en', 'I pay $50 a week for two months.'],
+    [300, 'en', 'I pay you $50 every two weeks for six months.'],
+    [600, 'en', 'You pay me fifty dollars a month for one year.'],
+    [60, 'en', 'Twenty dollars an hour for two kids for three hours.'],
+    [20, 'en', 'Ten dollars each for two weeks.'],
+    [20, 'es', 'Te pago diez dólares al día durante dos semanas.'],
+    [140, 'es', 'Te pago diez dólares al día durante dos semanas.'],
+    [600, 'es', 'Cincuenta dólares al mes por un año.'],
+    [300, 'es', 'Te pago cien dólares semanales por tres meses.'],
+    [300, 'es', 'Te pago cincuenta dólares cada dos semanas por seis meses.'],
+  ])(
+    'is none where a rate is for something else than what is counted: %s, %s: %s',
+    async (typed, language, line) => {
+      expect(await check(typed, language, line)).toBe(null);
+    },
+  );
 
   it.each<[number, string, ...string[]]>([
     [250, 'en', 'I sell my bike for five hundred dollars.', 'from afar: The amount is $250.00.'],

@@ -2,6 +2,7 @@ import type { RecordedSegment, RecordingSide } from '../recordings/recordings.mo
 import { centsOf, findAmounts, isRate } from './english/amounts.js';
 import { readNumber, type Token, tokensOf } from './english/numbers.js';
 import { type Passage, passagesOf } from './passages.js';
+import { countsUnitOf } from './rate-units.js';
 import { findSpanishAmounts, SPANISH_RATE } from './spanish/amounts.js';
 import { readSpanishNumber, sameLength, spanishTokens } from './spanish/numbers.js';
 import { type AmountCheck, type Spoken, type Term, termsLanguage } from './term.js';
@@ -146,7 +147,7 @@ function isJoint(one: Placed, other: Placed, passages: readonly Passage[]): bool
 
 /** "Al mes", "cada una", as the text of an amount ends. What it is paid for may follow: "for six months". */
 const ENDS_IN_SPANISH_RATE = new RegExp(`\\b${SPANISH_RATE}$`);
-const FOR_HOW_LONG = /^[\s,]*(?:for|during|por|durante)\s+((?:[a-z\d-]+\s+){1,4})/i;
+const FOR_HOW_LONG = /^[\s,]*(?:for|during|por|durante)\s+((?:[a-z\d-]+\s+){1,5}[a-z\d-]+)/i;
 
 /** "Five weekly payments of", before the amount of each. */
 const PAYMENTS_OF =
@@ -165,17 +166,22 @@ function ratesIn(
     return places.flatMap(({ cents, passage, from, to }) => {
       const text = sameLength(passages[passage]?.text ?? '');
       const before = PAYMENTS_OF.exec(text.slice(0, from))?.[0] ?? '';
-      const times = timesIn(before) ?? (isEach ? howLong(text.slice(to)) : null);
+      const times = timesIn(before) ?? (isEach ? howLong(text.slice(from, to), text.slice(to)) : null);
       return isEach || times !== null ? [{ cents, wholeCents: times === null ? null : cents * times }] : [];
     });
   });
 }
 
-/** How many times, of what follows a rate. */
-function howLong(after: string): number | null {
+/** How many times, of what follows a rate; null where it counts something else than what the rate is for. */
+function howLong(rate: string, after: string): number | null {
   const words = FOR_HOW_LONG.exec(after)?.[1] ?? '';
-  const times = readNumber(tokensOf(words), 0) ?? readSpanishNumber(spanishTokens(words), 0);
-  return times?.value ?? null;
+  const timesOf = (tokens: readonly Token[], times: { value: number; next: number } | null) => {
+    // A word may stand between: "for six more months".
+    const counted = tokens.slice(times?.next, (times?.next ?? 0) + 2).map(({ word }) => word);
+    return times && countsUnitOf(rate, counted) ? times.value : null;
+  };
+  const [english, spanish] = [tokensOf(words), spanishTokens(words)];
+  return timesOf(english, readNumber(english, 0)) ?? timesOf(spanish, readSpanishNumber(spanish, 0));
 }
 
 /** A condition names both, how often and how much each time: "in four payments of five hundred dollars". */
