@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
@@ -277,6 +278,26 @@ describe('a service that is stopped', () => {
     oven.baked.resolve();
     expect(await answer).toEqual({ status: 201, body: { isHot: true } });
     await closed;
+  });
+
+  it('takes the rest of a body whose answer was given early: a closed connection would lose the answer', async () => {
+    const { service } = await start();
+    const { port, hostname } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const head = 'POST /orders HTTP/1.1\r\nHost: bakery\r\nContent-Type: application/xml\r\nContent-Length: 2';
+    socket.write(`${head}\r\n\r\n1`);
+    const [data] = await once(socket, 'data');
+    expect(String(data)).toMatch(/^HTTP\/1\.1 415 /);
+    let isOver = false;
+    const over = once(socket, 'end').then(() => {
+      isOver = true;
+    });
+    const closed = service.close();
+    await expect(fetch(`${service.url}/health/live`)).rejects.toThrow();
+    expect(isOver).toBe(false);
+    socket.write('2');
+    await closed;
+    await over;
   });
 
   it('waits for no answer longer than is said', async () => {
