@@ -2,6 +2,7 @@ import { request } from '../../lib/api/api-client';
 import type { Verification } from '../../lib/api/api-types';
 import { isZip, openPacket, type Packet } from './open-packet';
 import { type PacketWords, wordsOf } from './packet-words';
+import { isSignedByUs } from './published-keys';
 
 /** Bytes: a file is read whole to take its fingerprint. */
 export const MAX_BYTES = 1024 ** 3;
@@ -41,8 +42,10 @@ export interface FileResult {
   transcriptCopy: Verification['transcriptCopy'];
   /** Several sealed agreements have the file, and nothing tells whose it is: the first of them is named, or none. */
   isOfSeveral: boolean;
-  /** The file is as it was sealed, and what the server keeps is not. */
+  /** What the server keeps of the agreement is not as it was sealed, so a file that it does not know may well be. */
   isKeptAltered: boolean;
+  /** A packet is whole and signed by us, and the server does not know it: a backup may have taken its seal back. */
+  isSignedByUs: boolean;
 }
 
 /**
@@ -75,6 +78,7 @@ export async function checkFile(file: File, known: string | null): Promise<FileR
     };
   }
   const isNamed = asked !== null && asked.status !== 'unknown';
+  if (isNamed && !isZipFile && asked.status === 'altered') return { ...result, ...notKept(named) };
   // Of a zip file without a manifest nothing is known but its name: its files may all be as they were sealed.
   return {
     ...{ ...result, ...nothing },
@@ -142,6 +146,13 @@ async function checkPacket({ files, unclear, additional, isAmbiguous }: Packet):
     if (sealed === null || sealed.status === 'unknown') {
       return { ...result, verdict: 'unknown', ...nothing };
     }
+    if (wrong.size === 0 && !isAmbiguous) {
+      // Whole in itself, so it may be ours: of a seal that is gone, or that has another in its place.
+      if (sealed.status === 'altered') return { ...result, ...notKept(agreementId) };
+      if (await isSignedByUs(manifestBytes, files['manifest.sig'] ?? new Uint8Array())) {
+        return { ...result, ...nothing, verdict: 'unknown', agreementId, isSignedByUs: true };
+      }
+    }
     wrong.add('manifest.json');
   }
   return { ...result, ...nothing, verdict: 'altered', agreementId, wrong: [...wrong].sort() };
@@ -153,8 +164,12 @@ const nothingIn = {
 };
 const nothing = {
   ...{ agreementId: null, sealedAt: null, newerSeal: null, keyLeakedAt: null },
-  ...{ isKeptAltered: false, wrong: [] },
+  ...{ isKeptAltered: false, isSignedByUs: false, wrong: [] },
 };
+
+/** Not known, of an agreement of which what is kept has changed. */
+const notKept = (agreementId: string | null) =>
+  ({ ...nothing, verdict: 'unknown', agreementId, isKeptAltered: true }) as const;
 
 function asSealed(verification: Verification, sha256: string) {
   const { status, agreementId, seals } = verification;
@@ -166,7 +181,7 @@ function asSealed(verification: Verification, sha256: string) {
   const seal = sealOf(verification, sha256) ?? ofWords ?? newest;
   return {
     verdict: isKeptAltered ? 'altered' : 'valid',
-    ...{ agreementId, isKeptAltered },
+    ...{ agreementId, isKeptAltered, isSignedByUs: false },
     sealedAt: seal?.sealedAt ?? verification.sealedAt,
     keyLeakedAt: seal?.keyLeakedAt ?? null,
     newerSeal: newest && newest !== seal ? newest : null,

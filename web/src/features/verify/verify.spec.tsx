@@ -625,6 +625,35 @@ describe('a packet', () => {
     expect(await screen.findByText(`Unknown: evidence_${NUMBER}.zip`)).toBeVisible();
   });
 
+  describe('of an agreement of which we keep something else than was sealed', () => {
+    const may =
+      /^What we keep of agreement 4207731958026614 has changed since it was sealed, so we cannot say/;
+    beforeEach(() => {
+      answer(BY_HASH, unknown);
+      answer(BY_NUMBER, { ...sealed, status: 'altered' });
+    });
+
+    it('is not called altered because of us', async () => {
+      const { person } = open('/verify');
+      await choose(person, packet());
+      expect(await screen.findByText(`Unknown: evidence_${NUMBER}.zip`)).toBeVisible();
+      expect(screen.getByText(may)).toBeVisible();
+      expect(screen.queryByRole('listitem', { name: 'manifest.json' })).toBeNull();
+      await choose(person, new File(['of version 2'], `certificate_${NUMBER}.pdf`));
+      expect(await screen.findByText(`Unknown: certificate_${NUMBER}.pdf`)).toBeVisible();
+      expect(screen.getByText(may)).toBeVisible();
+      await expectAccessible();
+    });
+
+    it('is altered all the same where its files are not those of its own list', async () => {
+      const { person } = open('/verify');
+      const changed = packet((files) => Object.assign(files, { 'audio/party-a.webm': bytes('sounb') }));
+      await choose(person, changed);
+      expect(await screen.findByText(`Altered: evidence_${NUMBER}.zip`)).toBeVisible();
+      expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain('audio/party-a.webm');
+    });
+  });
+
   describe('with what was said', () => {
     const transcript = {
       segments: [

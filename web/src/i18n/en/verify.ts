@@ -77,6 +77,10 @@ export const verifyTexts = {
     unknown: 'Unknown',
     unknownFile:
       'No sealed agreement has a file with this fingerprint, and the file names no agreement of ours.',
+    unknownKept: (number: string) =>
+      `What we keep of agreement ${number} has changed since it was sealed, so we cannot say whether this file is a part of it. It may well be: please keep it as it is, and tell our support.`,
+    signedNotKept: (number: string) =>
+      `The list of the files in this packet is signed with our key, and they are as it has them. But what we keep of agreement ${number} knows nothing of it, which may be our fault. Please keep this packet as it is, and tell our support.`,
     ofSeveral:
       'Several sealed agreements have a file with this fingerprint, and nothing tells which of them you mean. Look up the number of yours, and check the file again.',
     inOthers:

@@ -67,6 +67,10 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     unknown: 'Desconocido',
     unknownFile:
       'Ningún acuerdo sellado tiene un archivo con esta huella, y el archivo no nombra ningún acuerdo nuestro.',
+    unknownKept: (number: string) =>
+      `Lo que guardamos del acuerdo ${number} cambió desde que se selló, así que no podemos decir si este archivo es parte de él. Bien puede serlo: consérvalo tal como está y avisa a nuestro equipo de soporte.`,
+    signedNotKept: (number: string) =>
+      `La lista de los archivos de este paquete está firmada con nuestra clave, y están como ella los tiene. Pero lo que guardamos del acuerdo ${number} no sabe nada de este paquete, lo que puede ser un error nuestro. Consérvalo tal como está y avisa a nuestro equipo de soporte.`,
     ofSeveral:
       'Varios acuerdos sellados tienen un archivo con esta huella, y nada indica a cuál te refieres. Busca el número del tuyo y vuelve a comprobar el archivo.',
     inOthers:

@@ -23,6 +23,7 @@ type RecordedSegment = Schemas['SegmentView'];
 export type TranscriptSegment = Omit<RecordedSegment, 'recording' | 'words' | 'isDoubtful' | 'isOverlap'> &
   Partial<Pick<RecordedSegment, 'words' | 'isDoubtful' | 'isOverlap'>>;
 export type Verification = Schemas['Verification'];
+export type PublishedKeys = Schemas['PublishedKeys'];
 export type SpeakerView = Schemas['SpeakerView'];
 export type Gap = Schemas['GapView'];
 export type TermView = Schemas['TermView'];
