@@ -78,6 +78,17 @@ it('says that a packet is as it was sealed', async () => {
   expect(status).toBe(0);
 });
 
+it('says which version it is, and that it cannot know of a newer one, as the guide does', async () => {
+  const newest =
+    /This is version 2, ordered 2026-11-25T10:00:00\.000Z\.[\s\S]*only \/verify\/1234 on our site/;
+  expect((await check()).said).toMatch(newest);
+  await writeFile(join(folder, '.DS_Store'), 'by a file manager');
+  expect((await check()).said).toMatch(newest);
+  const [english = '', spanish = ''] = guide.toString('utf8').split('ESPAÑOL');
+  expect(english).toMatch(/does not show: that\s+nothing came later[\s\S]*\/verify on our site/);
+  expect(spanish).toMatch(/no demuestra: que\s+nada vino después[\s\S]*\/verify en nuestro sitio/);
+});
+
 it.each([
   ['the name of a path', () => manifest.replace('"path"', '"pbth"')],
   ['the name of a size', () => manifest.replace('"bytes"', '"bxtes"')],
@@ -142,6 +153,7 @@ it('says in Spanish what each of its answers means', () => {
     ['has … bytes, not …', 'tiene otro tamaño'],
     ['does not fit its signature', 'no corresponde a su firma'],
     ['ADDITIONAL', 'no es parte de este paquete y no se comprobó'],
+    ['This is version …', 'esta es la versión …; si después se selló otra, solo lo dice /verify'],
   ] as const) {
     for (const words of said.split('…')) expect(program).toContain(words);
     expect(spanish).toContain(`"${said}"`);

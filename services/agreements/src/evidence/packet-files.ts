@@ -170,6 +170,11 @@ if (logBytes) {
   }
 }
 
+// No packet can know what came after it.
+const sayVersion = () => {
+  console.log('This is version ' + manifest.version + ', ordered ' + manifest.orderedAt + '. Whether a newer version was sealed since,');
+  console.log('with an objection or another transcript, only /verify/' + manifest.agreementId + ' on our site can say.');
+};
 for (const line of problems) console.log('NOT AS SEALED  ' + line);
 for (const path of additional) console.log('ADDITIONAL  ' + path + ': is not part of this packet, and was not checked');
 if (problems.length + additional.length > 0) process.exitCode = 2;
@@ -177,10 +182,12 @@ if (problems.length === 0 && additional.length > 0) {
   console.log('The ' + known.length + ' files of agreement ' + manifest.agreementId + ' are as they were sealed.');
   console.log('Additional files may come from the system, such as .DS_Store or Thumbs.db. Nothing here vouches for them;');
   console.log('without them this check ends with status 0.');
+  sayVersion();
 }
 if (problems.length + additional.length === 0) {
   console.log('Everything is as it was sealed: ' + known.length + ' files of agreement ' + manifest.agreementId + '.');
   console.log('Completed ' + manifest.completedAt + ', signed with the key ' + manifest.keyId + '.');
+  sayVersion();
   console.log(token ? 'There is a time stamp; GUIDE.txt says how to check it.' : 'There is no time stamp of an authority.');
   console.log(headDay ? 'Its log is in the signed head of ' + headDay + '.' : 'There was no daily head yet when this was downloaded.');
   process.exitCode = 0;
@@ -231,8 +238,10 @@ published at /.well-known/split-second-contract/keys.json on our site, or in a p
 others have it since then and can sign what they like: its signature then counts only with a time stamp (timestamp.tsr)
 from before, and the page /verify has to know the packet.
 
-What it shows: these are the files as they were sealed, and they have not changed since. What it does not show: that a
-voice is a certain person's, or that the agreement is valid where you live. This is not legal advice.
+What it shows: these are the files as they were sealed, and they have not changed since. What it does not show: that
+nothing came later. If a party objects, or the words are written anew, a newer version is sealed, and that one counts:
+/verify on our site, with the number of the agreement, says whether there is one. Nor that a voice is a certain person's,
+or that the agreement is valid where you live. This is not legal advice.
 
 ESPAÑOL
 
@@ -265,6 +274,7 @@ Comprobar todo:      node check.mjs
         "has … bytes, not …"           = tiene otro tamaño
         "does not fit its signature"   = no corresponde a su firma
      "ADDITIONAL"                      = no es parte de este paquete y no se comprobó
+     "This is version …"               = esta es la versión …; si después se selló otra, solo lo dice /verify en nuestro sitio
 
 Sin ese programa (Linux, macOS, Windows con Git Bash), con OpenSSL 3 ("openssl version" nombra el tuyo):
    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
@@ -284,7 +294,9 @@ junto a esa clave, otras personas la tienen desde entonces y pueden firmar lo qu
 sello de tiempo (timestamp.tsr) anterior, y la página /verify tiene que conocer el paquete.
 
 Lo que demuestra: estos son los archivos tal como se sellaron y no han cambiado desde entonces. Lo que no demuestra: que
-una voz sea de cierta persona, ni que el acuerdo sea válido donde vives. Esto no es asesoría legal.
+nada vino después. Si una parte objeta, o las palabras se escriben de nuevo, se sella una versión más nueva, y esa es la
+que cuenta: /verify en nuestro sitio, con el número del acuerdo, dice si la hay. Tampoco que una voz sea de cierta persona,
+ni que el acuerdo sea válido donde vives. Esto no es asesoría legal.
 `;
 
 export const guide: Buffer = Buffer.from(guideText);

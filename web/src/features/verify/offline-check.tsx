@@ -19,6 +19,7 @@ export function OfflineCheck() {
           {COMPARE}
         </code>
         <p>{text.offline.program}</p>
+        <p>{text.offline.newer}</p>
       </div>
     </details>
   );

@@ -186,6 +186,7 @@ describe('the page that verifies', () => {
     await person.click(await screen.findByText('Checking a packet without this page'));
     expect(screen.getByText(/^SHA256SUMS is not signed/)).toBeVisible();
     expect(screen.getByText(/needs Node\.js 20\.9 or newer/)).toBeVisible();
+    expect(screen.getByText(/^No packet can know what came after it/)).toBeVisible();
     const command = screen.getByText(/manifest\.json \| sed/).textContent;
     expect(readFileSync('services/agreements/src/evidence/packet-files.ts', 'utf8')).toContain(command);
     await expectAccessible();

@@ -121,6 +121,8 @@ export const verifyTexts = {
     list: 'SHA256SUMS is not signed. Whoever changes a file can change its line there, too, so that list alone proves nothing. When the signature of manifest.json is right, compare the files with the list in it; a file that it does not name was not compared:',
     program:
       'The program in older packets (check.mjs) needs Node.js 20.9 or newer: “node --version” names yours. With some versions before that it overlooks files that were added in a folder, or ends with an error that says nothing about the packet.',
+    newer:
+      'No packet can know what came after it: whether a party objected since, or other words were sealed. Look up the number of the agreement here, or check the packet on this page, which says whether a newer version counts.',
   },
   limits:
     'This shows that files have not changed. It does not show whose voice it is, nor that an agreement is binding.',

@@ -112,6 +112,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     list: 'SHA256SUMS no está firmada. Quien cambia un archivo puede cambiar también su línea ahí, así que esa lista sola no prueba nada. Cuando la firma de manifest.json es correcta, compara los archivos con la lista que contiene; un archivo que no nombra no se ha comparado:',
     program:
       'El programa de los paquetes más viejos (check.mjs) necesita Node.js 20.9 o más nuevo: “node --version” dice cuál tienes. Con algunas versiones anteriores no ve archivos que se añadieron en una carpeta, o termina con un error que no dice nada del paquete.',
+    newer:
+      'Ningún paquete puede saber qué vino después: si una parte objetó desde entonces, o si se sellaron otras palabras. Busca aquí el número del acuerdo, o comprueba el paquete en esta página, que dice si cuenta una versión más nueva.',
   },
   limits:
     'Esto muestra que los archivos no cambiaron. No muestra de quién es una voz ni que un acuerdo tenga validez legal.',
