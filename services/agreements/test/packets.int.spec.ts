@@ -252,6 +252,7 @@ describe('the certificate', () => {
     const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
     const { body, headers } = await summary(agreementId);
     expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toContain(`"certificate_${agreementId}.pdf"`);
     expect((await summary(agreementId)).body.equals(body)).toBe(true);
     const packet = await unpack((await packetOf(under, agreementId)).body, join(folder, 'certificate'));
     expect((await readFile(join(packet, 'certificate.pdf'))).equals(body)).toBe(true);
@@ -267,7 +268,8 @@ describe('the certificate', () => {
 
   it('is a draft before, marked when it was cancelled, and nothing for others', async () => {
     const { agreementId } = await savedAgreement(under, audio, OWNER);
-    const draft = (await summary(agreementId)).body;
+    const { body: draft, headers } = await summary(agreementId);
+    expect(headers.get('content-disposition')).toContain(`"draft_${agreementId}.pdf"`);
     expect(draft.toString('latin1')).toContain('/ca 0.13');
     expect((await summary(agreementId)).body.equals(draft)).toBe(true);
     expect((await under.call(`/api/agreements/${agreementId}/summary.pdf`, user(OWNER + 1))).status).toBe(

@@ -87,7 +87,7 @@ describe('words that were wrong once, in a Spanish document', () => {
     ],
     [
       verifyTexts.result.alteredFile('1234'),
-      'Este archivo no es parte del acuerdo 1234 tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias.',
+      'Este archivo no es parte del acuerdo 1234 tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias. Un borrador de antes del sello no es parte de ningún sello.',
     ],
     [
       homeTexts.steps.items[0]?.text,

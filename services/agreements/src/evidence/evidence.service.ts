@@ -61,13 +61,16 @@ export class EvidenceService {
    * and one that is marked when the agreement was cancelled.
    */
   async certificate(row: AgreementRow): Promise<PacketFile> {
-    const fileName = `certificate_${row.agreementId}.pdf`;
     const seal = await this.newestSeal(row.agreementId);
-    if (!seal) return { fileName, content: Readable.from([await this.certificates.unsealed(row)]) };
+    if (!seal) {
+      // Under another name: kept beside the sealed one it would be taken for it, and is no part of the seal.
+      const draft = Readable.from([await this.certificates.unsealed(row)]);
+      return { fileName: `draft_${row.agreementId}.pdf`, content: draft };
+    }
     const kind = row.contentDeletedAt === null ? 'certificate' : 'record';
     const part = (await this.partsOf(seal)).find((one) => one.kind === kind);
     if (!part) throw new AppError('not_found');
-    return { fileName, content: await this.store.get(part.objectKey) };
+    return { fileName: `certificate_${row.agreementId}.pdf`, content: await this.store.get(part.objectKey) };
   }
 
   /**

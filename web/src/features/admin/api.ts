@@ -4,6 +4,7 @@ import type { components } from '../../lib/api/api.gen';
 import { request, respond } from '../../lib/api/api-client';
 import { ApiError, sentenceOf } from '../../lib/api/api-error';
 import { type ListPath, type PageParams, pageByPage, readPage } from '../../lib/api/pages';
+import { fileNameOf } from '../../lib/browser/files';
 import { readStored } from '../../lib/browser/storage';
 import { endAdminSession } from '../../lib/session/admin-session';
 import { attendanceHeader } from './attendance';
@@ -132,8 +133,7 @@ export function downloadAudio(
   return asAdmin(async () => {
     const answer = await respond('get', '/api/admin/download-audio/{agreementId}', { params });
     // Only the server knows what kind of file it is; without its word the name claims none.
-    const [, named] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-    return { sound: await answer.blob(), fileName: named ?? `${agreementId}_recording` };
+    return { sound: await answer.blob(), fileName: fileNameOf(answer) ?? `${agreementId}_recording` };
   });
 }
 

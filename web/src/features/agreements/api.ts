@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, request, respond, send } from '../../lib/api/api-client';
 import type { AgreementView, GeneratedTranscript, TranscriptView } from '../../lib/api/api-types';
 import { type ListPage, pageByPage, readPage } from '../../lib/api/pages';
+import { fileNameOf } from '../../lib/browser/files';
 
 /** Contracts that are asked for, and drawn, at a time. */
 export const PAGE_SIZE = 50;
@@ -139,9 +140,11 @@ export async function downloadAudio(agreementId: string): Promise<Blob> {
 export async function downloadEvidence(
   agreementId: string,
   file: 'summary.pdf' | 'evidence.zip',
-): Promise<Blob> {
+): Promise<{ content: Blob; fileName: string }> {
   const params = { path: { agreementId } };
-  return (await respond('get', `/api/agreements/{agreementId}/${file}` as const, { params })).blob();
+  const answer = await respond('get', `/api/agreements/{agreementId}/${file}` as const, { params });
+  // Only the server knows whether it is sealed or a draft; without its word the name claims neither.
+  return { content: await answer.blob(), fileName: fileNameOf(answer) ?? `${agreementId}_${file}` };
 }
 
 /** Why an audio element could not play: asks for the first byte and reads the answer. */

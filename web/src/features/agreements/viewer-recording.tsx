@@ -20,18 +20,16 @@ import { downloadAudio, downloadEvidence } from './api';
 interface EvidenceButtonProps {
   agreementId: string;
   file: 'summary.pdf' | 'evidence.zip';
-  /** Name of the file on the device. */
-  savedAs: string;
   describedBy: string;
   children: ReactNode;
 }
 
 /** Keeps the certificate or the evidence packet as a file. */
-function EvidenceButton({ agreementId, file, savedAs, describedBy, children }: EvidenceButtonProps) {
+function EvidenceButton({ agreementId, file, describedBy, children }: EvidenceButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadEvidence(agreementId, file),
-    onSuccess: (blob) => {
-      saveFile(blob, savedAs);
+    onSuccess: ({ content, fileName }) => {
+      saveFile(content, fileName);
       toast({ title: t.viewer.downloadStarted });
     },
     onError: (error) =>
@@ -163,21 +161,11 @@ export function ViewerRecording(props: ViewerRecordingProps) {
             {t.dashboard.pay}
           </a>
         )}
-        <EvidenceButton
-          agreementId={agreement.agreementId}
-          file="summary.pdf"
-          savedAs={`certificate_${agreement.agreementId}.pdf`}
-          describedBy={hintId}
-        >
+        <EvidenceButton agreementId={agreement.agreementId} file="summary.pdf" describedBy={hintId}>
           {dashboardTexts.viewer.pdf}
         </EvidenceButton>
         {agreement.status === 'completed' && agreement.contentDeletedAt === null && (
-          <EvidenceButton
-            agreementId={agreement.agreementId}
-            file="evidence.zip"
-            savedAs={`evidence_${agreement.agreementId}.zip`}
-            describedBy={hintId}
-          >
+          <EvidenceButton agreementId={agreement.agreementId} file="evidence.zip" describedBy={hintId}>
             {dashboardTexts.viewer.evidence}
           </EvidenceButton>
         )}

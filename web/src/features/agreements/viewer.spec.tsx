@@ -479,14 +479,21 @@ describe('the recording of a contract', () => {
 
   it.each([
     ['Download PDF Summary', 'summary.pdf', `certificate_${AGREEMENT_ID}.pdf`],
+    // Not sealed yet: nobody is to take it for the certificate.
+    ['Download PDF Summary', 'summary.pdf', `draft_${AGREEMENT_ID}.pdf`],
     ['Download Evidence Packet', 'evidence.zip', `evidence_${AGREEMENT_ID}.zip`],
-  ] as const)('%s keeps a file with its number in the name', async (button, path, name) => {
-    const person = await view(contracts.completed);
-    answer(`GET /api/agreements/{agreementId}/${path}`, new Blob(['the file']));
-    await press(person, button);
-    await toasted('Download Started');
-    expect(savedFiles().map((file) => file.name)).toEqual([name]);
-  });
+  ] as const)(
+    '%s keeps a file under the name that the server gives it: %s, %s',
+    async (button, path, name) => {
+      const person = await view(contracts.completed);
+      answer(`GET /api/agreements/{agreementId}/${path}`, new Blob(['the file']), {
+        headers: { 'content-disposition': `attachment; filename="${name}"` },
+      });
+      await press(person, button);
+      await toasted('Download Started');
+      expect(savedFiles().map((file) => file.name)).toEqual([name]);
+    },
+  );
 
   it('is not sealed yet, and says so', async () => {
     const person = await view(contracts.completed);

@@ -14,6 +14,8 @@ const IN_NAME = /(?:^|\D)(\d{16})(?:\D|$)/;
 /** Beside the parts that a manifest lists. */
 const FRAME = ['manifest.sig', 'timestamp.sig', 'timestamp.tsr', 'log-head.json', 'log-head.sig'];
 const SUMS = 'SHA256SUMS';
+/** Also as a browser or a system names it: it may add an end, or a number where there is such a file already. */
+const LIST_NAME = /^SHA256SUMS(?: ?\(\d+\))?(?:\.txt)?$/;
 
 export interface FileResult {
   verdict: 'valid' | 'altered' | 'unknown';
@@ -46,6 +48,8 @@ export interface FileResult {
   isKeptAltered: boolean;
   /** A packet is whole and signed by us, and the server does not know it: a backup may have taken its seal back. */
   isSignedByUs: boolean;
+  /** The list beside the files of a packet. It is not signed, so it is neither as it was sealed nor altered. */
+  isUnsignedList: boolean;
 }
 
 /**
@@ -55,6 +59,7 @@ export interface FileResult {
  */
 export async function checkFile(file: File, known: string | null): Promise<FileResult> {
   const content = new Uint8Array(await file.arrayBuffer());
+  if (LIST_NAME.test(file.name)) return { ...unsignedList, sha256: await fingerprint(content) };
   const isZipFile = isZip(content);
   const packet = isZipFile ? openPacket(content) : null;
   if (packet) return checkPacket(packet);
@@ -160,11 +165,18 @@ async function checkPacket({ files, unclear, additional, isAmbiguous }: Packet):
 
 const nothingIn = {
   ...{ transcriptCopy: null, words: null },
-  ...{ isCopy: false, isOfSeveral: false, isAmbiguous: false },
+  ...{ isCopy: false, isOfSeveral: false, isAmbiguous: false, isUnsignedList: false },
 };
 const nothing = {
   ...{ agreementId: null, sealedAt: null, newerSeal: null, keyLeakedAt: null },
   ...{ isKeptAltered: false, isSignedByUs: false, wrong: [] },
+};
+
+const unsignedList: Omit<FileResult, 'sha256'> = {
+  ...nothingIn,
+  ...nothing,
+  ...{ isPacket: false, additional: [], isUnsignedList: true },
+  verdict: 'unknown',
 };
 
 /** Not known, of an agreement of which what is kept has changed. */

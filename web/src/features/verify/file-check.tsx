@@ -160,10 +160,11 @@ const isOfReplacedWords = ({ transcriptCopy }: FileResult): boolean => transcrip
 
 function sentenceOf(result: FileResult): string {
   const { verdict, isPacket, isCopy, transcriptCopy, isKeptAltered, agreementId, sealedAt } = result;
-  const { isAmbiguous, isSignedByUs, wrong } = result;
+  const { isAmbiguous, isSignedByUs, isUnsignedList, wrong } = result;
   const number = agreementId ?? '';
   if (verdict === 'unknown') {
     if (isKeptAltered) return text.result.unknownKept(number);
+    if (isUnsignedList) return text.result.unsignedList;
     if (isSignedByUs) return text.result.signedNotKept(number);
     if (agreementId !== null) return text.result.noManifest(agreementId);
     return result.isOfSeveral ? text.result.ofSeveral : text.result.unknownFile;

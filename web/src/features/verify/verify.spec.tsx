@@ -292,6 +292,26 @@ describe('a file', () => {
     expect(await screen.findByText('Altered: holiday.jpg')).toBeVisible();
   });
 
+  it.each(['SHA256SUMS', 'SHA256SUMS (1).txt'])(
+    'that is the unsigned list, %s, is not altered',
+    async (name) => {
+      serverKnows();
+      const { person } = open(`/verify/${NUMBER}`);
+      await choose(person, new File([`${'a'.repeat(64)}  a.webm\n`], name));
+      expect(await screen.findByText(`Unknown: ${name}`)).toBeVisible();
+      expect(
+        screen.getByText(/^This list lies beside the files of a packet, and is not signed/),
+      ).toBeVisible();
+    },
+  );
+
+  it('that names an agreement and is no part of it may be a draft, which the page says', async () => {
+    serverKnows();
+    const { person } = open('/verify');
+    await choose(person, new File(['of before'], `certificate_${NUMBER}.pdf`));
+    expect(await screen.findByText(/A draft from before the seal is a part of no seal\.$/)).toBeVisible();
+  });
+
   it('that is the same in several agreements is known beside the number of one', async () => {
     const hash = sha256(bytes('no terms'));
     const part = { path: 'terms.json', kind: 'terms', sha256: hash, bytes: 8, isDeleted: false } as const;

@@ -72,7 +72,7 @@ export const verifyTexts = {
     ambiguousPacket:
       'This zip file is not the packet as we handed it out: programs that unpack it may find other files in it than those that we compared here. Please check the packet as it was downloaded, or unpack this file and check one of its files after the other.',
     alteredFile: (number: string) =>
-      `This file is not a part of agreement ${number} as it was sealed. A copy that somebody converted has another fingerprint than the recording and than the copies that we make.`,
+      `This file is not a part of agreement ${number} as it was sealed. A copy that somebody converted has another fingerprint than the recording and than the copies that we make. A draft from before the seal is a part of no seal.`,
     alteredKept: 'The file is as it was sealed, but what we keep of the agreement is not any more.',
     unknown: 'Unknown',
     unknownFile:
@@ -81,6 +81,8 @@ export const verifyTexts = {
       `What we keep of agreement ${number} has changed since it was sealed, so we cannot say whether this file is a part of it. It may well be: please keep it as it is, and tell our support.`,
     signedNotKept: (number: string) =>
       `The list of the files in this packet is signed with our key, and they are as it has them. But what we keep of agreement ${number} knows nothing of it, which may be our fault. Please keep this packet as it is, and tell our support.`,
+    unsignedList:
+      'This list lies beside the files of a packet, and is not signed: nothing can be said of it. Please check the packet itself, or the files that the list names.',
     ofSeveral:
       'Several sealed agreements have a file with this fingerprint, and nothing tells which of them you mean. Look up the number of yours, and check the file again.',
     inOthers:

@@ -62,7 +62,7 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
     ambiguousPacket:
       'Este archivo zip no es el paquete como lo entregamos: los programas que lo descomprimen pueden encontrar en él otros archivos que los que comparamos aquí. Comprueba el paquete tal como se descargó, o descomprime este y comprueba sus archivos uno por uno.',
     alteredFile: (number: string) =>
-      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias.`,
+      `Este archivo no es parte del acuerdo ${number} tal como se selló. Una copia que alguien convirtió a otro formato tiene una huella distinta de la de la grabación y de las de nuestras copias. Un borrador de antes del sello no es parte de ningún sello.`,
     alteredKept: 'El archivo está como se selló, pero lo que guardamos del acuerdo ya no.',
     unknown: 'Desconocido',
     unknownFile:
@@ -71,6 +71,8 @@ export const verifyTexts: typeof import('../en/verify').verifyTexts = {
       `Lo que guardamos del acuerdo ${number} cambió desde que se selló, así que no podemos decir si este archivo es parte de él. Bien puede serlo: consérvalo tal como está y avisa a nuestro equipo de soporte.`,
     signedNotKept: (number: string) =>
       `La lista de los archivos de este paquete está firmada con nuestra clave, y están como ella los tiene. Pero lo que guardamos del acuerdo ${number} no sabe nada de este paquete, lo que puede ser un error nuestro. Consérvalo tal como está y avisa a nuestro equipo de soporte.`,
+    unsignedList:
+      'Esta lista está junto a los archivos de un paquete y no va firmada: no se puede decir nada de ella. Comprueba el paquete mismo, o los archivos que la lista nombra.',
     ofSeveral:
       'Varios acuerdos sellados tienen un archivo con esta huella, y nada indica a cuál te refieres. Busca el número del tuyo y vuelve a comprobar el archivo.',
     inOthers:

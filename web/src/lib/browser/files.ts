@@ -5,6 +5,11 @@ export async function hashOf(blob: Blob): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The name that the server gives a file that it answers; null where it gives none. */
+export function fileNameOf(answer: Response): string | null {
+  return /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? null;
+}
+
 const RELEASE_MS = 60_000;
 
 /** Hands a file to the browser's downloads under the given name. */
