@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { recordingPrepared } from '#contracts';
+import { type AccountChange, accountChanged, recordingPrepared } from '#contracts';
 import { DAY_MS, type Principal, visitor } from '#platform';
 import { AgreementsUnderTest, user } from './agreements-under-test.js';
 import {
@@ -19,7 +20,15 @@ import {
   typesOf,
   viewOf,
 } from './invitations.fixture.js';
-import { claim, drawPhoto, recordTone, savedAgreement, upload, uploadForm } from './recordings.fixture.js';
+import {
+  claim,
+  drawPhoto,
+  recordAnswer,
+  recordTone,
+  savedAgreement,
+  upload,
+  uploadForm,
+} from './recordings.fixture.js';
 
 let under: AgreementsUnderTest;
 let folder: string;
@@ -346,4 +355,50 @@ describe('declining', () => {
       expect(await typesOf(under, agreementId)).toHaveLength(4);
     },
   );
+});
+
+describe('an account that an administrator has shut', () => {
+  const shut = async (kind: AccountChange) => {
+    const event = under.event(accountChanged, { userId: OWNER, changeId: randomUUID(), kind });
+    for (const times of [1, 2]) {
+      await under.deliver(event);
+      await under.handled(event, 'offer-failed-mails-again', times);
+    }
+    expect(await under.deadLetters('offer-failed-mails-again')).toBe(0);
+  };
+  const remindersOf = async (agreementId: string) =>
+    (await openDeadlines(under, agreementId)).filter((kind) => kind.startsWith('remind-'));
+
+  it('collects no more answers by links that were mailed before, and goes on with new ones when it is opened', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const key = await currentKey(under, agreementId);
+    await shut('password');
+    expect(await outcome(agreementId, key)).toBe('200 ok');
+    await shut('disabled');
+    expect(await outcome(agreementId, key)).toBe('410 invitation_expired');
+    expect(await consent(under, agreementId, consentForm(audio, { key }))).toMatchObject({
+      status: 410,
+      body: { code: 'invitation_expired' },
+    });
+    const sql = 'select party from recordings where agreement_id = $1';
+    expect(await under.query(sql, [agreementId])).toEqual([{ party: 'a' }]);
+    expect(await remindersOf(agreementId)).toEqual([]);
+    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'awaiting_party' });
+
+    await shut('enabled');
+    expect(await remindersOf(agreementId)).toHaveLength(5);
+    const reminded = await send(under, 'POST', `/api/agreements/${agreementId}/remind`, {}, user(OWNER));
+    expect(reminded.status).toBe(202);
+    expect(await outcome(agreementId, await currentKey(under, agreementId))).toBe('200 ok');
+  });
+
+  it('leaves what party B has answered before as it is', async () => {
+    const { agreementId } = await invitedAgreement(under, audio);
+    const answer = await recordAnswer(join(folder, 'answer.webm'));
+    await consent(under, agreementId, consentForm(answer, { key: await currentKey(under, agreementId) }));
+    await shut('disabled');
+    expect(await viewOf(under, agreementId)).toMatchObject({ status: 'processing' });
+    await shut('enabled');
+    expect(await remindersOf(agreementId)).toEqual([]);
+  });
 });

@@ -48,6 +48,7 @@ import { AgreementLifecycle } from './agreement.lifecycle.js';
 import { unreached, withMailProblem, withoutMailProblem } from './agreement-mails.js';
 import { lockAgreement } from './agreements.repository.js';
 import { closeDeadlines } from './deadlines.js';
+import { goOnAsking, stopAsking } from './disabled-owners.js';
 import { notePartyBReached, wasIssuedElsewhere } from './invitations.service.js';
 import { PeopleElsewhere } from './people-elsewhere.js';
 
@@ -223,12 +224,15 @@ export class AgreementsConsumer {
 
   /**
    * Party A has another address instead of a confirmed one, which the owner of a contract is asked for whose mails came
-   * back: those go out again. What has arrived at the address before does not.
+   * back: those go out again. What has arrived at the address before does not. Or an administrator has shut party A's
+   * account or opened it again.
    */
-  @OnEvent(accountChanged)
-  offerFailedMailsAgain(event: EventEnvelope<AccountChanged>): Promise<boolean> {
+  @OnEvent(accountChanged, 'offer-failed-mails-again')
+  followOwner(event: EventEnvelope<AccountChanged>): Promise<boolean> {
     const { userId: ownerId, kind } = event.data;
     return this.inbox.once(event, 'offer-failed-mails-again', async (manager) => {
+      if (kind === 'disabled') await stopAsking(manager, ownerId, this.clock.now());
+      if (kind === 'enabled') await goOnAsking(manager, ownerId, this.clock.now());
       if (kind !== 'email') return;
       const unreached = await this.forgetThatOwnerWasUnreached(manager, ownerId);
       for (const { agreementId, paidAt, contentDeletedAt } of unreached) {

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, type EntityManager, IsNull, LessThanOrEqual, Not, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  type EntityManager,
+  IsNull,
+  LessThanOrEqual,
+  MoreThan,
+  Not,
+  PrimaryColumn,
+} from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type InvitationKind, invitationIssued, linkDays } from '#contracts';
 import { Outbox } from '#outbox';
@@ -111,6 +120,19 @@ export async function markExpired(
   );
   const [invitation] = raw as { id: string }[];
   return invitation?.id ?? null;
+}
+
+/**
+ * The current link, and codes for it, open nothing from now on, as when it has run out: that is noticed, logged and told
+ * in the same way. The caller holds the lock on the agreement's row.
+ */
+export async function endInvitation(manager: EntityManager, agreementId: string, now: Date): Promise<void> {
+  const { affected } = await manager.update(
+    InvitationEntity,
+    { agreementId, revokedAt: IsNull(), expiresAt: MoreThan(now) },
+    { expiresAt: now },
+  );
+  if (affected) await scheduleLinkEnd(manager, agreementId, now);
 }
 
 /** Whether somebody has ever looked at it, with or without a mailed key. */

@@ -97,7 +97,7 @@ export const adminTexts = {
     disableNamed: (name: string) => `Disable ${name}`,
     enableNamed: (name: string) => `Enable ${name}`,
     disableText:
-      'Every session of this account ends at once, and a subscription with the month that is paid. The contracts stay as they are.',
+      'Every session of this account ends at once, and a subscription with the month that is paid. Nobody can answer its invitations any more. The contracts stay as they are.',
     enableText: 'This account can sign in again.',
     disableDone: 'Account disabled',
     enableDone: 'Account enabled',

@@ -99,7 +99,7 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
     disableNamed: (name: string) => `Desactivar a ${name}`,
     enableNamed: (name: string) => `Activar a ${name}`,
     disableText:
-      'Todas las sesiones de esta cuenta terminan de inmediato. Si hay una suscripción, termina al acabar el mes que está pagado. Los contratos quedan como están.',
+      'Todas las sesiones de esta cuenta terminan de inmediato. Si hay una suscripción, termina al acabar el mes que está pagado. Ya nadie puede responder a sus invitaciones. Los contratos quedan como están.',
     enableText: 'Con esta cuenta se puede volver a iniciar sesión.',
     disableDone: 'Cuenta desactivada',
     enableDone: 'Cuenta activada',
