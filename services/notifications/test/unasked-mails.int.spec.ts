@@ -4,6 +4,7 @@ import {
   accountCreated,
   agreementCancelled,
   contentDeleted,
+  invitationIssued,
   newAgreementId,
   paymentRequested,
   recordingStored,
@@ -13,6 +14,7 @@ import {
 import { LONGEST_WAIT_MS } from '#jobs';
 import { eventually } from '#testing';
 import { userEmail } from './internal-api.js';
+import { invited } from './mail-scenario.js';
 import { happened, NotificationsUnderTest } from './notifications-under-test.js';
 
 let under: NotificationsUnderTest;
@@ -145,6 +147,32 @@ it('a recording of somebody who has named too many sends none, and the log says 
   await cancel(agreementId);
   expect(await endsOf(agreementId, 5)).toEqual(Array(4).fill('partyA skipped'));
   expect(under.trap.about(agreementId)).toEqual([]);
+}, 60_000);
+
+it('party B is not asked at the confirmed address of party A, who is told that it is none of party B', async () => {
+  const ask = async (ownerId: number) => {
+    const [agreementId, invitationId] = [newAgreementId(), randomUUID()];
+    const partyB = { name: 'Ben Carter', email: userEmail(ownerId).toUpperCase() };
+    under.api.agreements.set(agreementId, { ...invited(agreementId, invitationId), ownerId, partyB });
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    const issued = { agreementId, ownerId, invitationId, kind: 'invitation', expiresAt } as const;
+    await under.publish(happened(invitationIssued, issued));
+    return agreementId;
+  };
+  const own = await ask(73);
+  expect(await under.settled(own, 1)).toEqual(['partyB bounced']);
+  expect(under.trap.about(own)).toEqual([]);
+  await eventually(
+    async () =>
+      expect(under.told.about(own)).toMatchObject([
+        { data: { template: 'invitation', recipient: 'partyB', outcome: 'bounced' } },
+      ]),
+    20_000,
+    'what party A is told',
+  );
+  // Who types somebody's address as that of an account does not keep them from being asked.
+  under.api.unverified.add(74);
+  expect(await under.settled(await ask(74), 1)).toEqual(['partyB sent']);
 }, 60_000);
 
 it('an owner is warned of every deletion, however many mails went to the address that day', async () => {

@@ -234,6 +234,20 @@ describe('recipients and keys', () => {
     },
   );
 
+  it.each(['invitation', 'link-again', 'code'])('asks nobody at the address of party A: %s', (name) => {
+    const sample = samples.find((known) => known.name === name) as MailSample;
+    const isRefused = (owner: typeof userFacts | null) =>
+      kindOf(sample).isRefused?.(sampleContext({ ...sample, facts: { ...sample.facts, owner } }));
+    const bobs = { ...userFacts, email: 'Bob@people.test' };
+    expect(isRefused(bobs)).toBe(true);
+    expect([null, userFacts, { ...bobs, isEmailVerified: false }].map(isRefused)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(mailCatalogue.reminder.isRefused).toBe(mailCatalogue.invitation.isRefused);
+  });
+
   it('tells support of a job that was given up, unless it was done meanwhile', () => {
     const isDue = (status: JobStatus) => {
       const sample = samples.find(({ name }) => name === 'job-given-up') as MailSample;

@@ -131,6 +131,8 @@ export interface MailKind<Needs extends FactName = FactName> {
   replyTo?(context: MailContext<Needs>): Mailbox;
   /** Whether there still is a reason to send it; if not it is skipped. */
   isDue?(context: MailContext<Needs>): boolean;
+  /** Whether the address is known to be somebody else's: it is not written to, as if its server had refused it. */
+  isRefused?(context: MailContext<Needs>): boolean;
   /** How many milliseconds to wait before it is tried again, because something in it is not ready; 0 when it can go. */
   wait?(context: MailContext<Needs>): number;
   content(context: MailContext<Needs>): MailContent;

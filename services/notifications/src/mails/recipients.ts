@@ -12,7 +12,7 @@ export function party({ agreement, mail }: MailContext<'agreement'>): Mailbox {
   return reached(agreement, mail.recipient === 'partyB' ? 'partyB' : 'partyA');
 }
 
-/** Whether party A's mails go to the address of the owner's account, which is confirmed. */
+/** Whether the mail goes to the address of the owner's account, which is confirmed: party A reads it. */
 export function isOwnersAddress(context: MailContext<'agreement' | 'owner'>): boolean {
   const { owner } = context;
   return (

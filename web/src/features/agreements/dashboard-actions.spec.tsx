@@ -207,7 +207,7 @@ describe('a mail to party B that came back', () => {
     const viewer = within(await screen.findByRole('dialog', { name: 'Voice Contract Viewer' }));
     expect(
       viewer.getByText(
-        'Mail to ben@example.com came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.',
+        "Mail to ben@example.com could not be delivered. It has to be an address of the other person's own, not the one of your account. Check it with them and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.",
       ),
     ).toBeVisible();
   });

@@ -208,7 +208,7 @@ describe('the facts of a contract', () => {
   });
 
   it.each([
-    ['partyB:bounced', /^Mail to ben@example.com came back\. Check the address with the other person/],
+    ['partyB:bounced', /^Mail to ben@example.com could not be delivered\./],
     ['partyA:bounced', /^An email to you came back\. Check the address of your account in your profile\.$/],
     ['support:bounced', /^A message about this contract could not be delivered\.$/],
   ])('say what to do about a mail that came back: %s', async (mailProblem, words) => {

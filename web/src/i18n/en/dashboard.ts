@@ -102,7 +102,7 @@ export const dashboardTexts = {
     title: 'An email did not arrive',
     partyB: {
       invited: (email: string) =>
-        `Mail to ${email} came back. Check the address with the other person and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.`,
+        `Mail to ${email} could not be delivered. It has to be an address of the other person's own, not the one of your account. Check it with them and correct it here while the invitation is unopened. The link goes by email only, and only that address can open it.`,
       present: (email: string) =>
         `Mail to ${email} came back. Check the address with the other person and correct it here. The proof goes there.`,
       fixed: (email: string) =>

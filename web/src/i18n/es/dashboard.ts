@@ -106,7 +106,7 @@ export const dashboardTexts: typeof import('../en/dashboard').dashboardTexts = {
     title: 'Un correo no llegó',
     partyB: {
       invited: (email: string) =>
-        `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí mientras la invitación no se haya abierto. El enlace solo va por correo, y solo esa dirección puede abrirlo.`,
+        `No se pudo entregar el correo a ${email}. Tiene que ser una dirección propia de la otra persona, no la de tu cuenta. Revísala con ella y corrígela aquí mientras la invitación no se haya abierto. El enlace solo va por correo, y solo esa dirección puede abrirlo.`,
       present: (email: string) =>
         `El correo a ${email} fue devuelto. Revisa la dirección con la otra persona y corrígela aquí. La prueba se envía allí.`,
       fixed: (email: string) =>
