@@ -11,6 +11,7 @@ const SUBSCRIPTION_SUBJECTS: Record<SubscriptionChange, string> = {
   started: 'Your subscription has started',
   renewed: 'Your subscription was renewed',
   'payment-failed': 'Your subscription could not be renewed',
+  'bank-refused': 'Your bank did not pay for your subscription',
   ended: 'Your subscription has ended',
 };
 const LOGIN = /\/login$/;
@@ -94,7 +95,7 @@ export function subscription(
 ): ExpectedMail {
   const subject = SUBSCRIPTION_SUBJECTS[change];
   const says = ['$20.00 USD a month', readable(periodEnd), receiptNumber ?? 'Paid until:'];
-  const button = change === 'payment-failed' ? /\/subscribe$/ : DASHBOARD;
+  const button = change === 'payment-failed' || change === 'bank-refused' ? /\/subscribe$/ : DASHBOARD;
   return toAccount(person, { kind: 'subscription', subject, says, button });
 }
 

@@ -105,6 +105,16 @@ export const accountSamples: MailSample[] = [
     }),
   ),
   {
+    name: 'subscription-bank-refused',
+    template: 'subscription',
+    recipient: 'user',
+    details: { ...subscription, kind: 'bank-refused' },
+    subject: 'Your bank did not pay for your subscription',
+    button: `${site}/subscribe`,
+    says: ['Your bank did not send the payment of $20.00 USD', 'nothing was charged'],
+    saysNot: ['Paid until', 'December 21, 2026'],
+  },
+  {
     name: 'subscription-ended-early',
     template: 'subscription',
     recipient: 'user',

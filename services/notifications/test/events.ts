@@ -22,6 +22,7 @@ import {
   paymentSucceeded,
   recordingStored,
   resetRequested,
+  type SubscriptionChange,
   subscriptionChanged,
   subscriptionRefunded,
   transcriptFailed,
@@ -91,17 +92,15 @@ function account(kind: 'password' | 'email' | 'disabled' | 'enabled', subject: s
   };
 }
 
-function subscription(
-  change: 'started' | 'renewed' | 'payment-failed' | 'ended',
-  subject: string,
-): MailScenario {
+function subscription(change: SubscriptionChange, subject: string): MailScenario {
   const userId = ++lastUser;
-  const plan = change === 'ended' ? null : 'monthly';
+  // One that has ended, or that a bank has refused to pay for, is not said to be paid until later.
+  const isPaid = change !== 'ended' && change !== 'bank-refused';
   const data = {
     subscriptionId: randomUUID(),
     userId,
     change,
-    plan,
+    plan: isPaid ? 'monthly' : null,
     amountCents: 2000,
     periodEnd: far,
     ...(change === 'ended' ? { endedAt: at } : {}),
@@ -109,8 +108,7 @@ function subscription(
   return {
     name: `subscription ${change}`,
     event: happened(subscriptionChanged, { ...data, currency: 'usd' }),
-    // One that has ended is not said to be paid until later.
-    mails: [[userEmail(userId), subject, '$20.00 USD', ...(change === 'ended' ? [] : [farText])]],
+    mails: [[userEmail(userId), subject, '$20.00 USD', ...(isPaid ? [farText] : [])]],
   };
 }
 
@@ -414,6 +412,7 @@ export function mailScenarios(): MailScenario[] {
     subscription('started', 'Your subscription has started'),
     subscription('renewed', 'Your subscription was renewed'),
     subscription('payment-failed', 'Your subscription could not be renewed'),
+    subscription('bank-refused', 'Your bank did not pay for your subscription'),
     subscription('ended', 'Your subscription has ended'),
     subscriptionRefund(),
   ];

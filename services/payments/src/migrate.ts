@@ -38,6 +38,7 @@ import { KeysOfOrders1764432000000 } from './migrations/20261129-1600-keys-of-or
 import { AgreedPrices1764457800000 } from './migrations/20261129-2310-agreed-prices.js';
 import { UnreachedBuyers1764458100000 } from './migrations/20261129-2315-unreached-buyers.js';
 import { CreditsOfCoverages1764458400000 } from './migrations/20261129-2320-credits-of-coverages.js';
+import { BanksTakingSubscriptions1764529200000 } from './migrations/20261130-1900-banks-taking-subscriptions.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -80,6 +81,7 @@ export const migrations = [
   AgreedPrices1764457800000,
   UnreachedBuyers1764458100000,
   CreditsOfCoverages1764458400000,
+  BanksTakingSubscriptions1764529200000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

@@ -337,6 +337,9 @@ describe('a subscription', () => {
       }
       payments.stripe.endDebit(intentId);
       expect((await user.view()).body).toMatchObject({ paymentDue: { clientSecret } });
+      await payments.deliverEvents();
+      await user.expectTold('bank-refused');
+      expect(user.told()[0]).not.toHaveProperty('plan', 'monthly');
       expect(await user.begin()).toBe(clientSecret);
     },
   );

@@ -259,7 +259,7 @@ export const sellerLinkRequested = defineEvent(
   (d) => `link:${d.escrowId}`,
 );
 
-const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'ended'] as const;
+const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'bank-refused', 'ended'] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];
 
 export class SubscriptionChanged {
@@ -270,7 +270,7 @@ export class SubscriptionChanged {
   @IsOptional() @IsIn(['monthly']) plan: 'monthly' | null;
   @IsInt() @IsPositive() amountCents: number;
   @IsIn(['usd']) currency: 'usd';
-  /** Until when it is paid. */
+  /** Until when it is paid; of `bank-refused`, when that was known. */
   @IsDateString() periodEnd: string;
   /** When it ended, by Stripe; before `periodEnd` where it was cut short. Only of `ended`, and missing in events of the release before. */
   @IsOptional() @IsDateString() endedAt?: string;
@@ -280,7 +280,7 @@ export class SubscriptionChanged {
   @IsOptional() @IsBoolean() isTest?: boolean;
 }
 
-/** A subscription began, went on, was not paid or ended. */
+/** A subscription began, went on, was not paid, whether at once or by a bank that took its time, or ended. */
 export const subscriptionChanged = defineEvent(
   'payments.subscription.changed',
   1,

@@ -245,6 +245,15 @@ describe('a mail about a subscription', () => {
     expect(told('payment-failed', { status, endsAtPeriodEnd: false })).toBe(expected);
   });
 
+  it.each([
+    ['incomplete', true],
+    ['past_due', true],
+    ['canceled', true],
+    ['active', false],
+  ] as const)('that says that a bank has refused while it is %s is due: %s', (status, expected) => {
+    expect(told('bank-refused', { status, endsAtPeriodEnd: false })).toBe(expected);
+  });
+
   it('is due where payments cannot say, and where it is a receipt', () => {
     expect(told('payment-failed', null)).toBe(true);
     expect(told('renewed', { status: 'canceled', endsAtPeriodEnd: false })).toBe(true);

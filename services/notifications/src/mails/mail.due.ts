@@ -1,5 +1,6 @@
 import { humanTranscriptHours, isContract } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
+import type { SubscriptionFacts } from '../facts/facts.module.js';
 import { type MailContext, must } from './mail.kind.js';
 import { isOwnersAddress } from './recipients.js';
 
@@ -180,10 +181,16 @@ export function isHumanTranscriptExpected(context: MailContext<'agreement' | 'pa
   return !isOver && now < humanTranscriptDueAt(context);
 }
 
-/** Nobody is asked to pay for a renewal that is paid by now, or of a subscription that has ended. */
+/** What says how a subscription stands, by what is told; all else is a receipt, or an end, and stays true. */
+const SUBSCRIPTION_STATUSES = new Map<string, readonly SubscriptionFacts['status'][]>([
+  ['payment-failed', ['past_due']],
+  ['bank-refused', ['incomplete', 'past_due', 'canceled']],
+]);
+
+/** Nobody is asked to pay for a month that is paid by now, or to renew a subscription that has ended. */
 export function isSubscriptionAsTold({ mail, subscription }: MailContext<'subscription'>): boolean {
-  const isAskedFor = mail.details.kind === 'payment-failed';
-  return !isAskedFor || subscription === null || subscription.status === 'past_due';
+  const statuses = SUBSCRIPTION_STATUSES.get(mail.details.kind ?? '');
+  return statuses === undefined || subscription === null || statuses.includes(subscription.status);
 }
 
 export function isVerificationUsable({

@@ -40,8 +40,6 @@ export interface RunningSubscription {
 export interface SeenSubscription {
   subscription: Stripe.Subscription;
   told: ToldSubscription;
-  /** Whether what it asks for is paid by a way that takes days, and the bank has not decided. */
-  isBankTaking: boolean;
 }
 
 /** Who pays, as Stripe knows them: one customer per user. */
@@ -222,12 +220,11 @@ export class StripeSubscriptions {
     // It may have been paid between the two questions.
     const invoices =
       latest?.status === 'paid' ? [latest, ...paid.filter(({ id }) => id !== latest.id)] : paid;
-    const told = toldOf(subscription, invoices);
-    return { subscription, told, isBankTaking: await this.isBankTaking(subscription) };
+    const told = toldOf(subscription, invoices, await this.isBankTaking(latest));
+    return { subscription, told };
   }
 
-  private async isBankTaking(subscription: Stripe.Subscription): Promise<boolean> {
-    const invoice = latestInvoice(subscription);
+  private async isBankTaking(invoice: Stripe.Invoice | null): Promise<boolean> {
     if (invoice?.status !== 'open') return false;
     const payment = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment;
     const intentId = idOf(payment?.payment_intent);
@@ -335,7 +332,11 @@ export function latestInvoice({ latest_invoice: latest }: Stripe.Subscription): 
   return typeof latest === 'string' ? null : latest;
 }
 
-function toldOf(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): ToldSubscription {
+function toldOf(
+  subscription: Stripe.Subscription,
+  paid: readonly Stripe.Invoice[],
+  isBankTaking: boolean,
+): ToldSubscription {
   const latest = latestInvoice(subscription);
   const { ended_at: endedAt } = subscription;
   return {
@@ -343,6 +344,7 @@ function toldOf(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice
     endsAtPeriodEnd: subscription.cancel_at_period_end,
     endedAt: endedAt === null ? null : at(endedAt),
     openInvoiceId: latest?.status === 'open' ? latest.id : null,
+    isBankTaking,
     paid: paid.map(paidInvoice),
   };
 }

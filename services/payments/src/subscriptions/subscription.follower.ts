@@ -26,7 +26,8 @@ interface Look extends SeenSubscription {
   row: SubscriptionEntity;
 }
 
-export interface FollowedSubscription extends Pick<SeenSubscription, 'isBankTaking'> {
+export interface FollowedSubscription {
+  /** As it is now. */
   row: SubscriptionEntity;
   /** With its latest invoice, that one's client secret, and the default payment method. */
   subscription: Stripe.Subscription;
@@ -94,8 +95,7 @@ export class SubscriptionFollower implements StripeFollower {
         return null;
       }
       const row = await this.outbox.transaction((manager) => this.write(manager, look));
-      const { subscription, isBankTaking } = look;
-      if (row !== null) return { row, subscription, isBankTaking };
+      if (row !== null) return { row, subscription: look.subscription };
     }
     throw new AppError('unavailable');
   }
@@ -130,7 +130,13 @@ export class SubscriptionFollower implements StripeFollower {
       const row = await this.rows.lock(manager, id);
       if (row?.stripeId !== stripeId || row.status === 'canceled') return;
       const now = this.clock.now();
-      const state = { ...stateOf(row), status: 'canceled', endsAtPeriodEnd: false, endedAt: now } as const;
+      const ended = {
+        status: 'canceled',
+        endsAtPeriodEnd: false,
+        isBankTaking: false,
+        endedAt: now,
+      } as const;
+      const state = { ...stateOf(row), ...ended };
       await this.rows.save(manager, { ...row, ...state }, now);
       const { periodEnd } = row;
       const changes = periodEnd === null ? [] : [{ change: 'ended' as const, periodEnd }];
@@ -221,7 +227,7 @@ export class SubscriptionFollower implements StripeFollower {
         subscriptionId: row.id,
         userId: row.userId,
         change,
-        plan: change === 'ended' ? null : 'monthly',
+        plan: change === 'ended' || state.startedAt === null ? null : 'monthly',
         amountCents: sales.find(({ id }) => id === invoiceId)?.amountCents ?? row.amountCents,
         currency: 'usd',
         periodEnd: periodEnd.toISOString(),

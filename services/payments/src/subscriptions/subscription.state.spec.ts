@@ -16,6 +16,7 @@ const waiting: SubscriptionEntity = {
   periodEnd: null,
   paidInvoiceId: null,
   failedInvoiceId: null,
+  isBankTaking: false,
   createdAt: month(1),
   startedAt: null,
   endedAt: null,
@@ -37,6 +38,7 @@ const told = (change: Partial<ToldSubscription> = {}): ToldSubscription => ({
   endsAtPeriodEnd: false,
   endedAt: null,
   openInvoiceId: null,
+  isBankTaking: false,
   paid: [],
   ...change,
 });
@@ -81,6 +83,7 @@ describe('what Stripe says of a subscription', () => {
       periodEnd: month(2),
       paidInvoiceId: 'in_1',
       failedInvoiceId: null,
+      isBankTaking: false,
       startedAt: month(1),
       endedAt: null,
     });
@@ -123,6 +126,44 @@ describe('what Stripe says of a subscription', () => {
     const story = new Story().tell({ paid }).tell({ status, paid, endsAtPeriodEnd: true, endedAt: month(2) });
     expect(story.changes).toEqual(['started 2026-02', 'ended 2026-02']);
     expect(story.row).toMatchObject({ status: 'canceled', endsAtPeriodEnd: false, endedAt: month(2) });
+  });
+
+  it('tells, each time, that a bank has refused the first month', () => {
+    const story = new Story()
+      .tell({ openInvoiceId: 'in_1', isBankTaking: true })
+      .tell({ status: 'past_due', openInvoiceId: 'in_1' })
+      .tell({ openInvoiceId: 'in_1', isBankTaking: true })
+      .tell({ status: 'past_due', openInvoiceId: 'in_1' });
+    expect(story.changes).toEqual(['bank-refused 2026-11', 'bank-refused 2026-11']);
+    story.tell({ paid: [invoice(1)] });
+    expect(story.changes.slice(2)).toEqual(['started 2026-02']);
+  });
+
+  it('tells that a bank has refused to pay for a renewal that had failed', () => {
+    const paid = [invoice(1)];
+    const failing = { status: 'past_due', paid, openInvoiceId: 'in_2' };
+    const story = new Story()
+      .tell({ paid })
+      .tell(failing)
+      .tell({ ...failing, isBankTaking: true })
+      .tell(failing);
+    expect(story.changes).toEqual(['started 2026-02', 'payment-failed 2026-02', 'bank-refused 2026-11']);
+  });
+
+  it('tells once of a renewal that a bank refuses', () => {
+    const paid = [invoice(1)];
+    const story = new Story()
+      .tell({ paid })
+      .tell({ paid, openInvoiceId: 'in_2', isBankTaking: true })
+      .tell({ status: 'past_due', paid, openInvoiceId: 'in_2' });
+    expect(story.changes).toEqual(['started 2026-02', 'payment-failed 2026-02']);
+  });
+
+  it('tells of no refusal of what was cancelled while a bank was sending it', () => {
+    const story = new Story()
+      .tell({ openInvoiceId: 'in_1', isBankTaking: true })
+      .tell({ status: 'canceled', openInvoiceId: 'in_1' });
+    expect([story.row.isBankTaking, story.changes]).toEqual([false, []]);
   });
 
   it('closes one that never began without a word', () => {

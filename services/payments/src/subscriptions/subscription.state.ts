@@ -4,7 +4,14 @@ import type { SubscriptionEntity } from './subscriptions.entities.js';
 /** What Stripe's events may change of a row. */
 type SubscriptionState = Pick<
   SubscriptionEntity,
-  'status' | 'endsAtPeriodEnd' | 'periodEnd' | 'paidInvoiceId' | 'failedInvoiceId' | 'startedAt' | 'endedAt'
+  | 'status'
+  | 'endsAtPeriodEnd'
+  | 'periodEnd'
+  | 'paidInvoiceId'
+  | 'failedInvoiceId'
+  | 'isBankTaking'
+  | 'startedAt'
+  | 'endedAt'
 >;
 
 export interface PaidInvoice {
@@ -27,6 +34,8 @@ export interface ToldSubscription {
   endedAt: Date | null;
   /** The newest invoice while it is still asking for money. */
   openInvoiceId: string | null;
+  /** Whether that is being paid by a way that takes days, and the bank has not decided. */
+  isBankTaking: boolean;
   /** All that were ever paid. */
   paid: readonly PaidInvoice[];
 }
@@ -98,6 +107,7 @@ export function decide(
     periodEnd: newest?.periodEnd ?? null,
     paidInvoiceId: bought.at(-1)?.id ?? null,
     failedInvoiceId: row.failedInvoiceId,
+    isBankTaking: told.isBankTaking && !hasEnded,
     startedAt,
     endedAt,
   };
@@ -117,6 +127,10 @@ export function decide(
     }
     if (hasEnded) changes.push({ change: 'ended', periodEnd });
   }
+  const isStillAsked = told.openInvoiceId !== null && !hasEnded && !told.isBankTaking;
+  // Whoever paid so has gone, and believes that it is paid. A renewal that Stripe charges by itself becomes past due.
+  if (row.isBankTaking && isStillAsked && row.status !== 'active')
+    changes.push({ change: 'bank-refused', periodEnd: now });
   return { state, sales, owed, foreign, changes };
 }
 
@@ -130,6 +144,7 @@ export const stateOf = (row: SubscriptionEntity): SubscriptionState => ({
   periodEnd: row.periodEnd,
   paidInvoiceId: row.paidInvoiceId,
   failedInvoiceId: row.failedInvoiceId,
+  isBankTaking: row.isBankTaking,
   startedAt: row.startedAt,
   endedAt: row.endedAt,
 });

@@ -84,9 +84,9 @@ export function endedView(ended: SubscriptionEntity | null): SubscriptionView {
  * What a subscription asks for that is past due, or whose first month is not paid; nothing while a bank is sending it. The
  * open invoice of one that is renewed is charged by Stripe.
  */
-export function paymentDue({ row, subscription, isBankTaking }: FollowedSubscription): PaymentDue | null {
+export function paymentDue({ row, subscription }: FollowedSubscription): PaymentDue | null {
   const isWaited = row.startedAt === null || subscription.status === 'past_due';
-  if (!isWaited || isBankTaking) return null;
+  if (!isWaited || row.isBankTaking) return null;
   const invoice = latestInvoice(subscription);
   const clientSecret = invoice?.confirmation_secret?.client_secret;
   if (invoice?.status !== 'open' || clientSecret === undefined) return null;

@@ -39,6 +39,10 @@ export class SubscriptionEntity {
   @Column('text', { nullable: true })
   failedInvoiceId: string | null;
 
+  /** Whether a bank was sending what it asks for when Stripe was last asked: who paid so learns days later whether it came. */
+  @Column('boolean', { default: false })
+  isBankTaking: boolean;
+
   @Column('timestamptz', { default: () => 'now()' })
   createdAt: Date;
 

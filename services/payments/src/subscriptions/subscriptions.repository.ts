@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { currency, subscriptionCents } from '#contracts';
 import { dueBy, HOUR_MS, hasPassedSince, insertIfNew, MINUTE_MS } from '#platform';
+import { stateOf } from './subscription.state.js';
 import {
   RefundAfterEndEntity,
   SubscriptionEntity,
@@ -73,9 +74,8 @@ export class SubscriptionsRepository {
   }
 
   async save(manager: EntityManager, row: SubscriptionEntity, now: Date): Promise<void> {
-    const { status, endsAtPeriodEnd, periodEnd, paidInvoiceId, failedInvoiceId, startedAt, endedAt } = row;
-    const state = { status, endsAtPeriodEnd, periodEnd, paidInvoiceId, failedInvoiceId, startedAt, endedAt };
-    await manager.update(SubscriptionEntity, { id: row.id }, { ...state, nextLookAt: nextLook(row, now) });
+    const changed = { ...stateOf(row), nextLookAt: nextLook(row, now) };
+    await manager.update(SubscriptionEntity, { id: row.id }, changed);
   }
 
   /** Those that nothing was heard of for too long. */

@@ -31,7 +31,7 @@ export class SubscriptionsService {
         if (begun === null || begun.row.status === 'canceled') continue;
         if (begun.row.startedAt !== null) throw new AppError('already_subscribed');
         // Stripe may call it active before its first month is paid.
-        if (begun.isBankTaking) throw new AppError('payment_processing');
+        if (begun.row.isBankTaking) throw new AppError('payment_processing');
         const due = paymentDue(begun);
         // The money is on its way: the invoice is settled and the subscription about to follow.
         if (due === null) throw new AppError('already_subscribed');

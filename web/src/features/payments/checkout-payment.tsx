@@ -118,7 +118,7 @@ export function CheckoutPayment({ target, order, config, intent }: CheckoutPayme
     return <Settled title={type === 'contract' ? t.checkout.alreadyPaid : text.alreadyPaid} />;
   }
   if (isBankTaking(intent.error)) {
-    return <Settled title={text.slowConfirmTitle}>{text.bankProcessing}</Settled>;
+    return <Settled title={text.slowConfirmTitle}>{text.bankProcessing.order}</Settled>;
   }
   if (coveredBy) return <Settled title={text.coveredTitle}>{text.coveredBy[coveredBy]}</Settled>;
   const retry = () => {

@@ -25,12 +25,13 @@ const LEAVE_MS = 1200;
 interface ConfirmingProps {
   /** The bank takes its time; the provider has not accepted yet. */
   isProcessing: boolean;
+  kind: Underway['kind'];
   readSettlement: ReadSettlement;
   onPaid: () => void;
 }
 
 /** From the provider's yes to the server's: until then nothing is called paid. */
-function Confirming({ isProcessing, readSettlement, onPaid }: ConfirmingProps) {
+function Confirming({ isProcessing, kind, readSettlement, onPaid }: ConfirmingProps) {
   // Every round waits anew.
   const [round, setRound] = useState(1);
   const [state, setState] = useState<'asking' | 'slow' | 'paid'>('asking');
@@ -66,7 +67,9 @@ function Confirming({ isProcessing, readSettlement, onPaid }: ConfirmingProps) {
           <Spinner className="size-8 text-accent" />
           <div>
             <p className="font-semibold">{t.checkout.confirming}</p>
-            <p className="text-muted">{isProcessing ? text.bankProcessing : t.checkout.confirmingText}</p>
+            <p className="text-muted">
+              {isProcessing ? text.bankProcessing[kind] : t.checkout.confirmingText}
+            </p>
           </div>
         </div>
       )}
@@ -81,7 +84,7 @@ function Confirming({ isProcessing, readSettlement, onPaid }: ConfirmingProps) {
       )}
       {state === 'slow' && (
         <Notice tone="warn" title={text.slowConfirmTitle}>
-          <p>{isProcessing ? text.bankProcessing : t.checkout.slowConfirm}</p>
+          <p>{isProcessing ? text.bankProcessing[kind] : t.checkout.slowConfirm}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <a href="/dashboard" className={buttonClass('primary')}>
               {t.checkout.toDashboard}
@@ -145,7 +148,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   if (accepted) {
     const isProcessing = accepted === 'processing';
-    return <Confirming isProcessing={isProcessing} readSettlement={readSettlement} onPaid={finish} />;
+    return (
+      <Confirming
+        isProcessing={isProcessing}
+        kind={underway.kind}
+        readSettlement={readSettlement}
+        onPaid={finish}
+      />
+    );
   }
 
   const fail = (title: string, message: string, safe: string) => {

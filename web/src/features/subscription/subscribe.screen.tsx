@@ -101,7 +101,7 @@ function FirstPayment({ view, userId, config, amountCents }: FirstPaymentProps) 
   if (isBankTaking(first.error)) {
     return (
       <Notice tone="info" role="status" title={paymentsTexts.slowConfirmTitle}>
-        <p>{paymentsTexts.bankProcessing}</p>
+        <p>{paymentsTexts.bankProcessing.subscription}</p>
       </Notice>
     );
   }

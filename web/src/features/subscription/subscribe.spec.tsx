@@ -110,7 +110,8 @@ describe('the offer of a subscription', () => {
     refuse('POST /api/create-subscription', 409, 'payment_processing', 'x');
     subscribe({ status: 'incomplete' });
     expect(await screen.findByText('Not confirmed yet')).toBeVisible();
-    expect(screen.getByText(/^Your bank is working on it/)).toBeVisible();
+    expect(screen.getByText(/^Your bank is working on it.*we email you the result/)).toBeVisible();
+    expect(screen.queryByText(/dashboard shows the result/)).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.queryByText(/[Nn]othing was charged/)).not.toBeInTheDocument();
   });

@@ -62,7 +62,10 @@ export const paymentsTexts = {
     text: (price: string) => `${price} a month covers unlimited Standard agreements.`,
     link: 'See the subscription',
   },
-  bankProcessing: 'Your bank is working on it. You can leave this page; your dashboard shows the result.',
+  bankProcessing: {
+    order: 'Your bank is working on it. You can leave this page; your dashboard shows the result.',
+    subscription: 'Your bank is working on it. You can leave this page; we email you the result.',
+  },
   paidTitle: 'Payment received',
   paidText: 'Taking you to your dashboard.',
   slowConfirmTitle: 'Not confirmed yet',

@@ -63,8 +63,11 @@ export const paymentsTexts: typeof import('../en/payments').paymentsTexts = {
     text: (price: string) => `Por ${price} al mes tienes acuerdos Estándar sin límite.`,
     link: 'Ver la suscripción',
   },
-  bankProcessing:
-    'Tu banco está trabajando en ello. Puedes salir de esta página; tu panel muestra el resultado.',
+  bankProcessing: {
+    order: 'Tu banco está trabajando en ello. Puedes salir de esta página; tu panel muestra el resultado.',
+    subscription:
+      'Tu banco está trabajando en ello. Puedes salir de esta página; te escribimos con el resultado.',
+  },
   paidTitle: 'Pago recibido',
   paidText: 'Te llevamos a tu panel.',
   slowConfirmTitle: 'Todavía sin confirmar',

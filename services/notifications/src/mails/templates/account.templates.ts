@@ -115,6 +115,7 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
   const endsAt = must(mail.details.endsAt, 'end of the period');
   // One that ends at once, as when a renewal stays unpaid or a bank took a month back, does not run until then.
   const isCutShort = kind === 'ended' && endedAt !== undefined && Date.parse(endsAt) > Date.parse(endedAt);
+  const isPaidUntil = kind !== 'bank-refused' && !isCutShort;
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const change = must(t.changes[must(kind, 'kind')], 'text');
   const lead = change.lead(amount, wording.length(longestRecordingSeconds));
@@ -128,11 +129,11 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
       facts([
         row(t.plan, t.monthly),
         row(t.amount, t.perMonth(amount)),
-        ...(isCutShort ? [] : [row(t.paidUntil, wording.dateTime(endsAt))]),
+        ...(isPaidUntil ? [row(t.paidUntil, wording.dateTime(endsAt))] : []),
         ...(receiptNumber === undefined ? [] : [row(t.receipt, receiptNumber)]),
       ]),
       // What is due is paid, or confirmed to the bank, on the page of the subscription and nowhere else.
-      kind === 'payment-failed'
+      kind === 'payment-failed' || kind === 'bank-refused'
         ? button(t.payNow, `${publicUrl}/subscribe`)
         : button(wording.texts.openContracts, `${publicUrl}/dashboard`),
     ],

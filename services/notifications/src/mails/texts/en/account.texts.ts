@@ -77,6 +77,11 @@ export const accountTexts = {
         lead: (amount: string, longest: string) =>
           `Your monthly subscription has started. We received ${amount}. New contracts of up to ${longest} cost nothing extra and are kept for a year.`,
       },
+      'bank-refused': {
+        subject: 'Your bank did not pay for your subscription',
+        lead: (amount: string) =>
+          `Your contracts are safe. Your bank did not send the payment of ${amount} for your monthly subscription, and nothing was charged. As long as it is not paid, new contracts are not covered. You can pay in another way on the page of your subscription.`,
+      },
       renewed: {
         subject: 'Your subscription was renewed',
         lead: (amount: string) => `Your monthly subscription goes on. We received ${amount}.`,

@@ -80,6 +80,11 @@ export const accountTexts: Translated<typeof english> = {
         lead: (amount, longest) =>
           `Tu suscripción mensual comenzó. Recibimos ${amount}. Los contratos nuevos de hasta ${longest} no cuestan nada más y se guardan un año.`,
       },
+      'bank-refused': {
+        subject: 'Tu banco no pagó tu suscripción',
+        lead: (amount) =>
+          `Tus contratos están a salvo. Tu banco no envió el pago de ${amount} de tu suscripción mensual, y no se cobró nada. Mientras no se pague, los contratos nuevos no están cubiertos. Puedes pagar de otra forma en la página de tu suscripción.`,
+      },
       renewed: {
         subject: 'Tu suscripción se renovó',
         lead: (amount) => `Tu suscripción mensual continúa. Recibimos ${amount}.`,
