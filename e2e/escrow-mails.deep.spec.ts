@@ -212,6 +212,15 @@ describe('every mail about held money once', () => {
     room.owe(accounts.subscription(anna, 'renewed', renewed.periodEnd, await deals.subscriptionReceipt()));
     await room.complete();
 
+    for (const [act, change] of [
+      ['cancel', 'cancelled'],
+      ['resume', 'resumed'],
+    ] as const) {
+      await scene.killWhileSending(() => scene.anna.ask('POST', `/api/user/subscription/${act}`));
+      room.owe(accounts.subscription(anna, change, renewed.periodEnd));
+      await room.complete();
+    }
+
     await emptyTheCard(system);
     await moveTo(Math.max(fromNow(renewed.periodEnd), 60 * DAY_MS) + HOUR_MS);
     room.owe(accounts.subscription(anna, 'payment-failed', renewed.periodEnd), ...told.heldTooLong(long));

@@ -12,6 +12,8 @@ const SUBSCRIPTION_SUBJECTS: Record<SubscriptionChange, string> = {
   renewed: 'Your subscription was renewed',
   'payment-failed': 'Your subscription could not be renewed',
   'bank-refused': 'Your bank did not pay for your subscription',
+  cancelled: 'Your subscription was cancelled',
+  resumed: 'Your subscription was resumed',
   ended: 'Your subscription has ended',
 };
 const LOGIN = /\/login$/;
@@ -95,7 +97,8 @@ export function subscription(
 ): ExpectedMail {
   const subject = SUBSCRIPTION_SUBJECTS[change];
   const says = ['$20.00 USD a month', readable(periodEnd), receiptNumber ?? 'Paid until:'];
-  const button = change === 'payment-failed' || change === 'bank-refused' ? /\/subscribe$/ : DASHBOARD;
+  const leadsToContracts = change === 'started' || change === 'renewed' || change === 'ended';
+  const button = leadsToContracts ? DASHBOARD : /\/subscribe$/;
   return toAccount(person, { kind: 'subscription', subject, says, button });
 }
 

@@ -91,6 +91,13 @@ export const accountSamples: MailSample[] = [
         'You can pay or confirm it at once',
         '/subscribe',
       ],
+      [
+        'cancelled',
+        'Your subscription was cancelled',
+        'until then it can be resumed on its page',
+        '/subscribe',
+      ],
+      ['resumed', 'Your subscription was resumed', 'it is renewed for $20.00 USD a month', '/subscribe'],
       ['ended', 'Your subscription has ended', 'nothing more is charged', '/dashboard'],
     ] as const
   ).map(

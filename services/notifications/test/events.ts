@@ -413,6 +413,8 @@ export function mailScenarios(): MailScenario[] {
     subscription('renewed', 'Your subscription was renewed'),
     subscription('payment-failed', 'Your subscription could not be renewed'),
     subscription('bank-refused', 'Your bank did not pay for your subscription'),
+    subscription('cancelled', 'Your subscription was cancelled'),
+    subscription('resumed', 'Your subscription was resumed'),
     subscription('ended', 'Your subscription has ended'),
     subscriptionRefund(),
   ];

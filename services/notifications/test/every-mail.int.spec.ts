@@ -9,6 +9,7 @@ import {
   newAgreementId,
   recordingStored,
   resetRequested,
+  subscriptionChanged,
   unmailedEscrowChanges,
 } from '#contracts';
 import { type TrappedMail } from '#stand-ins';
@@ -235,6 +236,26 @@ describe('what has lost its reason', () => {
     const [mail] = under.to(userEmail(ownerId));
     expect(readable(mail?.raw ?? '')).toContain('Your subscription covers it: there is nothing to pay.');
     expect(readable(mail?.raw ?? '')).not.toContain('$5.00');
+  });
+
+  it('asks nobody for a renewal that is paid by now', async () => {
+    const [userId, subscriptionId] = [70_002, randomUUID()];
+    under.api.subscriptions.set(subscriptionId, { status: 'active', endsAtPeriodEnd: false });
+    const data = { subscriptionId, userId, plan: 'monthly', amountCents: 2000, currency: 'usd' } as const;
+    const periodEnd = '2026-12-21T10:00:00.000Z';
+    await under.publish(happened(subscriptionChanged, { ...data, change: 'payment-failed', periodEnd }));
+    await under.publish(happened(subscriptionChanged, { ...data, change: 'resumed', periodEnd }));
+    await eventually(
+      async () => {
+        const rows = await under.query<{ mail: string }>(
+          `select details ->> 'kind' || ' ' || status as mail from mails where user_id = ${userId} order by 1`,
+        );
+        expect(rows.map(({ mail }) => mail)).toEqual(['payment-failed skipped', 'resumed sent']);
+      },
+      20_000,
+      'the end of both mails',
+    );
+    expect(under.to(userEmail(userId))).toHaveLength(1);
   });
 
   it('says nothing of the answer that party B has recorded, nor of what party B never knew', async () => {

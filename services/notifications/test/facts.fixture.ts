@@ -13,7 +13,6 @@ import type {
   PaymentFacts,
   ResetFacts,
   SealedFiles,
-  SubscriptionFacts,
   TicketFacts,
   TranscriptFacts,
   UserFacts,
@@ -208,8 +207,6 @@ export const changeFacts: ChangeFacts = {
   device: 'Mozilla/5.0 (Android 16; Mobile)',
   at: '2026-11-21T08:15:00.000Z',
 };
-
-export const subscriptionFacts: SubscriptionFacts = { status: 'past_due', endsAtPeriodEnd: false };
 
 export const codeFacts: CodeFacts = { code: '042917', expiresAt: '2026-11-21T09:10:00.000Z' };
 

@@ -23,7 +23,6 @@ import {
   paymentFacts,
   resetFacts,
   sealedFiles,
-  subscriptionFacts,
   transcriptFacts,
 } from './facts.fixture.js';
 
@@ -40,7 +39,7 @@ export interface InternalApi {
   readonly unsealed: Set<string>;
   readonly escrows: Map<string, Partial<EscrowFacts>>;
   readonly payments: Map<string, Partial<PaymentFacts>>;
-  /** Unpaid after a refused renewal, where it is not here. */
+  /** Those that payments knows: mails about others leave as they were told. */
   readonly subscriptions: Map<string, SubscriptionFacts>;
   /** Password links that were replaced. */
   readonly goneResets: Set<string>;
@@ -170,7 +169,7 @@ function tell(api: InternalApi, what: string, id: string): object | null {
     case 'payments/coverage':
       return { coveredBy: api.subscribers.has(Number(id)) ? 'subscription' : null, until: null };
     case 'subscriptions':
-      return api.subscriptions.get(id) ?? subscriptionFacts;
+      return api.subscriptions.get(id) ?? null;
     case 'held-payments':
       return { ...escrowFacts, escrowId: id, ...api.escrows.get(id) };
     case 'users':

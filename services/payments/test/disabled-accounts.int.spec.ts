@@ -39,7 +39,7 @@ describe('the subscription of an account that an administrator disables', () => 
     await user.pass(A_MONTH);
     await payments.deliverEvents();
     expect(await status()).toBe('canceled');
-    await user.expectTold('started', 'ended');
+    await user.expectTold('started', 'cancelled', 'ended');
     expect(await user.receipts()).toHaveLength(1);
   });
 

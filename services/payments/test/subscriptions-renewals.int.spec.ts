@@ -371,7 +371,7 @@ describe('as time goes by, a subscription', () => {
       ended_at: paidUntil,
     });
     await expectBooked(1);
-    await user.expectTold('started', 'ended');
+    await user.expectTold('started', 'cancelled', 'ended');
   });
 
   it('that nobody paid expires, and the next one is another', async () => {

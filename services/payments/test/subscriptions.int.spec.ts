@@ -471,7 +471,8 @@ describe('a subscription', () => {
       expect((await user.atStripe()).cancel_at_period_end).toBe(false);
       await payments.deliverEvents();
       expect((await user.view()).text).toBe(running);
-      await user.expectTold('started');
+      await user.expectTold('started', 'cancelled', 'resumed');
+      expect(new Set(user.told().map(({ plan, periodEnd }) => `${plan} ${periodEnd}`)).size).toBe(1);
     });
 
     it('ends at once while it is unpaid, and the next one is another', async () => {

@@ -259,7 +259,15 @@ export const sellerLinkRequested = defineEvent(
   (d) => `link:${d.escrowId}`,
 );
 
-const subscriptionChanges = ['started', 'renewed', 'payment-failed', 'bank-refused', 'ended'] as const;
+const subscriptionChanges = [
+  'started',
+  'renewed',
+  'payment-failed',
+  'bank-refused',
+  'cancelled',
+  'resumed',
+  'ended',
+] as const;
 export type SubscriptionChange = (typeof subscriptionChanges)[number];
 
 export class SubscriptionChanged {
@@ -280,7 +288,10 @@ export class SubscriptionChanged {
   @IsOptional() @IsBoolean() isTest?: boolean;
 }
 
-/** A subscription began, went on, was not paid, whether at once or by a bank that took its time, or ended. */
+/**
+ * A subscription began, went on, was not paid, whether at once or by a bank that took its time, or ended. `cancelled` is one
+ * that ends with what is paid, and `resumed` one whose cancellation was taken back.
+ */
 export const subscriptionChanged = defineEvent(
   'payments.subscription.changed',
   1,

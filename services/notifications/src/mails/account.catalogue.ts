@@ -1,5 +1,5 @@
 import { isAmongFirst, isLinkStillUsable, isSubscriptionAsTold, isVerificationUsable } from './mail.due.js';
-import type { MailContext } from './mail.kind.js';
+import type { MailContext, MailSubject } from './mail.kind.js';
 import { kind, type MailKind } from './mail.kind.js';
 import {
   changed,
@@ -32,6 +32,10 @@ const toChanged = {
   recipients: ['user'] as const,
 };
 const aboutTicket = { facts: ['ticket'] as const, to: ticketSender, replyTo: support };
+
+/** One can be cancelled and taken up again as often as one likes until its period is over. */
+const momentOf = ({ details }: MailSubject): string =>
+  details?.kind === 'cancelled' || details?.kind === 'resumed' ? `:${details.at}` : '';
 
 /** An address has one account at most: those who ask for it for theirs cannot use up the mails of the one that has it. */
 const whyAddressIsConfirmed = ({ addressVerification }: MailContext<'addressVerification'>) =>
@@ -90,7 +94,7 @@ export const accountCatalogue = {
   }),
   subscription: kind({
     recipients: ['user'],
-    key: (s) => `subscription:${s.subjectId}:${s.details?.kind}:${s.details?.endsAt}`,
+    key: (s) => `subscription:${s.subjectId}:${s.details?.kind}:${s.details?.endsAt}${momentOf(s)}`,
     facts: ['user', 'subscription'],
     to: user,
     replyTo: support,

@@ -254,6 +254,20 @@ describe('a mail about a subscription', () => {
     expect(told('bank-refused', { status, endsAtPeriodEnd: false })).toBe(expected);
   });
 
+  it.each([
+    ['cancelled', 'active', true, true],
+    ['cancelled', 'active', false, false],
+    ['cancelled', 'canceled', false, false],
+    ['resumed', 'active', false, true],
+    ['resumed', 'active', true, false],
+    ['resumed', 'canceled', false, false],
+  ] as const)(
+    'that was %s, and is %s by now (ends: %s), is due: %s',
+    (kind, status, endsAtPeriodEnd, due) => {
+      expect(told(kind, { status, endsAtPeriodEnd })).toBe(due);
+    },
+  );
+
   it('is due where payments cannot say, and where it is a receipt', () => {
     expect(told('payment-failed', null)).toBe(true);
     expect(told('renewed', { status: 'canceled', endsAtPeriodEnd: false })).toBe(true);

@@ -187,10 +187,17 @@ const SUBSCRIPTION_STATUSES = new Map<string, readonly SubscriptionFacts['status
   ['bank-refused', ['incomplete', 'past_due', 'canceled']],
 ]);
 
-/** Nobody is asked to pay for a month that is paid by now, or to renew a subscription that has ended. */
+/**
+ * Nobody is asked to pay for a month that is paid by now, or to renew a subscription that has ended, and nobody reads last
+ * that it ends when it goes on, or the other way round.
+ */
 export function isSubscriptionAsTold({ mail, subscription }: MailContext<'subscription'>): boolean {
-  const statuses = SUBSCRIPTION_STATUSES.get(mail.details.kind ?? '');
-  return statuses === undefined || subscription === null || statuses.includes(subscription.status);
+  const { kind = '' } = mail.details;
+  if (subscription === null) return true;
+  const { status, endsAtPeriodEnd } = subscription;
+  if (kind === 'cancelled' || kind === 'resumed')
+    return status === 'active' && endsAtPeriodEnd === (kind === 'cancelled');
+  return SUBSCRIPTION_STATUSES.get(kind)?.includes(status) ?? true;
 }
 
 export function isVerificationUsable({

@@ -370,7 +370,10 @@ export class MailsConsumer {
     await this.once(event, 'send-subscription', 'subscription', {
       userId,
       subjectId: subscriptionId,
-      details: { kind: change, amountCents, currency, endsAt: periodEnd, endedAt, receiptNumber, isTest },
+      details: {
+        ...{ kind: change, at: event.occurredAt, amountCents, currency },
+        ...{ endsAt: periodEnd, endedAt, receiptNumber, isTest },
+      },
     });
   }
 

@@ -121,6 +121,32 @@ describe('what Stripe says of a subscription', () => {
     expect(story.row).toMatchObject({ status: 'past_due', periodEnd: month(3), failedInvoiceId: 'in_3' });
   });
 
+  it('tells, each time, that it was cancelled and taken up again', () => {
+    const paid = [invoice(1)];
+    const story = new Story()
+      .tell({ paid })
+      .tell({ paid, endsAtPeriodEnd: true })
+      .tell({ paid })
+      .tell({ paid, endsAtPeriodEnd: true })
+      .tell({ status: 'canceled', paid, endedAt: month(2) });
+    expect(story.changes).toEqual([
+      'started 2026-02',
+      'cancelled 2026-02',
+      'resumed 2026-02',
+      'cancelled 2026-02',
+      'ended 2026-02',
+    ]);
+  });
+
+  it('tells of no cancellation of what is not paid', () => {
+    const paid = [invoice(1)];
+    const story = new Story()
+      .tell({ status: 'incomplete', openInvoiceId: 'in_1', endsAtPeriodEnd: true })
+      .tell({ paid })
+      .tell({ status: 'past_due', paid, openInvoiceId: 'in_2', endsAtPeriodEnd: true });
+    expect(story.changes).toEqual(['started 2026-02', 'payment-failed 2026-02']);
+  });
+
   it.each(['canceled', 'unpaid', 'incomplete_expired'])('ends it, once: %s', (status) => {
     const paid = [invoice(1)];
     const story = new Story().tell({ paid }).tell({ status, paid, endsAtPeriodEnd: true, endedAt: month(2) });

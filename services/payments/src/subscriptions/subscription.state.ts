@@ -125,6 +125,10 @@ export function decide(
       state.failedInvoiceId = failed;
       changes.push({ change: 'payment-failed', periodEnd });
     }
+    const wasEnding = row.startedAt !== null && row.endsAtPeriodEnd;
+    // Of one that is not paid, or has ended, something else is told.
+    if (state.status === 'active' && state.endsAtPeriodEnd !== wasEnding)
+      changes.push({ change: state.endsAtPeriodEnd ? 'cancelled' : 'resumed', periodEnd });
     if (hasEnded) changes.push({ change: 'ended', periodEnd });
   }
   const isStillAsked = told.openInvoiceId !== null && !hasEnded && !told.isBankTaking;

@@ -119,6 +119,7 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const change = must(t.changes[must(kind, 'kind')], 'text');
   const lead = change.lead(amount, wording.length(longestRecordingSeconds));
+  const ownPage = `${publicUrl}/subscribe`;
   return accountMail(
     { publicUrl, wording },
     user.username,
@@ -134,8 +135,10 @@ export function subscriptionMail(context: MailContext<'user'>): MailContent {
       ]),
       // What is due is paid, or confirmed to the bank, on the page of the subscription and nowhere else.
       kind === 'payment-failed' || kind === 'bank-refused'
-        ? button(t.payNow, `${publicUrl}/subscribe`)
-        : button(wording.texts.openContracts, `${publicUrl}/dashboard`),
+        ? button(t.payNow, ownPage)
+        : kind === 'cancelled' || kind === 'resumed'
+          ? button(t.open, ownPage)
+          : button(wording.texts.openContracts, `${publicUrl}/dashboard`),
     ],
   );
 }

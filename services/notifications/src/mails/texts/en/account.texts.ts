@@ -91,6 +91,16 @@ export const accountTexts = {
         lead: (amount: string) =>
           `Your contracts are safe. The payment of ${amount} for your monthly subscription did not go through. You can pay or confirm it at once on the page of your subscription, with another card, too. Otherwise we try your card again in the next days.`,
       },
+      cancelled: {
+        subject: 'Your subscription was cancelled',
+        lead: () =>
+          'Your monthly subscription was cancelled: nothing more is charged. It stays until the end of what you have paid, and until then it can be resumed on its page. If it was not you who cancelled it, please answer this email.',
+      },
+      resumed: {
+        subject: 'Your subscription was resumed',
+        lead: (amount: string) =>
+          `Your monthly subscription goes on: its cancellation was taken back. When what you have paid is over, it is renewed for ${amount} a month, until it is cancelled on its page. If it was not you who resumed it, please answer this email.`,
+      },
       ended: {
         subject: 'Your subscription has ended',
         lead: () =>
@@ -98,6 +108,7 @@ export const accountTexts = {
       },
     } as Partial<Record<string, { subject: string; lead: (amount: string, longest: string) => string }>>,
     payNow: 'Pay now',
+    open: 'Open your subscription',
     plan: 'Plan',
     monthly: 'Monthly, unlimited Standard agreements',
     amount: 'Amount',

@@ -94,6 +94,16 @@ export const accountTexts: Translated<typeof english> = {
         lead: (amount) =>
           `Tus contratos están a salvo. El pago de ${amount} de tu suscripción mensual no se pudo hacer. Puedes pagarlo o confirmarlo ahora mismo en la página de tu suscripción, también con otra tarjeta. Si no, en los próximos días intentaremos de nuevo con tu tarjeta.`,
       },
+      cancelled: {
+        subject: 'Tu suscripción se canceló',
+        lead: () =>
+          'Tu suscripción mensual se canceló: no se cobra nada más. Sigue hasta el final de lo que pagaste, y hasta entonces se puede reanudar en su página. Si no fuiste tú quien la canceló, responde a este correo.',
+      },
+      resumed: {
+        subject: 'Tu suscripción se reanudó',
+        lead: (amount) =>
+          `Tu suscripción mensual continúa: se anuló su cancelación. Cuando termine lo que pagaste, se renueva por ${amount} al mes, hasta que se cancele en su página. Si no fuiste tú quien la reanudó, responde a este correo.`,
+      },
       ended: {
         subject: 'Tu suscripción terminó',
         lead: () =>
@@ -101,6 +111,7 @@ export const accountTexts: Translated<typeof english> = {
       },
     },
     payNow: 'Pagar ahora',
+    open: 'Abrir tu suscripción',
     plan: 'Plan',
     monthly: 'Mensual, acuerdos Estándar sin límite',
     amount: 'Monto',
