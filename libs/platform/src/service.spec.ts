@@ -284,7 +284,8 @@ describe('a service that is stopped', () => {
     const { service } = await start();
     const { port, hostname } = new URL(service.url);
     const socket = connect(Number(port), hostname);
-    const head = 'POST /orders HTTP/1.1\r\nHost: bakery\r\nContent-Type: application/xml\r\nContent-Length: 2';
+    const head =
+      'POST /orders HTTP/1.1\r\nHost: bakery\r\nContent-Type: application/xml\r\nContent-Length: 2';
     socket.write(`${head}\r\n\r\n1`);
     const [data] = await once(socket, 'data');
     expect(String(data)).toMatch(/^HTTP\/1\.1 415 /);
