@@ -84,7 +84,8 @@ export class SendMailJob implements JobHandler<SendMail> {
     const waitMs = kind.wait?.(context) ?? 0;
     if (waitMs > 0) throw new TryLaterError('what it brings is not sealed', waitMs);
     // With its key party A could answer for both; party A is told, and can correct the address.
-    if (kind.isRefused?.(context)) throw new MailRefusedError('the address is that of the account of party A');
+    if (kind.isRefused?.(context))
+      throw new MailRefusedError('the address is that of the account of party A');
     const to = kind.to(context);
     const message = composeMail(
       { messageId: mail.messageId, to, replyTo: kind.replyTo?.(context) ?? null },
