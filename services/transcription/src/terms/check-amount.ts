@@ -11,13 +11,13 @@ const sides: readonly RecordingSide[] = ['a', 'b'];
 
 /**
  * Compares the amount that was typed, in cents, with those in dollars that were said; what is unsure counts for nothing.
- * Where amounts are sure in both recordings, each is a statement of its own and has to agree by itself: what one party reads
- * aloud from the screen says nothing of what the other one recorded. Within a recording they agree when none was said, when one of them is the typed one, or when payments make it up: amounts that are said to
- * be parts ("five hundred now and fifteen hundred on Friday"), a condition that says how often and how much each time
- * ("in four payments of five hundred dollars", "en cuatro pagos de quinientos dólares"), a number of payments of an amount
- * ("five weekly payments of forty dollars"), or a rate and for how long ("fifteen hundred a month for six months"). The same
- * amount said twice counts once: two times one thousand is not two thousand, and "one thousand, half now and
- * half later" is one thousand.
+ * Where amounts are sure in both recordings, each is a statement of its own and has to agree by itself: what one party
+ * reads aloud from the screen says nothing of what the other one recorded. Within a recording they agree when none was
+ * said, when one of them is the typed one, or when payments make it up: amounts that are said to be parts ("five hundred
+ * now and fifteen hundred on Friday"), a condition that says how often and how much each time ("in four payments of five
+ * hundred dollars", "en cuatro pagos de quinientos dólares"), a number of payments of an amount ("five weekly payments
+ * of forty dollars"), or a rate and for how long ("fifteen hundred a month for six months"). The same amount said twice
+ * counts once: two times one thousand is not two thousand, and "one thousand, half now and half later" is one thousand.
  * @param segments The words around the amounts; without them none are known to be parts.
  * @param spoken In which languages: of some nobody knows whether an amount was said.
  * @returns null when none was typed, and when those that were said cannot be compared: another currency, unsure words, a
