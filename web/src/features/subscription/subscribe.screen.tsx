@@ -46,7 +46,10 @@ function PlanCard({ config, amountCents }: { config: AppConfig; amountCents: num
         </ul>
         <p className="text-sm text-muted">{text.transcription}</p>
       </div>
-      <p className="border-t border-line pt-4 text-sm text-muted">{text.renewal(price)}</p>
+      <div className="border-t border-line pt-4 text-sm text-muted">
+        <p>{text.renewal(price)}</p>
+        <p>{text.noRefund}</p>
+      </div>
     </Card>
   );
 }

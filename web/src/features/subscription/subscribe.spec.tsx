@@ -48,6 +48,7 @@ describe('the offer of a subscription', () => {
       'Cancel anytime',
     ]);
     expect(plan.getByText('$20 today, then $20 every month until you cancel.')).toBeVisible();
+    expect(plan.getByText(/That month is not paid back\.$/)).toBeVisible();
     expect(sentTo('POST /api/create-subscription').map(({ body }) => body)).toEqual([{ userId: 17 }]);
     expect(readUnderway()).toEqual({ kind: 'subscription', payPath: '/subscribe' });
     await waitFor(() => expect(document.title).toBe('TEST · Monthly Subscription · Split Second Contract'));

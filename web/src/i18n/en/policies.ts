@@ -22,6 +22,10 @@ export const policiesTexts = {
         text: 'One contract costs what is shown before you pay. Recording costs nothing. A recording that is not paid within 30 days is deleted. A paid one is kept for as long as the page of the contract says.',
       },
       {
+        title: 'The subscription',
+        text: 'It covers new contracts of the plans that its page names, each kept for a year. It is renewed every month, and the month is charged when it begins, until it is cancelled on its page. Cancelled, it stays until the end of the month that is paid, and can be resumed until then. Cancelled while a renewal is not paid yet, it ends at once. So it does when your bank takes its newest month back. While a renewal is refused, new contracts are not covered.',
+      },
+      {
         title: 'Payment protection',
         text: 'Money that is held belongs to neither side until it is released or goes back. The fee is taken only from what is released to the seller. When a problem is reported, our support hears both sides and decides.',
       },
@@ -80,6 +84,10 @@ export const policiesTexts = {
       {
         title: 'Money that is held',
         text: 'Not marked as delivered or received for 30 days: you can take it back yourself. Reported a problem: our support decides and gives the reason. The seller can give it back at any time.',
+      },
+      {
+        title: 'The subscription',
+        text: 'A month that has begun and is paid is not paid back when you cancel: the subscription stays until its end. What is charged for a month after the subscription has ended goes back by itself.',
       },
       {
         title: 'How fast',

@@ -28,6 +28,7 @@ export const subscriptionTexts = {
   ],
   included: 'What is included',
   renewal: (price: string) => `${price} today, then ${price} every month until you cancel.`,
+  noRefund: 'Cancelled, it stays until the end of the month that is paid. That month is not paid back.',
   payment: 'Payment',
   safe: 'Nothing was charged, and you have no subscription yet.',
   safeDue: 'Nothing was charged. Your contracts and recordings are safe.',

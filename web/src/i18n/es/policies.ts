@@ -22,6 +22,10 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
         text: 'Un contrato cuesta lo que se muestra antes de pagar. Grabar no cuesta nada. Una grabación que no se paga en 30 días se borra. Una pagada se guarda el tiempo que dice la página del contrato.',
       },
       {
+        title: 'La suscripción',
+        text: 'Cubre los contratos nuevos de los planes que nombra su página, y cada uno se guarda un año. Se renueva cada mes, y el mes se cobra cuando empieza, hasta que se cancela en su página. Cancelada, sigue hasta el final del mes pagado, y hasta entonces se puede reanudar. Si se cancela mientras una renovación todavía no está pagada, termina enseguida. También termina cuando tu banco retira el pago de su mes más nuevo. Mientras una renovación está rechazada, los contratos nuevos no están cubiertos.',
+      },
+      {
         title: 'Protección del pago',
         text: 'El dinero retenido no es de ninguna de las dos partes hasta que se libera o se devuelve. La comisión solo se toma de lo que se libera al vendedor. Cuando se reporta un problema, nuestro equipo de soporte escucha a las dos partes y decide.',
       },
@@ -80,6 +84,10 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
       {
         title: 'Dinero retenido',
         text: 'Nadie lo marcó como entregado o recibido en 30 días: lo puedes recuperar sin ayuda. Si reportaste un problema: nuestro equipo de soporte decide y explica el motivo. El vendedor lo puede devolver en cualquier momento.',
+      },
+      {
+        title: 'La suscripción',
+        text: 'El mes que ya empezó y está pagado no se devuelve si cancelas: la suscripción sigue hasta que termine. Lo que se cobre por un mes cuando la suscripción ya terminó se devuelve solo.',
       },
       {
         title: 'Qué tan rápido',

@@ -25,6 +25,7 @@ export const subscriptionTexts: typeof import('../en/subscription').subscription
   ],
   included: 'Qué incluye',
   renewal: (price: string) => `${price} hoy, y después ${price} cada mes hasta que canceles.`,
+  noRefund: 'Si la cancelas, sigue hasta el final del mes pagado. Ese mes no se devuelve.',
   payment: 'Pago',
   safe: 'No se cobró nada, y todavía no tienes una suscripción.',
   safeDue: 'No se cobró nada. Tus contratos y grabaciones están a salvo.',
