@@ -101,7 +101,7 @@ function RowActions({ agreement, messages, isCard = false, onOpen }: RowActionsP
         ]
       : []),
     ...(agreement.status === 'pending' && agreement.contentDeletedAt === null
-      ? [{ label: t.deal.recordAgain, onSelect: () => navigate(recordPath(agreement)) }]
+      ? [{ label: t.recordAgain, onSelect: () => navigate(recordPath(agreement)) }]
       : []),
     ...(protection
       ? [

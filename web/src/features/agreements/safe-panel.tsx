@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
 import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
+import { recordTexts } from '#texts/record';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Progress } from '../../components/ui/progress';
@@ -76,8 +77,8 @@ export function SafePanel({ paid, agreements, onView }: SafePanelProps) {
             {sha256 && (
               <>
                 {' · '}
-                {t.safe.hash}{' '}
-                <span title={t.safe.hashHint} className="font-mono text-xs">
+                {recordTexts.safe.hash}{' '}
+                <span title={recordTexts.safe.hashHint} className="font-mono text-xs">
                   {shortHash(sha256)}
                 </span>
               </>

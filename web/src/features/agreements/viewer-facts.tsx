@@ -2,6 +2,7 @@ import { t } from '#texts/common';
 import { dashboardTexts } from '#texts/dashboard';
 import { dealTexts } from '#texts/deal';
 import { escrowStateTexts } from '#texts/escrow-state';
+import { recordTexts } from '#texts/record';
 import { Fact, Facts as FactList } from '../../components/ui/facts';
 import type { AgreementView } from '../../lib/api/api-types';
 import { formatAgreementId, formatAmount, formatDateTime } from '../../lib/format';
@@ -41,8 +42,8 @@ function Party({ side, name, email }: { side: string; name: string; email: strin
 export function Parties({ agreement }: { agreement: AgreementView }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-4 sm:gap-x-8">
-      <Party side={t.details.partyA} name={agreement.partyAName} email={agreement.partyAEmail} />
-      <Party side={t.details.partyB} name={agreement.partyBName} email={agreement.partyBEmail} />
+      <Party side={recordTexts.details.partyA} name={agreement.partyAName} email={agreement.partyAEmail} />
+      <Party side={recordTexts.details.partyB} name={agreement.partyBName} email={agreement.partyBEmail} />
     </div>
   );
 }

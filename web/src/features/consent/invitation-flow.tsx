@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '#texts/common';
 import { invitationTexts as text } from '#texts/invitation';
+import { recordTexts } from '#texts/record';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { lazyPart, MissingDialog } from '../../components/ui/lazy-part';
@@ -243,7 +243,9 @@ export function InvitationFlow(props: InvitationFlowProps) {
           />
           {snapshot.endedBy && (
             <Notice tone="warn">
-              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
+              {snapshot.endedBy === 'limit'
+                ? recordTexts.recorder.announce.limit
+                : recordTexts.recorder.failedRecording}
             </Notice>
           )}
           <ReviewConsent

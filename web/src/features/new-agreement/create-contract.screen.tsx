@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
+import { recordTexts } from '#texts/record';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button, ButtonLink } from '../../components/ui/button';
@@ -60,7 +61,7 @@ function InlineRecorder(props: InlineRecorderProps) {
       <>
         <p className="flex items-center justify-center gap-3 rounded-card border border-dashed border-field px-4 py-8 text-center text-muted">
           <Mic className="size-5 shrink-0" aria-hidden="true" />
-          {t.details.fillFirst}
+          {recordTexts.details.fillFirst}
         </p>
         <SoundUpload {...sound} />
       </>
@@ -73,7 +74,7 @@ function InlineRecorder(props: InlineRecorderProps) {
         snapshot={snapshot}
         limitSeconds={limitSeconds}
         script={scriptFor(details)}
-        startNote={t.details.consent}
+        startNote={recordTexts.details.consent}
         wayOut={<SoundUpload {...sound} isWayOut />}
         onStart={onStart}
       />
@@ -128,7 +129,7 @@ function PreviewCard(props: PreviewCardProps) {
         </Notice>
       )}
       {waitsFor && <WaitingNotice draft={draft} waitsFor={waitsFor} survivesClosing={survivesClosing} />}
-      {isBusy && <Progress label={t.deal.uploading} value={progress * 100} />}
+      {isBusy && <Progress label={recordTexts.deal.uploading} value={progress * 100} />}
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
         {waitsFor ? (
           <Button size="lg" onClick={onRetry}>
@@ -202,7 +203,7 @@ export default function CreateContract() {
         <PageHeading>{text.title}</PageHeading>
         <p className="text-lg text-muted">{text.subtitle(price.short)}</p>
         <Badge tone="accent" isLong>
-          {t.deal.badge(price.short)}
+          {recordTexts.deal.badge(price.short)}
         </Badge>
       </div>
 
@@ -226,7 +227,7 @@ export default function CreateContract() {
               className="flex flex-col gap-6"
               onSubmit={(event) => event.preventDefault()}
             >
-              <CardTitle id={`${formId}-title`}>{t.details.card}</CardTitle>
+              <CardTitle id={`${formId}-title`}>{recordTexts.details.card}</CardTitle>
               {/* Out of sight and yet there: what appears together with its first words may not be read out. */}
               <p id={`${formId}-note`} role="status" className="text-muted empty:sr-only">
                 {isSaving && text.beingSaved}
@@ -268,7 +269,9 @@ export default function CreateContract() {
               <>
                 {snapshot.endedBy && (
                   <Notice tone="warn">
-                    {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
+                    {snapshot.endedBy === 'limit'
+                      ? recordTexts.recorder.announce.limit
+                      : recordTexts.recorder.failedRecording}
                   </Notice>
                 )}
                 <ProofStrip draft={draft} hash={deal.hash} server={saving.server} share={saving.progress} />

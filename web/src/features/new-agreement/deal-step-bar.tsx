@@ -1,4 +1,4 @@
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { cn } from '../../lib/cn';
 
 interface StepBarProps {
@@ -15,7 +15,9 @@ function StepBar({ names, current }: StepBarProps) {
           <span key={name} className={cn('h-1 grow rounded-full', i <= current ? 'bg-accent' : 'bg-line')} />
         ))}
       </div>
-      <p className="text-sm text-muted">{t.deal.stepOf(current + 1, names.length, names[current] ?? '')}</p>
+      <p className="text-sm text-muted">
+        {recordTexts.deal.stepOf(current + 1, names.length, names[current] ?? '')}
+      </p>
     </div>
   );
 }
@@ -33,5 +35,7 @@ interface DealStepBarProps {
 /** Where one is between the first field and the payment, on every screen in between. */
 export function DealStepBar({ step, hasAccount }: DealStepBarProps) {
   const names = STEPS.filter((name) => !(hasAccount && name === 'signup'));
-  return <StepBar names={names.map((name) => t.deal.stepNames[name])} current={names.indexOf(step)} />;
+  return (
+    <StepBar names={names.map((name) => recordTexts.deal.stepNames[name])} current={names.indexOf(step)} />
+  );
 }

@@ -3,6 +3,7 @@ import { ChevronDown, DollarSign } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { t } from '#texts/common';
 import { dealKindTexts as text } from '#texts/deal-kinds';
+import { recordTexts } from '#texts/record';
 import { Field } from '../../components/ui/field';
 import { Select } from '../../components/ui/select';
 import type { HoldPeriod } from '../../lib/api/api-types';
@@ -79,11 +80,13 @@ function PartyFields({ side, details, problem, onChange }: PartyFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 sm:gap-4">
       <legend className="mb-2 font-semibold sm:mb-3">
-        {isA ? t.details.partyA : t.details.partyB}{' '}
-        <span className="font-normal text-muted">· {isA ? t.details.partyAHint : t.details.partyBHint}</span>
+        {isA ? recordTexts.details.partyA : recordTexts.details.partyB}{' '}
+        <span className="font-normal text-muted">
+          · {isA ? recordTexts.details.partyAHint : recordTexts.details.partyBHint}
+        </span>
       </legend>
       <Field
-        label={isA ? t.details.partyAName : t.details.partyBName}
+        label={isA ? recordTexts.details.partyAName : recordTexts.details.partyBName}
         name={name}
         autoComplete={isA ? 'name' : 'off'}
         maxLength={120}
@@ -93,7 +96,7 @@ function PartyFields({ side, details, problem, onChange }: PartyFieldsProps) {
         onChange={(event) => onChange({ [name]: event.target.value })}
       />
       <Field
-        label={isA ? t.details.partyAEmail : t.details.partyBEmail}
+        label={isA ? recordTexts.details.partyAEmail : recordTexts.details.partyBEmail}
         name={email}
         type="email"
         inputMode="email"
@@ -102,7 +105,7 @@ function PartyFields({ side, details, problem, onChange }: PartyFieldsProps) {
         spellCheck={false}
         maxLength={254}
         required
-        hint={isElsewhere ? t.details.mailGoesTo(user.email) : undefined}
+        hint={isElsewhere ? recordTexts.details.mailGoesTo(user.email) : undefined}
         problem={problem?.field === email ? problem.text : undefined}
         value={details[email]}
         onChange={(event) => onChange({ [email]: event.target.value })}
@@ -112,8 +115,8 @@ function PartyFields({ side, details, problem, onChange }: PartyFieldsProps) {
 }
 
 const PRESENCES: [Presence, string, string][] = [
-  ['together', t.details.together, t.details.togetherHint],
-  ['apart', t.details.apart, t.details.apartHint],
+  ['together', recordTexts.details.together, recordTexts.details.togetherHint],
+  ['apart', recordTexts.details.apart, recordTexts.details.apartHint],
 ];
 
 interface PresenceFieldProps {
@@ -126,9 +129,9 @@ function PresenceField({ value, onChange }: PresenceFieldProps) {
   const hintId = useId();
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-4 sm:gap-3 sm:pt-6">
-      <legend className="sr-only">{t.details.presence}</legend>
+      <legend className="sr-only">{recordTexts.details.presence}</legend>
       <p className="font-semibold" aria-hidden="true">
-        {t.details.presence}
+        {recordTexts.details.presence}
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         {PRESENCES.map(([presence, label]) => (
@@ -190,7 +193,7 @@ function KindField({ value, onChange }: KindFieldProps) {
   );
 }
 
-const detailsText = t.details;
+const detailsText = recordTexts.details;
 const PERIOD_OPTIONS = HOLD_PERIODS.map((value) => ({ value, label: detailsText.holdPeriods[value] }));
 
 interface HoldPeriodFieldProps {
@@ -275,7 +278,7 @@ function MoreFields({ isOpen, children }: MoreFieldsProps) {
           className="size-4 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
           aria-hidden="true"
         />
-        <span className="font-medium">{t.details.more}</span>
+        <span className="font-medium">{recordTexts.details.more}</span>
         <span className="text-sm text-muted">({t.common.optional})</span>
       </summary>
       <div className="flex flex-col gap-6 pt-3 pb-2">{children}</div>
@@ -311,24 +314,24 @@ export function DetailsFields(props: DetailsFieldsProps) {
       <PresenceField value={details.presence} onChange={(presence) => change({ presence })} />
       <div className="grid items-start gap-4 border-t border-line pt-4 sm:grid-cols-2 sm:gap-6 sm:pt-6">
         <Field
-          label={t.details.title}
+          label={recordTexts.details.title}
           name="title"
           optional
           autoComplete="off"
           maxLength={80}
-          placeholder={t.details.titlePlaceholder}
+          placeholder={recordTexts.details.titlePlaceholder}
           problem={problem?.field === 'title' ? problem.text : undefined}
           value={details.title}
           onChange={(event) => change({ title: event.target.value })}
           className="sm:col-span-2"
         />
         <AmountField
-          label={t.details.amount}
+          label={recordTexts.details.amount}
           name="agreementAmount"
           optional
-          placeholder={t.details.amountPlaceholder}
+          placeholder={recordTexts.details.amountPlaceholder}
           lead={<DollarSign className="size-4" aria-hidden="true" />}
-          hint={kind === '' ? t.details.amountHint : text.kinds[kind].amountHint}
+          hint={kind === '' ? recordTexts.details.amountHint : text.kinds[kind].amountHint}
           problem={problem?.field === 'agreementAmount' ? problem.text : undefined}
           value={details.agreementAmount}
           onAmount={(agreementAmount) => change({ agreementAmount })}

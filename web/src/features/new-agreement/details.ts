@@ -1,4 +1,5 @@
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { ApiError } from '../../lib/api/api-error';
 import type { AgreementDraft, HoldPeriod } from '../../lib/api/api-types';
 import { readStored, writeStored } from '../../lib/browser/storage';
@@ -98,18 +99,18 @@ export function firstProblem(details: Details): DetailProblem | null {
   if (nameB) return { field: 'partyBName', text: nameB };
   if (!isEmail(partyBEmail)) return { field: 'partyBEmail', text: t.auth.invalidEmail };
   if (address(partyAEmail) === address(partyBEmail))
-    return { field: 'partyBEmail', text: t.details.sameAddress };
-  const titleProblem = title.trim() === '' ? null : nameTrouble(title, t.details.badTitle);
+    return { field: 'partyBEmail', text: recordTexts.details.sameAddress };
+  const titleProblem = title.trim() === '' ? null : nameTrouble(title, recordTexts.details.badTitle);
   if (titleProblem) return { field: 'title', text: titleProblem };
   if (!isAmountFine(agreementAmount))
-    return { field: 'agreementAmount', text: amountDoubt(agreementAmount) ?? t.details.badAmount };
+    return { field: 'agreementAmount', text: amountDoubt(agreementAmount) ?? recordTexts.details.badAmount };
   return null;
 }
 
 /** Why a recording cannot begin, or be saved, with these details; null when it can. */
 export function whatIsWrong(details: Details): DetailProblem | null {
   const empty = firstEmpty(details);
-  return empty ? { field: empty, text: t.details.needed } : firstProblem(details);
+  return empty ? { field: empty, text: recordTexts.details.needed } : firstProblem(details);
 }
 
 /** The first detail that the server refused; null when it was something else. */

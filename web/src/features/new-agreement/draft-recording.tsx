@@ -1,6 +1,7 @@
 import { Check, Circle, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Fact, Facts } from '../../components/ui/facts';
 import { Notice } from '../../components/ui/notice';
 import { Spinner } from '../../components/ui/spinner';
@@ -24,7 +25,11 @@ function useDraftUrl(blob: Blob): string | null {
       url = URL.createObjectURL(blob);
     } catch {
       if (!hasTold.current)
-        toast({ title: t.deal.noPreview, text: t.deal.noPreviewText, tone: 'destructive' });
+        toast({
+          title: recordTexts.deal.noPreview,
+          text: recordTexts.deal.noPreviewText,
+          tone: 'destructive',
+        });
       hasTold.current = true;
       return;
     }
@@ -46,7 +51,12 @@ export function DraftPlayer({ draft, cutAt }: DraftPlayerProps) {
     src: useDraftUrl(draft.blob),
     knownDuration: cutAt === undefined ? draft.seconds : Math.min(cutAt, draft.seconds),
     cutAt,
-    onError: () => toast({ title: t.deal.previewError, text: t.deal.previewErrorText, tone: 'destructive' }),
+    onError: () =>
+      toast({
+        title: recordTexts.deal.previewError,
+        text: recordTexts.deal.previewErrorText,
+        tone: 'destructive',
+      }),
   });
   const peaks = cutAt === undefined ? draft.levels : draft.levels.slice(0, cutAt * LEVELS_PER_SECOND);
   return (
@@ -54,11 +64,11 @@ export function DraftPlayer({ draft, cutAt }: DraftPlayerProps) {
       <PlayerRow
         player={player}
         peaks={peaks}
-        label={cutAt === undefined ? t.deal.player : t.viewer.preview}
+        label={cutAt === undefined ? recordTexts.deal.player : t.viewer.preview}
       />
       {isSilent(draft) && (
         <Notice tone="warn" role="status">
-          {t.deal.noSound}
+          {recordTexts.deal.noSound}
         </Notice>
       )}
     </>
@@ -73,26 +83,26 @@ interface WaitingNoticeProps {
 }
 
 const WAITING_TEXT: Record<WaitCause, string> = {
-  network: t.safe.serverNetwork,
-  server: t.safe.serverAway,
-  limit: t.safe.serverLimit,
-  full: t.safe.serverFull,
+  network: recordTexts.safe.serverNetwork,
+  server: recordTexts.safe.serverAway,
+  limit: recordTexts.safe.serverLimit,
+  full: recordTexts.safe.serverFull,
 };
 
 /** Sending pauses. Nothing is wrong with the recording, and nothing has to be done. */
 export function WaitingNotice({ draft, waitsFor, survivesClosing = false }: WaitingNoticeProps) {
-  const kept = survivesClosing ? t.safe.keptGoesOn : t.safe.keptStay;
+  const kept = survivesClosing ? recordTexts.safe.keptGoesOn : recordTexts.safe.keptStay;
   return (
     <Notice title={WAITING_TEXT[waitsFor]}>
-      {waitsFor === 'limit' && <p>{t.safe.limitText}</p>}
-      <p>{draft.isOnDevice ? kept : t.safe.memoryStay}</p>
+      {waitsFor === 'limit' && <p>{recordTexts.safe.limitText}</p>}
+      <p>{draft.isOnDevice ? kept : recordTexts.safe.memoryStay}</p>
     </Notice>
   );
 }
 
 /** Why a draft recording was not saved, in the words of the server, or where it is safe all the same. */
 export function saveFailure(error: unknown, { isOnDevice }: Pick<DraftRecording, 'isOnDevice'>): string {
-  return sentenceOf(error, isOnDevice ? t.deal.saveFallback : t.deal.saveFallbackMemory);
+  return sentenceOf(error, isOnDevice ? recordTexts.deal.saveFallback : recordTexts.deal.saveFallbackMemory);
 }
 
 /** What the server has of a draft recording; a cause says what the next try waits for. */
@@ -126,11 +136,11 @@ function Step({ state, children }: StepProps) {
 }
 
 const SERVER_TEXT: Record<ServerState, string> = {
-  later: t.safe.serverPending,
-  sending: t.safe.serverSending,
+  later: recordTexts.safe.serverPending,
+  sending: recordTexts.safe.serverSending,
   ...WAITING_TEXT,
-  safe: t.safe.server,
-  mismatch: t.safe.serverPending,
+  safe: recordTexts.safe.server,
+  mismatch: recordTexts.safe.serverPending,
 };
 
 const SERVER_STEP: Record<ServerState, StepProps['state']> = {
@@ -152,41 +162,43 @@ export const isLengthKnown = ({ fileName, seconds }: Pick<DraftRecording, 'fileN
 export function ProofStrip({ draft, hash, server, share, laterText }: ProofStripProps) {
   return (
     <section
-      aria-label={t.safe.title}
+      aria-label={recordTexts.safe.title}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <ul className="flex flex-col gap-x-8 gap-y-2 sm:flex-row sm:flex-wrap" aria-live="polite">
         <Step state={draft.isOnDevice ? 'done' : 'open'}>
-          {draft.isOnDevice ? t.safe.device : t.safe.deviceMemory}
+          {draft.isOnDevice ? recordTexts.safe.device : recordTexts.safe.deviceMemory}
         </Step>
         <Step state={SERVER_STEP[server]}>
           {(server === 'later' && laterText) || SERVER_TEXT[server]}
           {server === 'sending' && share !== undefined && (
             // Not spoken at every step: the progress bar has the number.
             <span aria-hidden="true" className="tabular-nums">
-              {` ${t.safe.percent(Math.floor(share * 100))}`}
+              {` ${recordTexts.safe.percent(Math.floor(share * 100))}`}
             </span>
           )}
         </Step>
       </ul>
       {server === 'mismatch' && (
         <Notice tone="danger" role="alert">
-          {t.safe.mismatch}
+          {recordTexts.safe.mismatch}
         </Notice>
       )}
       <Facts layout="line">
         {draft.fileName !== undefined && (
-          <Fact name={t.safe.file} className="wrap-anywhere">
+          <Fact name={recordTexts.safe.file} className="wrap-anywhere">
             {draft.fileName}
           </Fact>
         )}
-        {isLengthKnown(draft) && <Fact name={t.safe.duration}>{formatDuration(draft.seconds)}</Fact>}
-        <Fact name={draft.fileName === undefined ? t.safe.time : t.safe.fileTime}>
+        {isLengthKnown(draft) && (
+          <Fact name={recordTexts.safe.duration}>{formatDuration(draft.seconds)}</Fact>
+        )}
+        <Fact name={draft.fileName === undefined ? recordTexts.safe.time : recordTexts.safe.fileTime}>
           {formatDateTime(draft.startedAt.toISOString())}
         </Fact>
         {hash && (
-          <Fact name={t.safe.hash}>
-            <span title={t.safe.hashHint} className="font-mono text-sm">
+          <Fact name={recordTexts.safe.hash}>
+            <span title={recordTexts.safe.hashHint} className="font-mono text-sm">
               {shortHash(hash)}
             </span>
           </Fact>

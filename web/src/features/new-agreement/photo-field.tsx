@@ -1,13 +1,14 @@
 import { Camera, ImagePlus, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../components/ui/button';
 import { buttonClass } from '../../components/ui/button-class';
 import { Spinner } from '../../components/ui/spinner';
 import { useMediaQuery } from '../../lib/browser/hooks';
 import { preparePhoto } from './photo';
 
-const text = t.details;
+const text = recordTexts.details;
 
 interface PhotoFieldProps {
   photo: File | null;

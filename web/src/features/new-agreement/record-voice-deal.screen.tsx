@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSearch } from 'wouter';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -35,10 +35,10 @@ import { useDeal, useDetails } from './use-deal';
 import { DetailsForm, PaymentStep, SignupStep } from './voice-deal-steps';
 
 const TITLES: Record<Exclude<DealStep, 'recording'>, string> = {
-  details: t.deal.title,
-  preview: t.deal.reviewTitle,
-  signup: t.deal.accountTitle,
-  payment: t.deal.paymentTitle,
+  details: recordTexts.deal.title,
+  preview: recordTexts.deal.reviewTitle,
+  signup: recordTexts.deal.accountTitle,
+  payment: recordTexts.deal.paymentTitle,
 };
 
 /** One deal, from its details to the payment. `onNext` asks for another one. */
@@ -54,7 +54,8 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const { setStep, details } = deal;
   // Signing in may have happened in another tab.
   const step = user && deal.step === 'signup' ? 'payment' : deal.step;
-  const title = step === 'recording' ? t.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
+  const title =
+    step === 'recording' ? recordTexts.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
   const coverage = useCoverage(planType, user !== null && step === 'payment');
   const [language, setLanguage] = useState(recorder.language);
@@ -110,13 +111,13 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
         </PageHeading>
         {step === 'details' && (
           <>
-            <p className="text-lg text-muted">{t.deal.subtitle}</p>
+            <p className="text-lg text-muted">{recordTexts.deal.subtitle}</p>
             <Badge tone="accent" isLong className="self-start">
-              {t.deal.badge(price.short)}
+              {recordTexts.deal.badge(price.short)}
             </Badge>
           </>
         )}
-        {step === 'preview' && <p className="text-lg text-muted">{t.deal.reviewLead}</p>}
+        {step === 'preview' && <p className="text-lg text-muted">{recordTexts.deal.reviewLead}</p>}
       </div>
 
       {step === 'details' && (
@@ -164,7 +165,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
             snapshot={snapshot}
             limitSeconds={limitSeconds}
             script={scriptFor(details)}
-            startNote={t.details.consent}
+            startNote={recordTexts.details.consent}
             wayOut={<SoundUpload {...sound} isWayOut />}
             onStart={record}
           />
@@ -180,7 +181,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
               }}
             >
               <ArrowLeft className="size-5" aria-hidden="true" />
-              {t.deal.back}
+              {recordTexts.deal.back}
             </Button>
           )}
         </>
@@ -192,7 +193,9 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
 
       {step === 'preview' && snapshot.endedBy && (
         <Notice tone="warn">
-          {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
+          {snapshot.endedBy === 'limit'
+            ? recordTexts.recorder.announce.limit
+            : recordTexts.recorder.failedRecording}
         </Notice>
       )}
 

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { Notice } from '../../components/ui/notice';
@@ -43,7 +44,7 @@ function ReviewedDetails({ deal, recorded, onDone }: ReviewedDetailsProps) {
         }}
       >
         <CardTitle ref={heading} tabIndex={-1} className="outline-none">
-          {t.details.card}
+          {recordTexts.details.card}
         </CardTitle>
         <DetailsFields
           details={details}
@@ -57,7 +58,7 @@ function ReviewedDetails({ deal, recorded, onDone }: ReviewedDetailsProps) {
           recorded={recorded}
         />
         <Button type="submit" size="lg" className="sm:self-start">
-          {t.details.changed}
+          {recordTexts.details.changed}
         </Button>
       </form>
     </Card>
@@ -97,9 +98,9 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
     <Card className="flex flex-col gap-6">
       <DraftPlayer draft={draft} />
       <div className="flex flex-col gap-2 border-t border-line pt-5">
-        <h2 className="font-sans text-base font-semibold">{t.deal.backupTitle}</h2>
+        <h2 className="font-sans text-base font-semibold">{recordTexts.deal.backupTitle}</h2>
         <p className="max-w-prose">{backupTranscriptOf(details, draft)}</p>
-        <p className="text-sm text-muted">{t.deal.backupNote}</p>
+        <p className="text-sm text-muted">{recordTexts.deal.backupNote}</p>
         <Button
           ref={changeButton}
           variant="quiet"
@@ -107,7 +108,7 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
           aria-disabled={isSaving}
           onClick={isSaving ? undefined : () => setChanging(true)}
         >
-          {t.details.change}
+          {recordTexts.details.change}
         </Button>
       </div>
       {save.error && (
@@ -122,8 +123,10 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
       )}
       {isBusy && (
         <div className="flex flex-col gap-1.5">
-          <Progress label={t.deal.uploading} value={progress * 100} />
-          <p className="text-sm text-muted tabular-nums">{t.deal.uploaded(Math.round(progress * 100))}</p>
+          <Progress label={recordTexts.deal.uploading} value={progress * 100} />
+          <p className="text-sm text-muted tabular-nums">
+            {recordTexts.deal.uploaded(Math.round(progress * 100))}
+          </p>
         </div>
       )}
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
@@ -137,12 +140,12 @@ export function ReviewStep({ draft, deal, onAgain }: ReviewStepProps) {
             busy={isSaving}
             onClick={() => (whatIsWrong(details) ? setChanging(true) : deal.save(draft))}
           >
-            {isSaving ? t.deal.processing : t.deal.continue}
+            {isSaving ? recordTexts.deal.processing : recordTexts.deal.continue}
           </Button>
         )}
         <Button size="lg" variant="secondary" aria-disabled={isBusy} onClick={isBusy ? undefined : onAgain}>
           <RotateCcw className="size-5" aria-hidden="true" />
-          {t.deal.recordAgain}
+          {t.recordAgain}
         </Button>
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { toast } from '../../components/ui/toast-store';
 import { languageHeader } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
@@ -86,7 +87,7 @@ async function sendWhole(input: SaveInput): Promise<string> {
   const own = await hashOf(draft.blob).catch(() => null);
   signal.throwIfAborted();
   if (own !== null && own !== saved.sha256)
-    throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
+    throw new ApiError(0, 'hash_mismatch', recordTexts.safe.mismatch, recordTexts.safe.mismatch);
   await endOf(setAside(draft.id, saved.agreementId), SET_ASIDE_MS, signal);
   showSaved(saved, agreementData, userId ?? null);
   return saved.agreementId;

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { formatDateTime, formatDuration } from '../../lib/format';
 import { getSession } from '../../lib/session/session';
 import { forgetUnnamedPhoto, keepForm } from '../recording/drafts/draft-recovery';
@@ -31,7 +31,7 @@ import { amountText } from './script';
 
 /** The note of who, what and when that is saved beside the sound, with the rough words if there are any. */
 export function backupTranscriptOf(details: Details, draft: DraftRecording): string {
-  const note = t.deal.backupText({
+  const note = recordTexts.deal.backupText({
     a: details.partyAName.trim(),
     b: details.partyBName.trim(),
     amount: amountText(details.agreementAmount),
@@ -39,7 +39,7 @@ export function backupTranscriptOf(details: Details, draft: DraftRecording): str
     length: isLengthKnown(draft) ? formatDuration(draft.seconds) : '',
     file: draft.fileName,
   });
-  return draft.preview ? `${note}\n${t.recorder.preview.label}: ${draft.preview}` : note;
+  return draft.preview ? `${note}\n${recordTexts.recorder.preview.label}: ${draft.preview}` : note;
 }
 
 export type Deal = ReturnType<typeof useDeal>;

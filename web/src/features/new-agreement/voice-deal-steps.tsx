@@ -1,6 +1,6 @@
 import { Check, Mic } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
 import { useAfterFrame } from '../../lib/browser/hooks';
@@ -42,7 +42,7 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra,
           if (pass()) start.begin();
         }}
       >
-        <CardTitle className="max-sm:sr-only">{t.details.card}</CardTitle>
+        <CardTitle className="max-sm:sr-only">{recordTexts.details.card}</CardTitle>
         <DetailsFields
           details={details}
           photo={photo}
@@ -59,7 +59,7 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra,
         {/* In reach of the thumb wherever one is in the form; where large text leaves little room, it stands at the end. */}
         <div className="bottom-0 z-10 -mx-4 -mb-4 flex flex-col items-stretch gap-1.5 rounded-b-card border-t border-line bg-surface px-4 pt-3 pb-4 sm:-mx-6 sm:-mb-6 sm:px-6 [@media(min-height:36rem)]:sticky">
           <p id={`${noteId}-consent`} className="text-sm font-medium text-pretty sm:text-base">
-            {t.details.consent}
+            {recordTexts.details.consent}
           </p>
           <Button
             type="submit"
@@ -70,13 +70,13 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra,
             aria-describedby={`${noteId} ${noteId}-consent`}
           >
             {!start.isWaiting && <Mic className="size-5" aria-hidden="true" />}
-            {t.details.start}
+            {recordTexts.details.start}
           </Button>
           <p id={noteId} className="text-sm text-muted">
-            {isMissing ? t.details.fillFirst : t.details.startNote}
+            {isMissing ? recordTexts.details.fillFirst : recordTexts.details.startNote}
             {isMissing && missing.length < REQUIRED_DETAILS.length && (
               <span className="block font-medium text-ink">
-                {t.details.missing(missing.map((field) => t.details[field]).join(', '))}
+                {recordTexts.details.missing(missing.map((field) => recordTexts.details[field]).join(', '))}
               </span>
             )}
           </p>
@@ -90,14 +90,14 @@ export function DetailsForm({ details, photo, onChange, onPhoto, onStart, extra,
 export function SignupStep() {
   return (
     <Card className="flex flex-col items-start gap-4">
-      <p className="text-lg">{t.deal.accountLead}</p>
+      <p className="text-lg">{recordTexts.deal.accountLead}</p>
       <ButtonLink href="/signup" size="lg" className="w-full sm:w-auto">
-        {t.deal.accountButton}
+        {recordTexts.deal.accountButton}
       </ButtonLink>
       <p>
-        {t.deal.haveAccount}{' '}
+        {recordTexts.deal.haveAccount}{' '}
         <ButtonLink href="/login" variant="quiet" className="underline underline-offset-4">
-          {t.deal.signIn}
+          {recordTexts.deal.signIn}
         </ButtonLink>
       </p>
     </Card>
@@ -114,13 +114,15 @@ interface PaymentStepProps {
 
 /** What one payment, or what stands in for it, unlocks, and the way to it. */
 export function PaymentStep({ agreementId, priceText, coverage, onPay }: PaymentStepProps) {
-  const [access = '', ...others] = t.deal.paymentItems;
-  const items = [coverage?.by === 'subscription' ? t.deal.coveredStorage : access, ...others];
+  const [access = '', ...others] = recordTexts.deal.paymentItems;
+  const items = [coverage?.by === 'subscription' ? recordTexts.deal.coveredStorage : access, ...others];
   return (
     <Card className="flex flex-col items-start gap-5">
-      <p className="text-lg">{coverage ? t.deal.coveredLead[coverage.by] : t.deal.paymentLead}</p>
+      <p className="text-lg">
+        {coverage ? recordTexts.deal.coveredLead[coverage.by] : recordTexts.deal.paymentLead}
+      </p>
       {coverage?.until && (
-        <p className="font-medium">{t.deal.coveredUntil(formatDateTime(coverage.until))}</p>
+        <p className="font-medium">{recordTexts.deal.coveredUntil(formatDateTime(coverage.until))}</p>
       )}
       <ul className="flex flex-col gap-2">
         {items.map((item) => (
@@ -131,12 +133,15 @@ export function PaymentStep({ agreementId, priceText, coverage, onPay }: Payment
         ))}
       </ul>
       <p className="text-sm text-muted">
-        {t.deal.agreementLabel} <span className="tabular-nums">{formatAgreementId(agreementId)}</span>
+        {recordTexts.deal.agreementLabel}{' '}
+        <span className="tabular-nums">{formatAgreementId(agreementId)}</span>
       </p>
       <Button size="lg" className="w-full sm:w-auto" onClick={onPay}>
-        {coverage ? t.deal.coveredButton : t.deal.payButton(priceText)}
+        {coverage ? recordTexts.deal.coveredButton : recordTexts.deal.payButton(priceText)}
       </Button>
-      <p className="text-sm text-muted">{coverage ? t.deal.coveredExpiryNote : t.deal.expiryNote}</p>
+      <p className="text-sm text-muted">
+        {coverage ? recordTexts.deal.coveredExpiryNote : recordTexts.deal.expiryNote}
+      </p>
     </Card>
   );
 }

@@ -33,7 +33,7 @@ export function AmountField({ value, onAmount, problem, className, ...rest }: Am
       />
       {readings && (
         <fieldset className="mt-2 flex flex-wrap gap-2">
-          <legend className="sr-only">{t.details.whichAmount}</legend>
+          <legend className="sr-only">{t.amount.whichAmount}</legend>
           {readings.map((cents) => (
             <Button
               key={cents}

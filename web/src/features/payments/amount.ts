@@ -48,5 +48,9 @@ export function amountDoubt(text: string): string | null {
   const readings = twoReadings(text);
   if (!readings) return null;
   const [one, other] = readings;
-  return t.details.twoWays({ typed: text.trim(), one: formatCents(one), other: formatCents(other) });
+  return t.amount.twoWays({
+    typed: text.trim(),
+    one: formatCents(one),
+    other: formatCents(other),
+  });
 }

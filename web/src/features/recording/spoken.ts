@@ -1,5 +1,5 @@
-import { t } from '#texts/common';
 import { documentTexts } from '#texts/document';
+import { recordTexts } from '#texts/record';
 import { languages } from '../../i18n/languages';
 import type { Spoken, SpokenLanguage } from '../../lib/api/api-types';
 
@@ -67,7 +67,7 @@ export function shortScript(
   amount: string,
   also: readonly string[] = [],
 ): ScriptLine[] {
-  const { opening, whole, closing } = t.recorder.script;
+  const { opening, whole, closing } = recordTexts.recorder.script;
   return [
     { text: opening(a), party: 'a' },
     { text: opening(b), party: 'b' },

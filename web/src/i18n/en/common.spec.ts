@@ -1,6 +1,7 @@
 import { t } from './common';
 import { homeTexts } from './home';
 import { logoutTexts } from './logout';
+import { recordTexts } from './record';
 
 function leaves(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -17,18 +18,18 @@ describe('the English catalogue', () => {
   });
 
   it.each([
-    [t.details.fillFirst, 'Please fill in all party details to start recording'],
-    [t.deal.subtitle, 'Record first, pay later'],
-    [t.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
-    [t.deal.recordLead('10 minutes'), 'Record your voice agreement (up to 10 minutes)'],
-    [t.deal.payButton('$5'), 'Pay $5 - Complete Contract'],
-    [t.deal.expiryNote, 'Recording expires in 30 days if not paid'],
-    [t.deal.savedVisitor, 'Create an account to access your recording and full features.'],
+    [recordTexts.details.fillFirst, 'Please fill in all party details to start recording'],
+    [recordTexts.deal.subtitle, 'Record first, pay later'],
+    [recordTexts.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
+    [recordTexts.deal.recordLead('10 minutes'), 'Record your voice agreement (up to 10 minutes)'],
+    [recordTexts.deal.payButton('$5'), 'Pay $5 - Complete Contract'],
+    [recordTexts.deal.expiryNote, 'Recording expires in 30 days if not paid'],
+    [recordTexts.deal.savedVisitor, 'Create an account to access your recording and full features.'],
     [t.auth.mismatch, "Passwords don't match"],
     [t.auth.shortUsername, 'Username must be at least 3 characters'],
     [t.auth.shortPassword, 'Password must be at least 6 characters'],
     [t.auth.invalidEmail, 'Please enter a valid email address'],
-    [t.recorder.blocked, 'Unable to access microphone. Please check permissions.'],
+    [recordTexts.recorder.blocked, 'Unable to access microphone. Please check permissions.'],
     [t.checkout.setupErrorText, 'Unable to initialize payment. Please try again.'],
     [t.checkout.notReady, 'Payment system is not ready. Please refresh the page'],
     [t.viewer.authPlay, 'Please log in to play audio'],

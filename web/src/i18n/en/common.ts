@@ -1,14 +1,18 @@
-import { recordTexts } from './record';
 import { shellTexts } from './shell';
 
 /**
- * English texts that most screens after the first one share: the shell's, the recorder's, and those of signing in, paying,
+ * English texts that most screens after the first one share: the shell's, and those of signing in, paying,
  * dashboard and viewer. What one screen alone says is in a file of its own beside this one. Sentences with values are
  * functions, so that the compiler checks them.
  */
 export const t = {
   ...shellTexts,
-  ...recordTexts,
+  recordAgain: 'Record Again',
+  amount: {
+    twoWays: (d: { typed: string; one: string; other: string }) =>
+      `“${d.typed}” can be ${d.one} or ${d.other}. Please choose one.`,
+    whichAmount: 'Which amount is it?',
+  },
   names: {
     characters: 'Please use only letters, spaces and signs that can be seen',
     link: 'A name has no web address in it',

@@ -2,29 +2,30 @@ import { t } from './common';
 import { createTexts } from './create';
 import { homeTexts } from './home';
 import { homeFactsTexts } from './home-facts';
+import { recordTexts } from './record';
 
 describe('the texts of the contract creation screen', () => {
   it.each([
     [createTexts.back, 'Back to Home'],
     [createTexts.title, 'Create Your Split Second Contract'],
-    [t.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
-    [t.details.card, 'Agreement Details'],
-    [t.details.amountPlaceholder, '0.00'],
-    [t.details.fillFirst, 'Please fill in all party details to start recording'],
-    [t.recorder.start, 'Start Recording'],
-    [t.recorder.pause, 'Pause'],
-    [t.recorder.resume, 'Resume'],
-    [t.recorder.stop, 'Stop'],
+    [recordTexts.deal.badge('$5'), '$5 per contract • 30-day storage • AI transcription'],
+    [recordTexts.details.card, 'Agreement Details'],
+    [recordTexts.details.amountPlaceholder, '0.00'],
+    [recordTexts.details.fillFirst, 'Please fill in all party details to start recording'],
+    [recordTexts.recorder.start, 'Start Recording'],
+    [recordTexts.recorder.pause, 'Pause'],
+    [recordTexts.recorder.resume, 'Resume'],
+    [recordTexts.recorder.stop, 'Stop'],
     [t.viewer.preview, '5-Second Preview'],
     [createTexts.again, 'Record Again'],
     [createTexts.save, 'Save & Continue'],
     [createTexts.saving, 'Saving...'],
     [createTexts.assistant, 'AI Assistant'],
-    [t.deal.noPreview, 'Preview Error'],
-    [t.deal.noPreviewText, 'Could not create audio preview, but recording is saved.'],
-    [t.deal.previewError, 'Audio Preview Error'],
-    [t.deal.previewErrorText, 'Could not load audio preview. The recording is still saved.'],
-    [t.details.consent, 'By starting you confirm that everyone here knows this is being recorded.'],
+    [recordTexts.deal.noPreview, 'Preview Error'],
+    [recordTexts.deal.noPreviewText, 'Could not create audio preview, but recording is saved.'],
+    [recordTexts.deal.previewError, 'Audio Preview Error'],
+    [recordTexts.deal.previewErrorText, 'Could not load audio preview. The recording is still saved.'],
+    [recordTexts.details.consent, 'By starting you confirm that everyone here knows this is being recorded.'],
   ])('say "%s"', (text, expected) => {
     expect(text).toBe(expected);
   });

@@ -28,9 +28,6 @@ export const recordTexts = {
     amountPlaceholder: '0.00',
     amountHint: 'What you two agreed on, in dollars.',
     badAmount: 'Use a number such as 250 or 250.00',
-    twoWays: (d: { typed: string; one: string; other: string }) =>
-      `“${d.typed}” can be ${d.one} or ${d.other}. Please choose one.`,
-    whichAmount: 'Which amount is it?',
     change: 'Change details',
     changed: 'Back to the review',
     needed: 'Please fill this in',
@@ -90,7 +87,6 @@ export const recordTexts = {
     noSound: 'We hear nothing in this recording. Play it before you go on.',
     backupTitle: 'Backup Transcript Preview',
     backupNote: 'A note of who, what and when. The full transcript is made from the sound after payment.',
-    recordAgain: 'Record Again',
     continue: 'Continue to Payment',
     processing: 'Processing...',
     uploading: 'Saving your recording',

@@ -1,11 +1,14 @@
 import type { CommonTexts } from '../en/common';
-import { recordTexts } from './record';
 import { shellTexts } from './shell';
 
 /** Spanish texts that most screens after the first one share. */
 export const t: CommonTexts = {
   ...shellTexts,
-  ...recordTexts,
+  recordAgain: 'Grabar de nuevo',
+  amount: {
+    twoWays: (d) => `“${d.typed}” puede ser ${d.one} o ${d.other}. Elige uno.`,
+    whichAmount: '¿Qué monto es?',
+  },
   names: {
     characters: 'Usa solo letras, espacios y signos visibles',
     link: 'Un nombre no lleva direcciones web',

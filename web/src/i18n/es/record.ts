@@ -31,8 +31,6 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     amountPlaceholder: '0.00',
     amountHint: 'Lo que acordaron los dos, en dólares.',
     badAmount: 'Usa un número como 250 o 250.00',
-    twoWays: (d) => `“${d.typed}” puede ser ${d.one} o ${d.other}. Elige uno.`,
-    whichAmount: '¿Qué monto es?',
     change: 'Cambiar los datos',
     changed: 'Volver a la revisión',
     needed: 'Completa este campo',
@@ -93,7 +91,6 @@ export const recordTexts: typeof import('../en/record').recordTexts = {
     backupTitle: 'Nota de respaldo',
     backupNote:
       'Una nota de quién, qué y cuándo. La transcripción completa se hace a partir del audio después del pago.',
-    recordAgain: 'Grabar de nuevo',
     continue: 'Continuar al pago',
     processing: 'Procesando...',
     uploading: 'Guardando tu grabación',

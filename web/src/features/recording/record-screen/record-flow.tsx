@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { uploadTexts } from '#texts/upload';
 import { Page, PageHeading } from '../../../components/layout/page';
@@ -101,7 +101,7 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
         {title && view !== 'transcript' && <p className="font-medium wrap-anywhere">{title}</p>}
         {view === 'review' && (
           <p>
-            <span className="font-medium">{t.recorder.complete}</span>
+            <span className="font-medium">{recordTexts.recorder.complete}</span>
             <span className="text-muted"> · {text.review.lead}</span>
           </p>
         )}
@@ -149,7 +149,9 @@ export function RecordFlow({ agreement, token, limitSeconds }: RecordFlowProps) 
           <ProofStrip draft={draft} hash={flow.hash} server={flow.server} laterText={text.review.later} />
           {snapshot.endedBy && !processing.isPending && (
             <Notice tone="warn">
-              {snapshot.endedBy === 'limit' ? t.recorder.announce.limit : t.recorder.failedRecording}
+              {snapshot.endedBy === 'limit'
+                ? recordTexts.recorder.announce.limit
+                : recordTexts.recorder.failedRecording}
             </Notice>
           )}
           {told}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { recordScreenTexts as text } from '#texts/record-screen';
 import { toast } from '../../../components/ui/toast-store';
 import type { AgreementView } from '../../../lib/api/api-types';
@@ -47,7 +47,8 @@ export function useRecordFlow(agreement: AgreementView, token: string, limitSeco
 
   useEffect(() => {
     // Where it is blocked, the panel says this itself.
-    if (state === 'nodevice' || state === 'failed') toast({ title: t.recorder.blocked, tone: 'destructive' });
+    if (state === 'nodevice' || state === 'failed')
+      toast({ title: recordTexts.recorder.blocked, tone: 'destructive' });
   }, [state]);
 
   const onStopped = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 
 /** The lines with one more at the end, each once. */
@@ -20,7 +20,7 @@ export function AlsoSay({ lines, onChange }: AlsoSayProps) {
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-4">
       <p ref={title} tabIndex={-1} className="font-medium outline-none">
-        {t.recorder.alsoSay}
+        {recordTexts.recorder.alsoSay}
       </p>
       <ul className="flex flex-col">
         {lines.map((line) => (
@@ -30,7 +30,7 @@ export function AlsoSay({ lines, onChange }: AlsoSayProps) {
               variant="quiet"
               size="icon"
               className="shrink-0 text-muted"
-              aria-label={t.recorder.removeLine(line)}
+              aria-label={recordTexts.recorder.removeLine(line)}
               onClick={() => {
                 // The button that was pressed goes, and with the last line all of this.
                 const rest =

@@ -1,6 +1,6 @@
 import { Mic, Pause, Play, Square } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
 import { cn } from '../../../lib/cn';
@@ -36,7 +36,7 @@ export function MainControl({ recorder, state, stopLabel, onStart, focus }: Main
     <button
       ref={button}
       type="button"
-      aria-label={isOpen ? stopLabel : t.recorder.start}
+      aria-label={isOpen ? stopLabel : recordTexts.recorder.start}
       aria-busy={isWaiting || undefined}
       aria-disabled={isWaiting || undefined}
       onClick={(event) => press(event.detail)}
@@ -59,12 +59,12 @@ export function MainControl({ recorder, state, stopLabel, onStart, focus }: Main
 }
 
 function toggleLabel({ state, interruption, isReopening }: RecorderSnapshot): string {
-  if (isReopening) return t.recorder.interruption.reopening;
-  if (state === 'recording') return t.recorder.pause;
-  if (state === 'paused') return t.recorder.resume;
+  if (isReopening) return recordTexts.recorder.interruption.reopening;
+  if (state === 'recording') return recordTexts.recorder.pause;
+  if (state === 'paused') return recordTexts.recorder.resume;
   return interruption === 'unplugged'
-    ? t.recorder.interruption.continueOther
-    : t.recorder.interruption.continue;
+    ? recordTexts.recorder.interruption.continueOther
+    : recordTexts.recorder.interruption.continue;
 }
 
 interface RecordingControlsProps {
@@ -102,7 +102,7 @@ export function RecordingControls({ recorder, snapshot }: RecordingControlsProps
           className="min-h-13"
           onClick={() => recorder.stop()}
         >
-          {t.recorder.keepRecording}
+          {recordTexts.recorder.keepRecording}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Mic, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { Select } from '../../../components/ui/select';
 import { cn } from '../../../lib/cn';
@@ -13,7 +14,7 @@ import {
 import { MicTest, type MicTestSnapshot } from '../engine/microphone-test';
 import { ProblemNotice, type ProblemState, problemStateOf } from './microphone-problem';
 
-const text = t.recorder.micCheck;
+const text = recordTexts.recorder.micCheck;
 
 /** The real loudness as a bar, drawn without rendering React. */
 function LevelBar({ test }: { test: MicTest }) {
@@ -101,7 +102,7 @@ function OpenCheck({ test, snapshot }: OpenCheckProps) {
       )}
       {phase === 'listening' && better && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          {t.recorder.better(better.label)}
+          {recordTexts.recorder.better(better.label)}
           <Button
             variant="secondary"
             onClick={() => {
@@ -111,7 +112,7 @@ function OpenCheck({ test, snapshot }: OpenCheckProps) {
               reopen();
             }}
           >
-            {t.recorder.useBetter}
+            {recordTexts.recorder.useBetter}
           </Button>
         </p>
       )}
@@ -190,7 +191,7 @@ export function MicrophoneSelect({ isHiddenWithOne, isOpening = false, onChoose 
   const value = choices.some(({ id }) => id === chosen) ? (chosen ?? '') : (choices[0]?.id ?? '');
   return (
     <Select
-      label={t.recorder.micCheck.choose}
+      label={recordTexts.recorder.micCheck.choose}
       options={choices.map(({ id, label }) => ({ value: id, label }))}
       value={value}
       onChange={({ target }) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { buttonClass } from '../../../components/ui/button-class';
 import { Notice } from '../../../components/ui/notice';
@@ -13,13 +14,13 @@ export type ProblemState = Extract<
 >;
 
 const TEXTS: Record<ProblemState, { title: string; text: string }> = {
-  blocked: { title: t.recorder.blockedTitle, text: t.recorder.blocked },
-  nodevice: { title: t.recorder.noDeviceTitle, text: t.recorder.noDevice },
-  busy: { title: t.recorder.busyTitle, text: t.recorder.busy },
-  elsewhere: { title: t.recorder.elsewhereTitle, text: t.recorder.elsewhere },
-  insecure: { title: t.recorder.insecureTitle, text: t.recorder.insecure },
-  unsupported: { title: t.recorder.unsupportedTitle, text: t.recorder.unsupported },
-  failed: { title: t.recorder.failedTitle, text: t.recorder.failed },
+  blocked: { title: recordTexts.recorder.blockedTitle, text: recordTexts.recorder.blocked },
+  nodevice: { title: recordTexts.recorder.noDeviceTitle, text: recordTexts.recorder.noDevice },
+  busy: { title: recordTexts.recorder.busyTitle, text: recordTexts.recorder.busy },
+  elsewhere: { title: recordTexts.recorder.elsewhereTitle, text: recordTexts.recorder.elsewhere },
+  insecure: { title: recordTexts.recorder.insecureTitle, text: recordTexts.recorder.insecure },
+  unsupported: { title: recordTexts.recorder.unsupportedTitle, text: recordTexts.recorder.unsupported },
+  failed: { title: recordTexts.recorder.failedTitle, text: recordTexts.recorder.failed },
 };
 
 const STATE_OF: Record<MicrophoneProblem, ProblemState> = {
@@ -42,7 +43,7 @@ export function isProblemState(state: RecorderState): state is ProblemState {
 /** Why the microphone did not start, and what to do about it in this browser. */
 export function ProblemNotice({ state }: { state: ProblemState }) {
   const { title, text } = TEXTS[state];
-  const steps = t.recorder.blockedSteps[browserOf(navigator.userAgent, navigator.maxTouchPoints)];
+  const steps = recordTexts.recorder.blockedSteps[browserOf(navigator.userAgent, navigator.maxTouchPoints)];
   return (
     <Notice tone="warn" title={title} role="alert">
       <p>{text}</p>
@@ -80,7 +81,7 @@ export function ProblemPanel({ state, onRetry, wayOut }: ProblemPanelProps) {
       )}
       {state === 'insecure' && (
         <a className={buttonClass()} href={window.location.href.replace(/^http:/, 'https:')}>
-          {t.recorder.insecureLink}
+          {recordTexts.recorder.insecureLink}
         </a>
       )}
       {wayOut}
@@ -89,7 +90,7 @@ export function ProblemPanel({ state, onRetry, wayOut }: ProblemPanelProps) {
 }
 
 /** Browsers that hide the switch for the microphone in different places. */
-type BrowserKind = keyof typeof t.recorder.blockedSteps;
+type BrowserKind = keyof typeof recordTexts.recorder.blockedSteps;
 
 /** @param touchPoints more than one for tablets that call themselves a Mac */
 export function browserOf(agent: string, touchPoints: number): BrowserKind {

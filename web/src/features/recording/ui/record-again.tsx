@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { useLeaveWarning } from '../../../lib/browser/hooks';
 import { discardDraft } from '../drafts/draft-recovery';
@@ -88,7 +88,7 @@ export function GoBackButton({ again, onGoBack }: GoBackButtonProps) {
   return (
     <Button variant="secondary" className="self-start" onClick={onGoBack}>
       <Undo2 className="size-5" aria-hidden="true" />
-      {t.recovery.back}
+      {recordTexts.recovery.back}
     </Button>
   );
 }

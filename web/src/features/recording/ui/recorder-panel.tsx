@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { Notice, Told } from '../../../components/ui/notice';
 import { cn } from '../../../lib/cn';
@@ -15,13 +15,13 @@ import { PreviewChoice, PreviewLine, SpokenLanguageChoice } from './recording-op
 import { ScriptCard } from './script-card';
 
 const STATUS: Partial<Record<RecorderState, string>> = {
-  idle: t.recorder.ready,
-  requesting: t.recorder.requesting,
-  recording: t.recorder.recording,
-  paused: t.recorder.paused,
-  interrupted: t.recorder.interrupted,
-  stopping: t.recorder.stopping,
-  stopped: t.recorder.complete,
+  idle: recordTexts.recorder.ready,
+  requesting: recordTexts.recorder.requesting,
+  recording: recordTexts.recorder.recording,
+  paused: recordTexts.recorder.paused,
+  interrupted: recordTexts.recorder.interrupted,
+  stopping: recordTexts.recorder.stopping,
+  stopped: recordTexts.recorder.complete,
 };
 
 interface RecorderPanelProps {
@@ -44,14 +44,17 @@ interface RecorderPanelProps {
 
 /** The meter in words. Only what is wrong is read out, and only when it changes. */
 function MeterText({ sound }: Pick<RecorderSnapshot, 'sound'>) {
-  const warning = sound === 'silent' ? t.recorder.silent : sound === 'loud' ? t.recorder.loud : null;
+  const warning =
+    sound === 'silent' ? recordTexts.recorder.silent : sound === 'loud' ? recordTexts.recorder.loud : null;
   return (
     <div className="min-h-6 text-center text-sm">
       <p role="status" className="font-medium text-warn">
         {warning}
       </p>
       {!warning && (
-        <p className="text-muted">{sound === 'heard' ? t.recorder.hearing : t.recorder.listening}</p>
+        <p className="text-muted">
+          {sound === 'heard' ? recordTexts.recorder.hearing : recordTexts.recorder.listening}
+        </p>
       )}
     </div>
   );
@@ -68,22 +71,28 @@ function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderS
       <Told>
         {/* An interruption says it itself. */}
         {isOpen && !isDurable && state !== 'interrupted' && (
-          <Notice tone="warn">{t.recorder.memoryOnly}</Notice>
+          <Notice tone="warn">{recordTexts.recorder.memoryOnly}</Notice>
         )}
       </Told>
       <Told>
-        {isOpen && substitute !== null && <Notice tone="info">{t.recorder.standIn(substitute)}</Notice>}
+        {isOpen && substitute !== null && (
+          <Notice tone="info">{recordTexts.recorder.standIn(substitute)}</Notice>
+        )}
       </Told>
       <Told>
         {better && state === 'recording' && (
           <Notice tone="info">
-            <p>{(failed === better.id ? t.recorder.betterFailed : t.recorder.better)(better.label)}</p>
+            <p>
+              {(failed === better.id ? recordTexts.recorder.betterFailed : recordTexts.recorder.better)(
+                better.label,
+              )}
+            </p>
             <Button
               variant="secondary"
               className="self-start"
               onClick={() => recorder.switchTo(better.id).catch(() => setFailed(better.id))}
             >
-              {t.recorder.useBetter}
+              {recordTexts.recorder.useBetter}
             </Button>
           </Notice>
         )}
@@ -95,7 +104,7 @@ function Hints({ recorder, snapshot }: { recorder: Recorder; snapshot: RecorderS
 /** The recording screen: state in words, big time, the line to say, one large control with the real level around it. */
 export function RecorderPanel(props: RecorderPanelProps) {
   const { recorder, snapshot, limitSeconds, script, onStart, limitBar } = props;
-  const { stopLabel = t.recorder.stop, formatTime = formatDuration } = props;
+  const { stopLabel = recordTexts.recorder.stop, formatTime = formatDuration } = props;
   const { state, seconds } = snapshot;
   const isRecording = state === 'recording';
   const isHeld = state === 'paused' || state === 'interrupted';
@@ -110,7 +119,10 @@ export function RecorderPanel(props: RecorderPanelProps) {
 
   if (isProblemState(state)) {
     return (
-      <section aria-label={t.recorder.region} className="flex grow flex-col items-center justify-center py-8">
+      <section
+        aria-label={recordTexts.recorder.region}
+        className="flex grow flex-col items-center justify-center py-8"
+      >
         <ProblemPanel state={state} onRetry={onStart} wayOut={props.wayOut} />
       </section>
     );
@@ -118,7 +130,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
 
   return (
     <section
-      aria-label={t.recorder.region}
+      aria-label={recordTexts.recorder.region}
       data-microphone={holdsMicrophone(state) ? 'open' : undefined}
       className={cn(
         'flex grow flex-col items-center justify-between gap-2 rounded-card border-2 px-4 py-4 sm:gap-6 sm:py-8',
@@ -136,14 +148,14 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <p className="flex items-baseline gap-2 max-2xs:flex-wrap max-2xs:justify-center">
           <span
             role="timer"
-            aria-label={t.recorder.timer}
+            aria-label={recordTexts.recorder.timer}
             className="text-5xl font-semibold tracking-tight tabular-nums"
           >
             {formatTime(seconds)}
           </span>
           {limitSeconds > 0 && !limitBar && (
             <span className="text-sm text-muted tabular-nums">
-              {t.recorder.of(formatDuration(limitSeconds))}
+              {recordTexts.recorder.of(formatDuration(limitSeconds))}
             </span>
           )}
         </p>
@@ -181,7 +193,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <div className="flex min-h-13 items-center">
           {state === 'idle' && (
             <p aria-hidden="true" className="text-lg font-medium">
-              {t.recorder.start}
+              {recordTexts.recorder.start}
             </p>
           )}
           {(isRecording || isHeld) && <RecordingControls recorder={recorder} snapshot={snapshot} />}
@@ -200,7 +212,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
   );
 }
 
-const text = t.recorder.interruption;
+const text = recordTexts.recorder.interruption;
 
 /** What stopped the recording, after what is kept of it. Whoever listens to the screen hears it at once. */
 function InterruptedNotice({ snapshot }: { snapshot: RecorderSnapshot }) {
@@ -210,7 +222,7 @@ function InterruptedNotice({ snapshot }: { snapshot: RecorderSnapshot }) {
     <div className="flex w-full max-w-md flex-col gap-3">
       <Notice tone="warn" role="alert" className="bg-surface!">
         {/* In sight it stands above the clock already. */}
-        <p className="sr-only">{t.recorder.interrupted}</p>
+        <p className="sr-only">{recordTexts.recorder.interrupted}</p>
         <p className="font-medium">{(isDurable ? text.safe : text.inMemory)(formatDuration(seconds))}</p>
         <p>{text[interruption]}</p>
         {isMicrophoneBack && interruption === 'taken' && <p>{text.takenBack}</p>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { CheckRow } from '../../../components/ui/check-row';
 import type { SpokenLanguage } from '../../../lib/api/api-types';
 import { speechQuery } from '../../../lib/api/server-data';
@@ -17,9 +17,11 @@ import { languageChoices, languageFrom, nameOf } from '../spoken';
 export function useLanguageNote(language: SpokenLanguage): string | null {
   const speech = useQuery({ ...speechQuery, enabled: language !== 'en' });
   if (language === 'en') return null;
-  if (speech.isError) return t.recorder.languageOther;
+  if (speech.isError) return recordTexts.recorder.languageOther;
   const understood = speech.data?.languages;
-  return understood && !understood.includes(language) ? t.recorder.languageMissing(nameOf(language)) : null;
+  return understood && !understood.includes(language)
+    ? recordTexts.recorder.languageMissing(nameOf(language))
+    : null;
 }
 
 interface SpokenLanguageProps {
@@ -38,12 +40,12 @@ export function SpokenLanguageChoice({ recorder, noteId, onLanguage }: SpokenLan
   const isAlive = useAlive();
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-muted">
-      <label htmlFor={id}>{t.recorder.language}</label>
+      <label htmlFor={id}>{recordTexts.recorder.language}</label>
       <select
         id={id}
         aria-describedby={note === null ? undefined : (noteId ?? `${id}-note`)}
         value={chosen}
-        title={t.recorder.languageHint}
+        title={recordTexts.recorder.languageHint}
         onChange={({ target }) => {
           recorder.language = languageFrom(target.value);
           setChosen(recorder.language);
@@ -68,7 +70,7 @@ export function SpokenLanguageChoice({ recorder, noteId, onLanguage }: SpokenLan
   );
 }
 
-const text = t.recorder.preview;
+const text = recordTexts.recorder.preview;
 
 /** Switches the live preview on for the next recording, where this browser makes it on the device alone. */
 export function PreviewChoice({ preview }: { preview: LivePreview }) {

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { Card, CardTitle } from '../../../components/ui/card';
 import { lazyPart, MissingDialog } from '../../../components/ui/lazy-part';
@@ -37,7 +37,7 @@ interface RecoveryCardProps extends DraftPurpose {
 
 function whenText(at: Date): string {
   const isToday = at.toDateString() === new Date().toDateString();
-  return isToday ? t.recovery.today(formatClock(at)) : formatDateTime(at.toISOString());
+  return isToday ? recordTexts.recovery.today(formatClock(at)) : formatDateTime(at.toISOString());
 }
 
 async function draftOf(stored: StoredDraft): Promise<DraftRecording> {
@@ -77,7 +77,7 @@ function Listen({ stored, onProblem }: { stored: StoredDraft; onProblem: () => v
   return (
     <Button variant="secondary" onClick={() => press().catch(onProblem)}>
       <Icon className="size-4" aria-hidden="true" />
-      {isPlaying ? t.recorder.pause : t.recovery.listen}
+      {isPlaying ? recordTexts.recorder.pause : recordTexts.recovery.listen}
     </Button>
   );
 }
@@ -116,7 +116,7 @@ function Recoverable({ consentFor, retakeOf, onKeep, onNewContract, except }: Re
   }, [consentFor, retakeOf, count, except]);
 
   const [stored, ...others] = found.filter(({ id }) => id !== except);
-  if (!stored) return isForAccount ? <Notice>{t.recovery.ofAccount}</Notice> : null;
+  if (!stored) return isForAccount ? <Notice>{recordTexts.recovery.ofAccount}</Notice> : null;
   const length = formatDuration(stored.elapsedMs / 1000);
   const { partyAName, partyBName } = stored.form;
 
@@ -148,22 +148,26 @@ function Recoverable({ consentFor, retakeOf, onKeep, onNewContract, except }: Re
     <Card className="stage-in flex flex-col gap-4 border-accent">
       <div>
         <CardTitle ref={title} tabIndex={-1}>
-          {t.recovery.title}
+          {recordTexts.recovery.title}
         </CardTitle>
         <p className="text-muted">
-          {t.recovery.line(length, whenText(new Date(stored.startedAt)))}
-          {partyAName && partyBName && ` · ${t.recovery.between(partyAName, partyBName)}`}
+          {recordTexts.recovery.line(length, whenText(new Date(stored.startedAt)))}
+          {partyAName && partyBName && ` · ${recordTexts.recovery.between(partyAName, partyBName)}`}
         </p>
-        {others.length > 0 && <p className="text-sm text-muted">{t.recovery.others(others.length)}</p>}
+        {others.length > 0 && (
+          <p className="text-sm text-muted">{recordTexts.recovery.others(others.length)}</p>
+        )}
       </div>
       {isUnreadable && (
         <Notice tone="warn" role="alert">
-          {t.recovery.unreadable}
+          {recordTexts.recovery.unreadable}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {onKeep && <Button onClick={() => keep().catch(fail)}>{t.recovery.keep}</Button>}
-        {onNewContract && <Button onClick={() => setFree().catch(fail)}>{t.recovery.newContract}</Button>}
+        {onKeep && <Button onClick={() => keep().catch(fail)}>{recordTexts.recovery.keep}</Button>}
+        {onNewContract && (
+          <Button onClick={() => setFree().catch(fail)}>{recordTexts.recovery.newContract}</Button>
+        )}
         <Listen key={stored.id} stored={stored} onProblem={fail} />
         <SaveSound read={() => draftOf(stored)} onProblem={fail} />
         <Button
@@ -173,18 +177,18 @@ function Recoverable({ consentFor, retakeOf, onKeep, onNewContract, except }: Re
             setAsking(true);
           }}
         >
-          {t.recovery.discard}
+          {recordTexts.recovery.discard}
         </Button>
       </div>
       {wasAsked && (
         <AlertDialog
           open={isAsking}
           onOpenChange={setAsking}
-          question={t.recovery.discardQuestion}
-          detail={t.recovery.discardDetail(length)}
-          confirm={t.recovery.discardConfirm}
+          question={recordTexts.recovery.discardQuestion}
+          detail={recordTexts.recovery.discardDetail(length)}
+          confirm={recordTexts.recovery.discardConfirm}
           isDanger
-          cancel={t.recovery.discardCancel}
+          cancel={recordTexts.recovery.discardCancel}
           onConfirm={() => discard().catch(fail)}
         />
       )}

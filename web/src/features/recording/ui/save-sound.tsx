@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { saveFile } from '../../../lib/browser/files';
 import { fileNameFor } from '../engine/chunk-recorder';
@@ -21,7 +21,7 @@ export function SaveSound({ read, onProblem = () => undefined, className }: Save
   return (
     <Button variant="secondary" className={className} onClick={() => save().catch(onProblem)}>
       <Download className="size-4" aria-hidden="true" />
-      {t.recovery.save}
+      {recordTexts.recovery.save}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { Button } from '../../../components/ui/button';
 import { cn } from '../../../lib/cn';
 import type { ScriptLine } from '../spoken';
@@ -61,12 +61,12 @@ export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps)
   return (
     <fieldset
       hidden={isHidden}
-      aria-label={t.recorder.scriptTitle}
+      aria-label={recordTexts.recorder.scriptTitle}
       className="flex w-full min-w-0 max-w-xl flex-col items-center gap-1 text-center"
     >
       <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 text-sm text-muted">
-        {said.size === lines.length ? t.recorder.scriptDone : t.recorder.scriptTitle} ·{' '}
-        {t.recorder.scriptPlace(at + 1, lines.length)}
+        {said.size === lines.length ? recordTexts.recorder.scriptDone : recordTexts.recorder.scriptTitle} ·{' '}
+        {recordTexts.recorder.scriptPlace(at + 1, lines.length)}
         <Ticks lines={lines} index={at} said={said} />
       </p>
       <p aria-live="polite" className="flex min-h-16 items-center font-serif text-2xl text-balance">
@@ -77,7 +77,7 @@ export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps)
           variant="quiet"
           size="icon"
           className="text-muted"
-          aria-label={t.recorder.previousLine}
+          aria-label={recordTexts.recorder.previousLine}
           aria-disabled={at === 0}
           onClick={() => turnTo(Math.max(0, at - 1))}
         >
@@ -85,13 +85,13 @@ export function ScriptCard({ lines, isHidden, onSaid, onTurn }: ScriptCardProps)
         </Button>
         <Button variant="quiet" className="text-muted max-[16rem]:order-last" onClick={tick}>
           <Check className="size-4 shrink-0" aria-hidden="true" />
-          {at < last ? t.recorder.saidLine : t.recorder.saidLast}
+          {at < last ? recordTexts.recorder.saidLine : recordTexts.recorder.saidLast}
         </Button>
         <Button
           variant="quiet"
           size="icon"
           className="text-muted"
-          aria-label={t.recorder.nextLine}
+          aria-label={recordTexts.recorder.nextLine}
           aria-disabled={at === last}
           onClick={() => turnTo(Math.min(last, at + 1))}
         >

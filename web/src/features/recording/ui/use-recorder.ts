@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { hashOf } from '../../../lib/browser/files';
 import { speakDuration } from '../../../lib/format';
 import { Recorder } from '../engine/recorder';
@@ -75,7 +75,7 @@ export function announce(
 
 /** What to say when the recorder goes from one state to another; null for silence. An interruption speaks for itself. */
 export function announcementFor(before: RecorderState, now: RecorderSnapshot): string | null {
-  const say = t.recorder.announce;
+  const say = recordTexts.recorder.announce;
   if (before === now.state) return null;
   if (now.state === 'recording') return before === 'requesting' ? say.started : say.resumed;
   if (now.state === 'paused') return say.paused;
@@ -90,7 +90,7 @@ const LAST_SECONDS = 30;
 
 /** What to say at this very second; null nearly always. */
 function mark(second: number, limit: number): string | null {
-  const say = t.recorder.announce;
+  const say = recordTexts.recorder.announce;
   const left = limit - second;
   const said: string[] = [];
   if (second % 60 === 0) said.push(say.minute(speakDuration(second)));

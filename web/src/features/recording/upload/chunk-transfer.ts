@@ -1,4 +1,4 @@
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { ApiError } from '../../../lib/api/api-error';
 import type { SavedRecording } from '../../../lib/api/api-types';
 import { hashOf } from '../../../lib/browser/files';
@@ -60,7 +60,7 @@ export class ChunkTransfer {
     const saved = await this.untilSaved();
     if (![null, saved.sha256].includes(await own)) {
       await this.forget();
-      throw new ApiError(0, 'hash_mismatch', t.safe.mismatch, t.safe.mismatch);
+      throw new ApiError(0, 'hash_mismatch', recordTexts.safe.mismatch, recordTexts.safe.mismatch);
     }
     return saved;
   }

@@ -1,4 +1,4 @@
-import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { ApiError } from '../../../lib/api/api-error';
 import { getSession } from '../../../lib/session/session';
 
@@ -11,5 +11,5 @@ export function senderOf(made: { userId?: number | undefined }): number | undefi
   const readerId = getSession().user?.id;
   const senderId = made.userId ?? readerId;
   if (readerId === undefined || readerId === senderId) return senderId;
-  throw new ApiError(0, 'other_account', t.deal.otherAccount, t.deal.otherAccount);
+  throw new ApiError(0, 'other_account', recordTexts.deal.otherAccount, recordTexts.deal.otherAccount);
 }

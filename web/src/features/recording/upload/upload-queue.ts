@@ -1,4 +1,5 @@
 import { t } from '#texts/common';
+import { recordTexts } from '#texts/record';
 import { toast } from '../../../components/ui/toast-store';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error';
 import type { AgreementDraft, SavedRecording } from '../../../lib/api/api-types';
@@ -87,7 +88,11 @@ export class UploadQueue {
       if (this.running.has(draftId) || !mayBeSent(pending)) continue;
       this.start(draftId, null, () => undefined).work.catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
-        toast({ title: t.common.error, text: sentenceOf(error, t.deal.saveFallback), tone: 'destructive' });
+        toast({
+          title: t.common.error,
+          text: sentenceOf(error, recordTexts.deal.saveFallback),
+          tone: 'destructive',
+        });
       });
     }
     await this.publishCounts();
@@ -190,7 +195,8 @@ export class UploadQueue {
         ? await new ChunkTransfer({ ...options, sound, isOnline, remember }).run()
         : await finishWithoutSound({ ...options, bytes });
       // A part must not pass for the whole: what is there is offered to the person instead.
-      if (!saved) throw new ApiError(0, 'sound_incomplete', t.deal.notWhole, t.deal.notWhole);
+      if (!saved)
+        throw new ApiError(0, 'sound_incomplete', recordTexts.deal.notWhole, recordTexts.deal.notWhole);
       showSaved(saved, agreementData, pending.userId ?? null);
       // Asked again later, the server answers the same: what cannot be noted now is noted then.
       await markSaved(draftId, saved.agreementId).catch(() => undefined);
@@ -246,8 +252,8 @@ export function showSaved(saved: SavedRecording, agreementData: string, userId: 
     byVisitor: user === null,
     ...{ userId, partyAName, partyBName },
   });
-  const text = user ? t.deal.savedSignedIn : t.deal.savedVisitor;
-  toast({ title: t.deal.savedTitle, text });
+  const text = user ? recordTexts.deal.savedSignedIn : recordTexts.deal.savedVisitor;
+  toast({ title: recordTexts.deal.savedTitle, text });
 }
 
 /**
