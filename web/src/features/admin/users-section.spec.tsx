@@ -34,7 +34,7 @@ describe('users', () => {
     expect(dialog.getByText('Anna Miller · anna@example.com')).toBeVisible();
     expect(
       dialog.getByText(
-        'Every session of this account ends at once, and a subscription with the month that is paid. The contracts stay as they are.',
+        'Every session of this account ends at once, and a subscription with the month that is paid. Nobody can answer its invitations any more. The contracts stay as they are.',
       ),
     ).toBeVisible();
     expect(
