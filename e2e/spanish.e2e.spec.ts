@@ -117,7 +117,7 @@ describe('in Spanish', () => {
     const answer = await ana.ask<{ response: string }>('POST', '/api/contract-assistant', {
       json: { query: '¿puedo grabar una llamada sin avisar?' },
     });
-    expect(answer.response).toMatch(/^No\. No grabes a nadie que no lo sepa/);
+    expect(answer.response).toMatch(/^A nadie se le graba sin que lo sepa/);
     const [, key = ''] = /mail-language\?key=([\w.%-]+)&to=en/.exec(created.text) ?? [];
     await ana.ask('POST', '/api/mail-language', { json: { key: decodeURIComponent(key), language: 'en' } });
     await ana.ask('POST', '/api/auth/forgot-password', { json: { email: ana.emailA } });
