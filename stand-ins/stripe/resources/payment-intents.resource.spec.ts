@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Stripe from 'stripe';
+import { eventually } from '#testing';
 import { type StripeStandIn, startStripe } from '../stripe.stand-in.js';
 import { refusal } from '../test/session.js';
 
@@ -159,6 +163,31 @@ describe('payment intents', () => {
     expect(eventTypes().slice(-2)).toEqual(['charge.failed', 'payment_intent.payment_failed']);
     const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
+  });
+
+  it('hear of a bank by themselves when it has had its four days', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ssc-debit-'));
+    const clockFile = join(folder, 'clock');
+    const later = await startStripe({ port: 0, clockFile });
+    const { port } = later;
+    const { paymentIntents } = new Stripe('sk_test_local', {
+      ...{ host: '127.0.0.1', port, protocol: 'http', telemetry: false },
+    });
+    const DAY_MS = 24 * 3600 * 1000;
+    try {
+      const { id } = await paymentIntents.create({
+        ...{ amount: 500, currency: 'usd', payment_method: 'pm_usBankAccount_success', confirm: true },
+        return_url: 'http://localhost/done',
+      });
+      const status = async () => (await paymentIntents.retrieve(id)).status;
+      await writeFile(clockFile, String(3 * DAY_MS));
+      expect(await status()).toBe('processing');
+      await writeFile(clockFile, String(4 * DAY_MS + 1000));
+      await eventually(async () => expect(await status()).toBe('succeeded'), 10_000, 'the word of the bank');
+    } finally {
+      await later.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it.each([
