@@ -1,6 +1,6 @@
 import type { Manifest } from './archive.js';
 import type { Log } from './create-backup.js';
-import type { RestoredObjects } from './restore-backup.js';
+import type { RestoredObjects } from './restore-objects.js';
 
 /** What came of it, for whoever reads the output on. */
 export const printResult: Log = (line) => {

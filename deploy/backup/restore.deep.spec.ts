@@ -7,7 +7,7 @@ import pg from 'pg';
 import { migrateDatabases } from '../image/preparation.js';
 import { ArchiveWriter } from './archive.js';
 import { objectsLines } from './output.js';
-import { restoreObjects } from './restore-backup.js';
+import { restoreObjects } from './restore-objects.js';
 import {
   BackupsUnderTest,
   CHUNK_KEY,

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LOSS, objectsLines, printProgress, printResult, runProgram } from './output.js';
-import { restoreBackup, restoreObjects } from './restore-backup.js';
+import { restoreBackup } from './restore-backup.js';
+import { restoreObjects } from './restore-objects.js';
 
 /**
  * Makes the system that the environment is about what it was when the backup was made; its services must not run.

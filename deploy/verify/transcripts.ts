@@ -248,9 +248,9 @@ export const transcriptInvariants: readonly Invariant[] = [
     says: 'Every order of a transcript by a person is in the log of its agreement, once.',
     from: {
       database: 'transcription',
-      // One that came into being by its payment was never ordered.
+      // One that came into being by its payment was never ordered, nor was a correction.
       sql: `select agreement_id as agreement, id::text from human_orders
-        where requested_at < $1 and requested_at is distinct from paid_at`,
+        where requested_at < $1 and requested_at is distinct from paid_at and corrects_order_id is null`,
     },
     types: ['manual-ordered'],
     id: `e.detail ->> 'orderId'`,

@@ -372,6 +372,10 @@ export const matrix: Record<string, Route> = {
     service: 'transcription',
     expected: admin(all(400)),
   },
+  'post /api/admin/manual-transcriptions/{orderId}/correct': {
+    service: 'transcription',
+    expected: admin(all(400)),
+  },
   'get /api/admin/tickets': { service: 'notifications', expected: admin(all(200)) },
   'get /api/admin/tickets/{number}': { service: 'notifications', expected: admin(all(404)) },
   'post /api/admin/tickets/{number}/answer': {

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { BaseConfig, Clock } from '#platform';
 import { AgreementsConfig } from '../src/config.js';
 import { hashRow, type LogRow } from '../src/event-log/event-log.module.js';
-import { type CertificateContent, drawCertificate } from '../src/evidence/certificate.js';
+import { drawCertificate } from '../src/evidence/certificate.js';
+import type { CertificateContent } from '../src/evidence/certificate-page.js';
 import { PdfDocument } from '../src/evidence/pdf-document.js';
 import { PdfSigner } from '../src/evidence/pdf-signer.js';
 

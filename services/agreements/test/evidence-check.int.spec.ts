@@ -6,6 +6,7 @@ import { jest } from '@jest/globals';
 import pg from 'pg';
 import { Clock } from '#platform';
 import { eventually, SeededRandom } from '#testing';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { CheckEvidence } from '../src/evidence/evidence.schedules.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
@@ -27,6 +28,7 @@ let consentAudio: Buffer;
 /** The database's superuser, with every trigger off. */
 let superuser: pg.Client;
 let check: EvidenceCheck;
+let ofOne: AgreementCheck;
 const agreements: string[] = [];
 
 const statusOf = async (agreementId: string) =>
@@ -48,6 +50,7 @@ beforeAll(async () => {
   await superuser.connect();
   await superuser.query('set session_replication_role = replica');
   check = under.service.app.get(EvidenceCheck);
+  ofOne = under.service.app.get(AgreementCheck);
 }, 240_000);
 
 afterAll(async () => {
@@ -70,10 +73,10 @@ it('finds each way to tamper with rows and objects, and so does the verify call'
   for (const [name, tamper] of tamperings(under, superuser, random)) {
     const agreementId = random.pick(agreements);
     const restore = await tamper(agreementId);
-    const problem = await check.check(agreementId);
+    const problem = await ofOne.check(agreementId);
     if (problem === null || (await statusOf(agreementId)) !== 'altered') unseen.push(`${name}: ${problem}`);
     await restore();
-    const after = await check.check(agreementId);
+    const after = await ofOne.check(agreementId);
     if (after !== null || (await statusOf(agreementId)) !== 'valid')
       unseen.push(`${name}, put back: ${after}`);
   }
@@ -95,15 +98,15 @@ it('takes for no fault what is gone because retention is deleting it at the mome
   // It was given up, and begins anew in a while.
   await moveContentEnd(agreementId, '30 minutes');
   const restore = await hideObject(agreementId);
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
   await moveContentEnd(agreementId, '30 days');
-  expect(await check.check(agreementId)).toMatch(/is not in the store$/);
+  expect(await ofOne.check(agreementId)).toMatch(/is not in the store$/);
   await moveContentEnd(agreementId, '30 minutes');
   await under.query(`delete from jobs where name = 'delete-content'`);
-  expect(await check.check(agreementId)).toMatch(/is not in the store$/);
+  expect(await ofOne.check(agreementId)).toMatch(/is not in the store$/);
   await restore();
   await under.query(`delete from deadlines where agreement_id = $1 and kind = 'content-end'`, [agreementId]);
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
 });
 
 const moveContentEnd = (agreementId: string, after: string) =>
@@ -124,13 +127,13 @@ it('believes no mark that something was deleted of which the log knows nothing',
       [agreementId],
     );
   await set('now()');
-  expect(await check.check(agreementId)).toBe('it is marked as deleted, and its log knows of no deletion');
+  expect(await ofOne.check(agreementId)).toBe('it is marked as deleted, and its log knows of no deletion');
   expect(await statusOf(agreementId)).toBe('altered');
   await set('null');
   await superuser.query('update recordings set deleted_at = now() where agreement_id = $1', [agreementId]);
-  expect(await check.check(agreementId)).toBe('a part is marked as deleted, and nothing was deleted');
+  expect(await ofOne.check(agreementId)).toBe('a part is marked as deleted, and nothing was deleted');
   await set('null');
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
 });
 
 describe('once a day', () => {
@@ -179,8 +182,8 @@ describe('once a day', () => {
     await under.query('delete from evidence_checks');
     const stop = new AbortController();
     const looked: string[] = [];
-    const own = check.check.bind(check);
-    const spy = jest.spyOn(check, 'check').mockImplementation((agreementId) => {
+    const own = ofOne.check.bind(ofOne);
+    const spy = jest.spyOn(ofOne, 'check').mockImplementation((agreementId) => {
       looked.push(agreementId);
       stop.abort();
       return own(agreementId);
@@ -288,13 +291,13 @@ describe('once a day', () => {
 
 it('compares with the log whether party B answered on the device of party A', async () => {
   const { agreementId } = await sealedRemoteAgreement(under, audio, consentAudio);
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
   for (const match of ['same', 'alike', null]) {
     await superuser.query('update consents set device_match = $2 where agreement_id = $1', [
       agreementId,
       match,
     ]);
-    const problem = await check.check(agreementId);
+    const problem = await ofOne.check(agreementId);
     // Nothing else would say that it is the answer of before devices were compared.
     expect(problem).toBe(match === 'same' ? "party B's consent is not the one in the log" : null);
     expect(await statusOf(agreementId)).toBe(match === 'same' ? 'altered' : 'valid');
@@ -317,22 +320,22 @@ it('takes a corrected address for no fault while the seal with it waits for anot
     user(OWNER),
   );
   expect(corrected.status).toBe(200);
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
   expect(await statusOf(agreementId)).toBe('valid');
   services.away.delete(agreementId);
   await sealed(under, agreementId, 2);
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
   expect(await statusOf(agreementId)).toBe('valid');
   // Once it is sealed, it is what counts.
   await superuser.query(`update agreements set party_b_email = 'x@example.test' where agreement_id = $1`, [
     agreementId,
   ]);
-  expect(await check.check(agreementId)).toBe('names, amount or dates are not those that were sealed');
+  expect(await ofOne.check(agreementId)).toBe('names, amount or dates are not those that were sealed');
   await superuser.query('update agreements set party_b_email = $2 where agreement_id = $1', [
     agreementId,
     email,
   ]);
-  expect(await check.check(agreementId)).toBeNull();
+  expect(await ofOne.check(agreementId)).toBeNull();
 }, 60_000);
 
 it('notes after every batch how far it has come, until something is found', async () => {
@@ -347,7 +350,7 @@ it('notes after every batch how far it has come, until something is found', asyn
   );
   const found = ids[450]?.agreementId ?? '';
   const spy = jest
-    .spyOn(check, 'check')
+    .spyOn(ofOne, 'check')
     .mockImplementation(async (agreementId) => (agreementId === found ? 'it is altered' : null));
   const noted: object[] = [];
   const from = { upTo: 0, agreements: 0, problems: 0 };

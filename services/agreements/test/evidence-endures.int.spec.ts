@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { TimestampSeals } from '../src/seals/timestamp-seals.schedule.js';
@@ -109,7 +109,7 @@ it('after the key was changed: old seals stay valid, new ones have the new key, 
     status: 0,
     said: expect.stringContaining('signed with the key'),
   });
-  expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
 });
 
 it('after the secret of the links was changed: party B’s mailed link still opens, also to say that it was not them', async () => {
@@ -130,7 +130,7 @@ it('after the secret of the links was changed: party B’s mailed link still ope
 it('after retention has deleted recording and words, for whoever kept the packet', async () => {
   await retentionEnds(under, agreementId);
   expect(await verify(agreementId)).toMatchObject({ status: 'valid', version: 1 });
-  expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
   const kept = await unpack(before, join(folder, 'kept'));
   expect((await check(kept)).status).toBe(0);
   const manifest = (await run('sha256sum', [join(kept, 'manifest.json')])).stdout.slice(0, 64);
@@ -150,7 +150,7 @@ it('after retention, with what party B says then: sealed anew with the facts, an
     expect.arrayContaining(['audio/party-a.webm', 'audio/party-b.webm', 'consents.json', 'record.pdf']),
   );
   expect(now.parts.map(({ kind }) => kind)).not.toContain('certificate');
-  expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+  expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
   const record = join(folder, 'record.pdf');
   const { body } = await under.call<Buffer>(`/api/agreements/${agreementId}/summary.pdf`, user(OWNER));
   await writeFile(record, body);

@@ -246,13 +246,19 @@ describe('an event of another service, delivered twice, is written down once', (
       under.event(humanTranscriptDelivered, { ...order, sha256, adminId: 3 }),
       'note-manual-delivery',
     );
+    const correction = { orderId: randomUUID(), sha256: 'e'.repeat(64), correctsOrderId: order.orderId };
+    await twice(
+      under.event(humanTranscriptDelivered, { ...order, ...correction, adminId: 4 }),
+      'note-manual-delivery',
+    );
     expect(await newRows(agreementId, 2)).toEqual([
       { type: 'manual-ordered', actor: `user:${OWNER}`, detail: { orderId: order.orderId } },
       { type: 'manual-paid', actor: 'payments', detail: paid },
       { type: 'manual-delivered', actor: 'admin:3', detail: { orderId: order.orderId, sha256 } },
+      { type: 'manual-delivered', actor: 'admin:4', detail: correction },
     ]);
     services.origin = noOrigin;
-    expect((await logOf(under, agreementId)).slice(2)).toMatchObject([origin, noOrigin, origin]);
+    expect((await logOf(under, agreementId)).slice(2)).toMatchObject([origin, noOrigin, origin, origin]);
   });
 
   it.each(['processing', 'completed'])(

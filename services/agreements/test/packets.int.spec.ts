@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { SeededRandom } from '#testing';
 import { EventLog } from '../src/event-log/event-log.js';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import { PdfSigner } from '../src/evidence/pdf-signer.js';
 import { evidenceKey } from '../src/signed-links.js';
@@ -318,7 +318,7 @@ describe('the certificate', () => {
       'transcript',
     ]);
     expect((await under.objects()).length).toBeLessThan(objects);
-    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
     expect(await verify(under, `hash/${sha256(before)}`)).toMatchObject({ status: 'valid', agreementId });
     expect((await verify(under, `hash/${subtitles}`)).transcriptCopy).toMatchObject({ format: 'srt' });
     const after = (await summary(agreementId)).body;

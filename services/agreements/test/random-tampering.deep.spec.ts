@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SeededRandom } from '#testing';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { AgreementsUnderTest } from './agreements-under-test.js';
@@ -45,7 +45,7 @@ it(`the nightly check and the verify call find each of ${TAMPERS} random changes
   superuser = new pg.Client({ connectionString: under.databaseUrl });
   await superuser.connect();
   await superuser.query('set session_replication_role = replica');
-  const check = under.service.app.get(EvidenceCheck);
+  const check = under.service.app.get(AgreementCheck);
   const statusOf = async (path: string) =>
     (
       await under.call<Verification>(`/api/verify/${path}`, {

@@ -1,5 +1,5 @@
 import { OBJECT_STORE, type ObjectStore } from '#storage';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import type { AgreementsUnderTest } from './agreements-under-test.js';
 import { OWNER, pay } from './invitations.fixture.js';
@@ -59,7 +59,7 @@ export async function sealedAfterDeath(
     told: new Set(hashes).size === 1 && hashes[0] === manifestSha256 ? hashes.length : hashes,
     strayObjects,
     verification: body.status,
-    nightly: await under.service.app.get(EvidenceCheck).check(agreementId),
+    nightly: await under.service.app.get(AgreementCheck).check(agreementId),
     packet: (await check(packet)).status,
   };
 }

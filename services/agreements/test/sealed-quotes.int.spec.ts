@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '#storage';
 import { eventually, QueryPlans } from '#testing';
 import { FindQuotes } from '../src/agreements/find-quotes.schedule.js';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import type { Verification } from '../src/evidence/verification.view.js';
 import { readObject } from '../src/seals/spoken-consents.js';
 import { mailedConfirmationKey } from '../src/signed-links.js';
@@ -112,7 +112,7 @@ describe('the words of a spoken consent', () => {
     await retentionEnds(under, agreementId);
     expect(await quoting(agreementId)).toEqual([]);
     expect((await consentsOf(agreementId)).content.spokenConsents).toEqual(heardWithoutWords);
-    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
     const { body } = await under.call<Verification>(`/api/verify/${agreementId}`, visitor);
     expect(body).toMatchObject({ status: 'valid' });
     const part = body.parts.find(({ path }) => path === 'consents.json');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { humanTranscriptDelivered } from '#contracts';
 import { visitor } from '#platform';
 import { eventually } from '#testing';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { type ConsentRecord } from '../src/evidence/consent-record.js';
 import { FindUnsealed } from '../src/evidence/evidence.schedules.js';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { type Manifest } from '../src/evidence/packet.js';
 import { mailedConfirmationKey } from '../src/signed-links.js';
 import { type AgreementsUnderTest, LINK_SECRET } from './agreements-under-test.js';
@@ -307,7 +307,7 @@ describe('the certificate of a seal', () => {
     await speaks(agreementId, 'en', 'es');
     expect((await packetOf(under, agreementId)).body.equals(before)).toBe(true);
     expect(await verify(under, agreementId)).toMatchObject({ status: 'valid', version: 1 });
-    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
   });
 });
 

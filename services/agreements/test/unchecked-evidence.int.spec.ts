@@ -6,6 +6,7 @@ import { jest } from '@jest/globals';
 import { OutageError } from '#platform';
 import { DiskStore } from '#storage';
 import { eventually } from '#testing';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { CheckEvidence } from '../src/evidence/evidence.schedules.js';
 import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { LogHeads } from '../src/evidence/log-heads.js';
@@ -22,6 +23,7 @@ let under: AgreementsUnderTest;
 let services: FakeServices;
 let folder: string;
 let check: EvidenceCheck;
+let ofOne: AgreementCheck;
 /** In the order in which they are checked: the first was tampered with. */
 const agreements: string[] = [];
 /** Far from midnight, when another day begins. */
@@ -81,6 +83,7 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n += 1) agreements.push((await savedAgreement(under, audio)).agreementId);
   await under.query('update agreements set amount_cents = 1 where agreement_id = $1', [agreements[0]]);
   check = under.service.app.get(EvidenceCheck);
+  ofOne = under.service.app.get(AgreementCheck);
   await under.setClock(noon);
 }, 240_000);
 
@@ -120,9 +123,9 @@ it('one that cannot be read keeps nobody from hearing of the others, and is look
 
 it('is told of, too, when nothing else was found', async () => {
   const [tampered = '', unreadable = ''] = agreements;
-  const own = check.check.bind(check);
+  const own = ofOne.check.bind(ofOne);
   jest
-    .spyOn(check, 'check')
+    .spyOn(ofOne, 'check')
     .mockImplementation((agreementId) =>
       agreementId === tampered ? Promise.resolve(null) : own(agreementId),
     );
@@ -138,9 +141,9 @@ it('is told of, too, when nothing else was found', async () => {
 
 it('what fails once, in passing, is looked at again before the end', async () => {
   const [tampered = '', busy = ''] = agreements;
-  const own = check.check.bind(check);
+  const own = ofOne.check.bind(ofOne);
   let failures = 0;
-  jest.spyOn(check, 'check').mockImplementation(async (agreementId) => {
+  jest.spyOn(ofOne, 'check').mockImplementation(async (agreementId) => {
     if (agreementId !== busy || failures > 0) return own(agreementId);
     failures += 1;
     throw new OutageError('storage');
@@ -154,11 +157,11 @@ it('what fails once, in passing, is looked at again before the end', async () =>
 
 it('an outage ends the check, which tells before what it has found, and is taken over', async () => {
   const [tampered = '', ...others] = agreements;
-  const own = check.check.bind(check);
+  const own = ofOne.check.bind(ofOne);
   // A draft between them needs no object.
   const readable = new Set([tampered, others[2]]);
   jest
-    .spyOn(check, 'check')
+    .spyOn(ofOne, 'check')
     .mockImplementation((agreementId) =>
       readable.has(agreementId) ? own(agreementId) : Promise.reject(new OutageError('storage')),
     );

@@ -5,8 +5,8 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { humanTranscriptDelivered, transcriptCompleted } from '#contracts';
 import { QueryPlans } from '#testing';
+import { AgreementCheck } from '../src/evidence/agreement-check.js';
 import { FindUnsealed } from '../src/evidence/evidence.schedules.js';
-import { EvidenceCheck } from '../src/evidence/evidence-check.js';
 import { noteOldCopies } from '../src/evidence/old-copies.js';
 import { RecordingCopies } from '../src/seals/recording-copies.js';
 import { SealKeys } from '../src/seals/seal-keys.js';
@@ -90,7 +90,7 @@ describe('copies of a recording', () => {
     await under.query('delete from recording_copies where agreement_id = $1', [agreementId]);
     expect(await noteOldCopies(under.databaseUrl, SEAL_SIGNING_KEY)).toBeGreaterThan(0);
     expect((await verify(under, agreementId)).copies).toHaveLength(3);
-    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
   });
 
   it('whose notes are gone get none anew, whatever their row says by then', async () => {
@@ -106,7 +106,7 @@ describe('copies of a recording', () => {
     await under.query('delete from recording_copies where agreement_id = $1', [agreementId]);
     await under.service.app.get(FindUnsealed).round(new AbortController().signal);
     expect(await verify(under, `hash/${sha256(forged)}`)).toMatchObject({ status: 'unknown' });
-    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBe(
+    expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBe(
       'the mp3 copy is not the one that was made',
     );
   });
@@ -230,7 +230,7 @@ describe('copies of a transcript', () => {
          are_speakers_named, exported_at, signature, key_id from transcript_copies where agreement_id = $1`,
       [agreementId, forged],
     );
-    const nightly = under.service.app.get(EvidenceCheck);
+    const nightly = under.service.app.get(AgreementCheck);
     const found = 'the srt copy of the transcript is not as it was noted';
     expect(await verify(under, `hash/${forged}`)).toMatchObject(unknown);
     expect(await nightly.check(agreementId)).toBe(found);
@@ -276,7 +276,7 @@ describe('copies of a transcript', () => {
       .sort()
       .at(-1);
     await under.query('update transcript_copies set bytes = bytes + 1 where sha256 = $1', [last]);
-    const nightly = under.service.app.get(EvidenceCheck);
+    const nightly = under.service.app.get(AgreementCheck);
     expect(await nightly.check(agreementId)).toBe('the srt copy of the transcript is not as it was noted');
     checks.mockRestore();
   }, 60_000);
@@ -361,7 +361,7 @@ describe('verification', () => {
   it('says when the files of it were last compared with the seal', async () => {
     const { agreementId } = await sealedAgreement(under, audio);
     expect(await verify(under, agreementId)).toMatchObject({ status: 'valid', checkedAt: null });
-    expect(await under.service.app.get(EvidenceCheck).check(agreementId)).toBeNull();
+    expect(await under.service.app.get(AgreementCheck).check(agreementId)).toBeNull();
     const { checkedAt } = await verify(under, agreementId);
     expect(Date.parse(checkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });

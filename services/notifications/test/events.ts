@@ -329,6 +329,18 @@ export function mailScenarios(): MailScenario[] {
         [b, 'Your agreement with Anna Weber: transcript made by a person', sha256],
       ],
     ),
+    about(
+      'human transcript corrected',
+      {},
+      (agreementId) => {
+        const order = { orderId: randomUUID(), correctsOrderId: randomUUID() };
+        return happened(humanTranscriptDelivered, { agreementId, ownerId, ...order, sha256, adminId: 3 });
+      },
+      (a, b) => [
+        [a, 'Your agreement with Bob Miller: corrected transcript made by a person', sha256],
+        [b, 'Your agreement with Anna Weber: corrected transcript made by a person', sha256],
+      ],
+    ),
     ...(['seven-days', 'one-day'] as const).map((kind) =>
       about(
         `access ending ${kind}`,

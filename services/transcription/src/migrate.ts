@@ -25,6 +25,7 @@ import { DeletedContents1764321300000 } from './migrations/20261128-0915-deleted
 import { ReplacedHumanOrders1764386400000 } from './migrations/20261129-0320-replaced-human-orders.js';
 import { FailedTranscripts1764500400000 } from './migrations/20261130-1100-failed-transcripts.js';
 import { RecordingHashes1764513000000 } from './migrations/20261130-1430-recording-hashes.js';
+import { CorrectedHumanOrders1764541800000 } from './migrations/20261130-2230-corrected-human-orders.js';
 
 /** From the first to the newest. */
 export const migrations = [
@@ -54,6 +55,7 @@ export const migrations = [
   ReplacedHumanOrders1764386400000,
   FailedTranscripts1764500400000,
   RecordingHashes1764513000000,
+  CorrectedHumanOrders1764541800000,
 ];
 
 export function migrate(databaseUrl: string, options?: MigrationOptions): Promise<string[]> {

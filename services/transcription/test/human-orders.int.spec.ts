@@ -121,6 +121,7 @@ describe('a transcript made by a person', () => {
         dueAt: null,
         deliveredAt: expect.any(String),
         deliveredBy: admin.id,
+        ...{ replacedAt: null, correctsOrderId: null },
         recordings: [{ party: 'a', durationSeconds: expect.any(Number) }],
       },
     ]);
@@ -292,6 +293,103 @@ describe('a transcript made by a person', () => {
       human: { text: 'Anna Miller: Do you agree?\n\nBen Carter: Yes, I agree.' },
     });
     expect(await subject.order(agreementId)).toMatchObject({ status: 200, body: { status: 'delivered' } });
+    expect(await subject.correct(first, form({ reason: REASON, text: 'Yes.' }))).toMatchObject({
+      status: 409,
+    });
+  }, 60_000);
+
+  it("of party A's recording alone is not corrected any more once party B has spoken", async () => {
+    const a = await subject.recorded();
+    await subject.tellStored(a);
+    await subject.tellRequested(a);
+    await subject.reachesStage(a, 'done');
+    const orderId = await ordered(a.agreementId);
+    expect((await subject.fulfil(orderId, form({ reason: REASON, text: 'Do you agree?' }))).status).toBe(200);
+    const b = await subject.another(a, { party: 'b' });
+    await subject.tellStored(b);
+    await subject.tellConsent(a, b);
+    await subject.reaches(a, 'done');
+    expect(await subject.correct(orderId, form({ reason: REASON, text: 'Yes.' }))).toMatchObject({
+      ...{ status: 409, body: { code: 'invalid_transition' } },
+    });
+  }, 60_000);
+
+  /** The first as told by the delivered order, the second as told by its correction. */
+  const deliveries = (agreementId: string) => subject.news(agreementId, humanTranscriptDelivered, 2);
+
+  it('is corrected as an order of its own, beside a transcript by the machine', async () => {
+    const { agreementId } = await transcribed();
+    const first = await ordered(agreementId);
+    const wrong = form({ reason: REASON, text: 'I do not agree.' });
+    expect(await subject.correct(first, wrong)).toMatchObject({
+      ...{ status: 409, body: { code: 'invalid_transition' } },
+    });
+    expect((await subject.fulfil(first, wrong)).status).toBe(200);
+    const { body: before } = await subject.read(agreementId);
+    expect(await subject.correct(first, form({ reason: REASON, text: 'I do not agree.' }))).toMatchObject({
+      ...{ status: 400, body: { code: 'invalid_input' } },
+    });
+    expect(await subject.correct(first, form({ reason: REASON, text: 'I agree.' }), anna)).toMatchObject({
+      status: 403,
+    });
+    expect(acts(agreementId)).toHaveLength(1);
+    const [one, two] = await Promise.all([
+      subject.correct(first, form({ reason: 'A word was missing', text: 'I agree.' })),
+      subject.correct(first, form({ reason: 'A word was missing', text: 'I agree.' })),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const { body: corrected } = one.status === 200 ? one : two;
+    expect(corrected).toMatchObject({ status: 'delivered', correctsOrderId: first, replacedAt: null });
+    expect(corrected.orderId).not.toBe(first);
+    expect(acts(agreementId).map(({ reason }) => reason)).toEqual([REASON, 'A word was missing']);
+    const { body: after } = await subject.read(agreementId);
+    expect(after).toMatchObject({
+      ...{ sha256: before.sha256, engine: before.engine, humanOrder: { status: 'delivered' } },
+      human: { text: 'I agree.' },
+    });
+    const hashOf = ({ human }: Record<string, unknown>) => (human as { sha256: string }).sha256;
+    expect(hashOf(after)).not.toBe(hashOf(before));
+    const told = { agreementId, ownerId: anna.id, adminId: admin.id };
+    expect(await deliveries(agreementId)).toEqual([
+      { ...told, orderId: first, sha256: hashOf(before) },
+      { ...told, orderId: corrected.orderId, sha256: hashOf(after), correctsOrderId: first },
+    ]);
+    const list = await subject.get(`/api/admin/manual-transcriptions?q=${agreementId}`, admin);
+    expect(list.body).toMatchObject([
+      { orderId: corrected.orderId, replacedAt: null },
+      { orderId: first, status: 'delivered', replacedAt: expect.any(String), correctsOrderId: null },
+    ]);
+    // What was replaced is no more to be corrected; nothing is to be paid, or delivered, anew.
+    expect(await subject.correct(first, form({ reason: REASON, text: 'Yes.' }))).toMatchObject({
+      status: 409,
+    });
+    expect(await subject.order(agreementId)).toMatchObject({
+      ...{ status: 200, body: { orderId: corrected.orderId, status: 'delivered' } },
+    });
+  }, 60_000);
+
+  it('is the transcript where the machine failed, and changes it when it is corrected', async () => {
+    const { agreementId } = await failed();
+    const first = await ordered(agreementId);
+    expect((await subject.fulfil(first, form({ reason: REASON, text: 'I do not agree.' }))).status).toBe(200);
+    const { body: before } = await subject.read(agreementId);
+    const answer = await subject.correct(
+      first,
+      form({ reason: 'Times were wanted', transcript: file(SRT, 'sale.srt', 'application/x-subrip') }),
+    );
+    expect(answer).toMatchObject({ status: 200, body: { correctsOrderId: first } });
+    const { body: view } = await subject.read(agreementId);
+    expect(view).toMatchObject({
+      ...{ status: 'done', engine: 'human', draft: false, text: 'Do you agree?\nYes.' },
+      human: { text: 'Do you agree?\nYes.', sha256: view.sha256 },
+    });
+    expect(await subject.news(agreementId, transcriptCompleted, 2)).toEqual([
+      expect.objectContaining({ sha256: before.sha256, engine: 'human' }),
+      expect.objectContaining({ sha256: view.sha256, engine: 'human', segmentCount: 2 }),
+    ]);
+    expect(
+      await subject.rows.query('select sha256 from transcript_versions where sha256 = $1', [before.sha256]),
+    ).toEqual([{ sha256: before.sha256 }]);
   }, 60_000);
 
   it('takes no words of two recordings of which nobody knows whose they are', async () => {

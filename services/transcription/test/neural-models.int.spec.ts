@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { transcriptCompleted } from '#contracts';
 import type { HealthCheck } from '#platform';
 import { eventually } from '#testing';
-import type { ModelState } from '../src/speech/models/models.js';
+import type { ModelState } from '../src/speech/models/model-entry.js';
 import { ModelServer } from '../src/speech/models/test/model-server.js';
 import { toneWave } from '../src/speech/neural/test/tone-models.js';
 import type { RecordingFacts } from './agreement-events.js';

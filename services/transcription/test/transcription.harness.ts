@@ -306,6 +306,12 @@ export class Transcription extends AgreementEvents {
     return this.call('POST', path, caller, {}, form);
   }
 
+  /** Other words in the place of what was delivered. */
+  correct(orderId: unknown, form: FormData, caller = admin): Promise<Answer> {
+    const path = `/api/admin/manual-transcriptions/${String(orderId)}/correct`;
+    return this.call('POST', path, caller, {}, form);
+  }
+
   /** As the gateway does for an administrator. */
   retryJob(id: string): Promise<Answer> {
     return this.call('POST', `/internal/jobs/${id}/retry`, service, {});

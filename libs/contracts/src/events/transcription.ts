@@ -185,6 +185,8 @@ export class HumanTranscriptDelivered {
   @Matches(SHA256) sha256: string;
   /** The administrator who delivered it. */
   @IsInt() @IsPositive() adminId: number;
+  /** The delivered order whose words it corrects, if it does: it takes the place of that one and costs nothing. */
+  @IsOptional() @IsUUID() correctsOrderId?: string;
 }
 
 /** The transcript made by a person is stored, beside the machine's. It carries the hash, never the words. */

@@ -279,7 +279,7 @@ export class AgreementsConsumer {
 
   @OnEvent(humanTranscriptDelivered, 'note-manual-delivery')
   async noteHumanDelivery(event: EventEnvelope<HumanTranscriptDelivered>): Promise<boolean> {
-    const { agreementId, orderId, sha256, adminId } = event.data;
+    const { agreementId, orderId, sha256, adminId, correctsOrderId } = event.data;
     const origin = await this.people.ofHumanOrder(orderId, 'delivered');
     return this.inbox.once(event, 'note-manual-delivery', async (manager) => {
       const agreement = await lockAgreement(manager, agreementId);
@@ -287,7 +287,11 @@ export class AgreementsConsumer {
       await this.log.append(manager, agreementId, {
         type: 'manual-delivered',
         actor: `admin:${adminId}`,
-        detail: { orderId, sha256, ...(endsAt ? { endsAt: endsAt.toISOString() } : {}) },
+        detail: {
+          ...{ orderId, sha256 },
+          ...(correctsOrderId ? { correctsOrderId } : {}),
+          ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
+        },
         origin,
       });
       if (agreement.status === 'completed' && agreement.contentDeletedAt === null)

@@ -7,7 +7,7 @@ import {
   madeAt,
   PdfReader,
 } from '../../test/certificate.fixture.js';
-import { type CertificateContent, RECORDING_A } from './certificate.js';
+import { type CertificateContent, RECORDING_A } from './certificate-page.js';
 
 let reader: PdfReader;
 

@@ -10,8 +10,8 @@ import {
   PdfReader,
   pdfOf,
 } from '../../test/certificate.fixture.js';
-import { type CertificateContent } from './certificate.js';
 import { certificateTexts } from './certificate.texts.js';
+import { type CertificateContent } from './certificate-page.js';
 
 let reader: PdfReader;
 

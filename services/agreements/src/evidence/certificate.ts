@@ -1,52 +1,22 @@
-import { isNameOfVoice, type Language, receiptDescriptions } from '#contracts';
-import { type ConsentVia, type DeviceMatch, standingObjection } from '../agreements/agreements.module.js';
-import type { LogRow } from '../event-log/event-log.module.js';
-import type { SealedSpokenConsent } from '../seals/seals.module.js';
+import { isNameOfVoice, receiptDescriptions } from '#contracts';
 import { type CertificateTexts, certificateTexts } from './certificate.texts.js';
-import type { ConsentRecord } from './consent-record.js';
+import { writeConsents } from './certificate-consents.js';
+import {
+  type CertificateContent,
+  clock,
+  hasOrigin,
+  inEach,
+  money,
+  originOf,
+  type Page,
+  RECORDING_A,
+  recordedAt,
+  stamp,
+  utc,
+} from './certificate-page.js';
 import { PdfDocument } from './pdf-document.js';
 import type { PdfSigner } from './pdf-signer.js';
 import type { PaymentRecord, SealedSegment, SealedTranscript } from './service-records.js';
-
-/** What a certificate says. Times are ISO 8601 in UTC. */
-export interface CertificateContent {
-  /** Party A's, and party B's where it is another. */
-  languages: readonly [Language] | readonly [Language, Language];
-  agreementId: string;
-  /** What it is about, in party A's words; null where nothing was said. */
-  title: string | null;
-  state: 'sealed' | 'draft' | 'cancelled';
-  /** Of the seal; null without one. */
-  version: number | null;
-  parties: Record<'a' | 'b', { name: string; email: string }>;
-  amount: string | null;
-  isRemote: boolean;
-  /** When the server stored the recording that counts. */
-  storedAt: string;
-  paidAt: string | null;
-  completedAt: string | null;
-  cancelled: { at: string; reason: string; note: string | null } | null;
-  consents: ConsentRecord;
-  /** Null while there is none, and in the record that stays when the words are deleted. */
-  transcript: SealedTranscript | null;
-  /** The conversation is left out on purpose. */
-  isWithoutWords: boolean;
-  payment: PaymentRecord | null;
-  log: readonly LogRow[];
-  fingerprints: readonly { name: string; sha256: string }[];
-  verifyUrl: string;
-  madeAt: Date;
-}
-
-/** The name of a fingerprint that is of no file: it stands in the words of the document. */
-export const RECORDING_A = 'recording-a';
-
-/** A document that is being written, what it is about, and the words of the language that it is in now. */
-interface Page {
-  pdf: PdfDocument;
-  content: CertificateContent;
-  words: CertificateTexts;
-}
 
 /**
  * Draws a certificate and signs it, when there is a certificate to sign with. The same content always makes the same bytes.
@@ -84,10 +54,6 @@ function inIts(pdf: PdfDocument, one: CertificateTexts, words: CertificateTexts,
   if (one === words) draw();
   else pdf.inLanguage(one.locale, draw);
 }
-
-/** A heading or a label above what stands once: in each language. */
-const inEach = (all: readonly CertificateTexts[], text: (words: CertificateTexts) => string): string =>
-  all.map(text).join(' · ');
 
 /** What one language says of parties, terms, consents and payment. */
 function writeWords(page: Page): void {
@@ -156,113 +122,6 @@ function writeTerms({ pdf, content: { transcript, isWithoutWords, state }, words
     const spokenAmounts = amountCheck.spokenCents.map(money).join(', ');
     pdf.paragraph(terms.amountDiffers(money(amountCheck.typedCents), spokenAmounts), 'strong');
   }
-}
-
-/** The sentence that party A has read: it stays in their language, as all that was shown or said. */
-function noticeTo({ languages: [ofPartyA] }: CertificateContent): string {
-  return certificateTexts[ofPartyA].consents.noticeSentence;
-}
-
-function writeConsents({ pdf, content, words }: Page): void {
-  const { consents, parties } = content;
-  const { consents: texts, quoted, none, unknown } = words;
-  pdf.heading(texts.title);
-  const { partyA, partyB } = consents;
-  pdf.paragraph(texts.partyA(parties.a.name), 'strong');
-  pdf.facts([
-    ...recordedAt(partyA, words),
-    [words.stored, partyA.recordedAt === null ? unknown : utc(partyA.recordedAt)],
-    [
-      texts.notice,
-      partyA.noticeGivenAt === null
-        ? texts.noNotice
-        : texts.noticeGiven(noticeTo(content), utc(partyA.noticeGivenAt)),
-    ],
-    [texts.from, origin(partyA, words)],
-    ...spokenBy('a', content, words),
-  ]);
-  pdf.paragraph(texts.partyB(parties.b.name), 'strong');
-  if (!partyB) {
-    pdf.paragraph(content.isRemote ? texts.noneFromAfar : texts.noneOfB);
-    pdf.facts(spokenBy('b', content, words));
-    writeConfirmations({ pdf, content, words });
-    return;
-  }
-  pdf.facts([
-    ...recordedAt(partyB, words),
-    [texts.agreed, utc(partyB.consentedAt)],
-    [texts.ticked, partyB.statements.map(quoted).join('\n')],
-    [texts.wording, texts.version(partyB.wordingVersion)],
-    [texts.reached, reached(partyB.via, parties.b.email, words)],
-    [texts.from, `${origin(partyB, words)}${deviceWords(partyB.deviceMatch, words)}`],
-    [texts.ownRecording, partyB.audioSha256 === null ? none : texts.hasRecording],
-    ...spokenBy('b', content, words),
-  ]);
-  if (content.transcript?.voiceMatch === 'alike') pdf.paragraph(texts.alike, 'strong');
-  writeConfirmations({ pdf, content, words });
-}
-
-/** When a recording was made, as far as that is known: it may wait on its device for days before it is stored. */
-const recordedAt = (
-  { startedAt }: { startedAt: string | null },
-  words: CertificateTexts,
-): [string, string][] => (startedAt === null ? [] : [[words.recorded, words.deviceTime(utc(startedAt))]]);
-
-/** Whether the party is heard agreeing. A draft has no transcript yet, and those of before say nothing of it. */
-function spokenBy(
-  side: 'a' | 'b',
-  { transcript, isWithoutWords, isRemote }: CertificateContent,
-  words: CertificateTexts,
-): [string, string][] {
-  const spokenConsent = transcript?.spokenConsents?.find(({ party }) => party === side);
-  if (!spokenConsent) return [];
-  const whose = isRemote || spokenConsent.state !== 'said' ? '' : words.consents.machine;
-  return [[words.consents.spoken, `${spokenWords(spokenConsent, isWithoutWords, words)}${whose}`]];
-}
-
-function spokenWords(
-  consent: SealedSpokenConsent,
-  isWithoutWords: boolean,
-  { consents: texts, quoted }: CertificateTexts,
-): string {
-  const { state, reason, start, text, party } = consent;
-  if (state === 'silent') return texts.silent;
-  if (state === 'not_said') return texts.notSaid;
-  if (state === 'unchecked') return texts.unchecked[reason ?? 'words'];
-  const isInOwn = party === 'b' && consent.recording === 'b';
-  const at = isInOwn ? texts.atOfB(clock(start ?? 0)) : texts.at(clock(start ?? 0));
-  return isWithoutWords ? texts.heard(at) : `${quoted(text ?? '')}, ${at}`;
-}
-
-/** What is known against its having been a device of party B's own. */
-function deviceWords(match: DeviceMatch | null, { consents }: CertificateTexts): string {
-  if (match === 'same') return consents.sameDevice;
-  if (match === 'alike') return consents.alikeDevice;
-  return '';
-}
-
-function reached(via: ConsentVia, email: string, { consents }: CertificateTexts): string {
-  if (via === 'link') return consents.byLink(email);
-  if (via === 'code') return consents.byCode(email);
-  return consents.byNumber;
-}
-
-/** Whether party B said afterwards that it was them; an objection that stands is not to be overlooked. */
-function writeConfirmations({ pdf, content, words }: Page): void {
-  const { confirmations } = content.consents;
-  const { email } = content.parties.b;
-  const { consents: texts, quoted } = words;
-  if (standingObjection(confirmations)) pdf.paragraph(texts.objected, 'strong');
-  pdf.facts(
-    confirmations.map(({ at, answer, via, reason, ...from }) => [
-      answer === 'yes' ? texts.confirmed : texts.objectedShort,
-      [
-        `${quoted(answer === 'yes' ? texts.yes : texts.no)}, ${utc(at)},`,
-        via === 'link' ? texts.throughMail(email) : texts.throughScreen,
-        `${texts.answeredFrom(origin(from, words))}${deviceWords(from.deviceMatch, words)}${reason === null ? '' : texts.reason(quoted(reason))}`,
-      ].join(' '),
-    ]),
-  );
 }
 
 function writePayment({ pdf, content: { payment, state }, words }: Page): void {
@@ -418,24 +277,3 @@ const spoken = ({ start, speaker, text }: SealedSegment, nameOf: (label: string)
   const name = speaker === null ? null : nameOf(speaker);
   return `[${clock(start)}] ${name === null ? '' : `${name}: `}${text.trim()}`;
 };
-
-const hasOrigin = ({ address, device }: { address: string | null; device: string | null }): boolean =>
-  address !== null || device !== null;
-
-const originOf = ({ address, device }: { address: string | null; device: string | null }): string =>
-  [address, device].filter(Boolean).join(' · ');
-
-const origin = (
-  from: { address: string | null; device: string | null },
-  { unknown }: CertificateTexts,
-): string => originOf(from) || unknown;
-
-/** `65.4` → `1:05`. */
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
-
-/** `2026-11-24 10:00:00 UTC` */
-const utc = (time: string): string => `${stamp(time)} UTC`;
-const stamp = (time: string): string => time.slice(0, 19).replace('T', ' ');
-
-const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

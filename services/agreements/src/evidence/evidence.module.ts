@@ -4,6 +4,7 @@ import { EventLogModule } from '../event-log/event-log.module.js';
 import { RecordingsModule } from '../recordings/recordings.module.js';
 import { SealsModule, sealAgreement } from '../seals/seals.module.js';
 import { ServiceClientsModule } from '../service-clients.module.js';
+import { AgreementCheck } from './agreement-check.js';
 import { Certificates } from './certificates.js';
 import { DraftCertificates } from './draft-certificates.js';
 import { EvidenceController, VerifyController } from './evidence.controller.js';
@@ -35,6 +36,7 @@ import { VerificationsService } from './verifications.service.js';
     PdfSigner,
     PdfCertificateWatch,
     LogHeads,
+    AgreementCheck,
     EvidenceCheck,
     FindUnsealed,
     SignLogHeads,

@@ -5,8 +5,8 @@ import {
   isCodeDue,
   isEndToBeSaid,
   isForAnotherAddress,
+  isHumanTranscriptDue,
   isHumanTranscriptExpected,
-  isHumanTranscriptForReader,
   isInvitationDue,
   isInvitationOver,
   isLinkDue,
@@ -279,7 +279,7 @@ export const mailCatalogue = {
     facts: ['agreement', 'transcript'],
     to: party,
     replyTo: (context) => (isAnsweredByPartyB(context) ? otherParty : support)(context),
-    isDue: isHumanTranscriptForReader,
+    isDue: isHumanTranscriptDue,
     content: humanTranscriptReadyMail,
   }),
   'access-ending': kind({

@@ -37,6 +37,7 @@ function context(
     supportEmail: 'support@contract.test',
     longestRecordingSeconds: 600,
     wording: wordings.en,
+    transcript: { human: null },
   };
   return { agreement: { ...remoteFacts, ...agreement }, mail, now, ...rest };
 }
@@ -144,6 +145,17 @@ it.each([
   // Of a row of a time without it, the moment in which it was written.
   const written = { ...context(paid), mail: { ...context(paid).mail, createdAt: new Date(at) } };
   expect(isHumanReadyDue?.(written as never)).toBe(isDue);
+});
+
+it('brings what a person wrote by the mail of the newest words', () => {
+  const paid = { status: 'completed' as const, paidAt: '2026-11-20T10:00:00.000Z' };
+  const details = { at: '2026-11-20T11:00:00.000Z', sha256: 'a'.repeat(64) };
+  const isDue = (sha256: string | null) => {
+    const human = sha256 === null ? null : { text: 'I agree.', sha256, deliveredAt: details.at };
+    const written = { ...context(paid, details), transcript: { human } };
+    return mailCatalogue['manual-ready'].isDue?.(written as never);
+  };
+  expect([isDue(null), isDue('a'.repeat(64)), isDue('b'.repeat(64))]).toEqual([true, true, false]);
 });
 
 describe('what is not paid', () => {

@@ -156,12 +156,19 @@ export function takesPart({ agreement, mail }: MailContext<'agreement'>): boolea
  * Who reads what a person has transcribed. Before the payment that is party A alone, also when the mail leaves after it:
  * until then party A may still correct party B's address, as nobody was mailed anything there.
  */
-export function isHumanTranscriptForReader(context: MailContext<'agreement'>): boolean {
+function isHumanTranscriptForReader(context: MailContext<'agreement'>): boolean {
   const { agreement, mail } = context;
   if (mail.recipient !== 'partyB') return true;
   // Rows of the release before do not say when it was delivered.
   const deliveredAt = mail.details.at === undefined ? mail.createdAt : new Date(mail.details.at);
   return isContract(agreement) && agreement.paidAt !== null && deliveredAt >= new Date(agreement.paidAt);
+}
+
+/** The mail of what a person wrote brings those words: once they are corrected, the mail of the correction does. */
+export function isHumanTranscriptDue(context: MailContext<'agreement' | 'transcript'>): boolean {
+  const { human = null } = context.transcript;
+  const isCorrected = human !== null && human.sha256 !== context.mail.details.sha256;
+  return !isCorrected && isHumanTranscriptForReader(context);
 }
 
 /** Until when the paid transcript by a person is promised. */

@@ -1,17 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   type AccessEnding,
-  type AccountChange,
-  type AccountChanged,
-  type AccountCreated,
   type AddressCorrected,
   type AdminActed,
   type AgreementCancelled,
   type AgreementCompleted,
   type AgreementCovered,
   accessEnding,
-  accountChanged,
-  accountCreated,
   addressCorrected,
   adminActed,
   agreementCancelled,
@@ -42,12 +37,8 @@ import {
   invitationIssued,
   invitationOpened,
   isMailed,
-  type JobGivenUp,
-  jobGivenUp,
   type LinkRequested,
   linkRequested,
-  type MessageDeadLettered,
-  messageDeadLettered,
   type OwnerReachable,
   ownerReachable,
   type PaymentRefunded,
@@ -59,24 +50,15 @@ import {
   paymentRequested,
   paymentSucceeded,
   type RecordingStored,
-  type ResetRequested,
   recordingStored,
-  resetRequested,
   type SellerLinkRequested,
-  type SubscriptionChanged,
-  type SubscriptionRefunded,
   sellerLinkRequested,
-  subscriptionChanged,
-  subscriptionRefunded,
   type TranscriptFailed,
   transcriptFailed,
-  type VerificationRequested,
-  verificationRequested,
 } from '#contracts';
 import { OnEvent } from '#messaging';
 import { Inbox } from '#outbox';
 import type { MailTemplate } from './mail.catalogue.js';
-import type { MailSubject } from './mail.kind.js';
 import { MailsService } from './mails.service.js';
 
 /** A corrected address gets what a first invitation says. */
@@ -87,15 +69,8 @@ const INVITATIONS: Record<InvitationKind, MailTemplate> = {
   automatic: 'reminder',
 };
 
-const CHANGES: Record<AccountChange, MailTemplate> = {
-  password: 'password-changed',
-  email: 'email-changed',
-  disabled: 'account-disabled',
-  enabled: 'account-enabled',
-};
-
 /**
- * Which event makes which mails due. What `mail.catalogue.ts` says of a kind decides whom it goes to, and whether it
+ * Which event of an agreement makes which mails due; `AccountMailsConsumer` has the others. What `mail.catalogue.ts` says of a kind decides whom it goes to, and whether it
  * still has a reason when it is sent. Mails without an event: of tickets (`TicketsService`), of violations
  * (`Verifications`), of outages (`OutageMails`).
  */
@@ -112,7 +87,7 @@ export class MailsConsumer {
   async sendSaved(event: EventEnvelope<RecordingStored>): Promise<void> {
     const { agreementId, party = 'a', isQuiet = false } = event.data;
     const details = isQuiet ? { kind: 'quiet' } : {};
-    if (party === 'a') await this.once(event, 'send-saved', 'saved', { agreementId, details });
+    if (party === 'a') await this.mails.queueOnce(event, 'send-saved', 'saved', { agreementId, details });
   }
 
   @OnEvent(paymentRequested)
@@ -120,19 +95,19 @@ export class MailsConsumer {
     const { agreementId, noticeId, kind, deletesAt, hasPaymentFailed } = event.data;
     const reason = hasPaymentFailed ? { reason: 'payment-failed' } : {};
     const subject = { agreementId, subjectId: noticeId, details: { kind, endsAt: deletesAt, ...reason } };
-    await this.once(event, 'send-payment-request', 'payment-requested', subject);
+    await this.mails.queueOnce(event, 'send-payment-request', 'payment-requested', subject);
   }
 
   @OnEvent(paymentSucceeded)
   async sendReceipt(event: EventEnvelope<PaymentSucceeded>): Promise<void> {
     const { agreementId, paymentId } = event.data;
-    await this.once(event, 'send-receipt', 'receipt', { agreementId, subjectId: paymentId });
+    await this.mails.queueOnce(event, 'send-receipt', 'receipt', { agreementId, subjectId: paymentId });
   }
 
   @OnEvent(agreementCompleted)
   async sendProof(event: EventEnvelope<AgreementCompleted>): Promise<void> {
     const { agreementId } = event.data;
-    await this.once(event, 'send-proof', 'proof', { agreementId });
+    await this.mails.queueOnce(event, 'send-proof', 'proof', { agreementId });
   }
 
   /** To the address that is confirmed by now: what went to the typed one before, and what came back. */
@@ -156,20 +131,22 @@ export class MailsConsumer {
   @OnEvent(transcriptFailed)
   async sendTranscriptionFailed(event: EventEnvelope<TranscriptFailed>): Promise<void> {
     const { agreementId } = event.data;
-    await this.once(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
+    await this.mails.queueOnce(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
   }
 
   @OnEvent(humanTranscriptDelivered, 'send-manual-ready')
   async sendHumanReady(event: EventEnvelope<HumanTranscriptDelivered>): Promise<void> {
-    const { agreementId, orderId, sha256 } = event.data;
-    const subject = { agreementId, subjectId: orderId, details: { sha256, at: event.occurredAt } };
-    await this.once(event, 'send-manual-ready', 'manual-ready', subject);
+    const { agreementId, orderId, sha256, correctsOrderId } = event.data;
+    const kind = correctsOrderId === undefined ? {} : { kind: 'correction' };
+    const details = { sha256, at: event.occurredAt, ...kind };
+    const subject = { agreementId, subjectId: orderId, details };
+    await this.mails.queueOnce(event, 'send-manual-ready', 'manual-ready', subject);
   }
 
   @OnEvent(accessEnding)
   async sendAccessEnding(event: EventEnvelope<AccessEnding>): Promise<void> {
     const { agreementId, kind, endsAt } = event.data;
-    await this.once(event, 'send-access-ending', 'access-ending', {
+    await this.mails.queueOnce(event, 'send-access-ending', 'access-ending', {
       agreementId,
       details: { kind, endsAt },
     });
@@ -178,7 +155,7 @@ export class MailsConsumer {
   @OnEvent(contentDeleted)
   async sendContentDeleted(event: EventEnvelope<ContentDeleted>): Promise<void> {
     const { agreementId, reason, deletedAt } = event.data;
-    await this.once(event, 'send-content-deleted', 'content-deleted', {
+    await this.mails.queueOnce(event, 'send-content-deleted', 'content-deleted', {
       agreementId,
       details: { reason, at: deletedAt },
     });
@@ -188,7 +165,7 @@ export class MailsConsumer {
   async sendAdminActed(event: EventEnvelope<AdminActed>): Promise<void> {
     const { agreementId, act, seq } = event.data;
     const subject = { agreementId, subjectId: String(seq), details: { kind: act } };
-    await this.once(event, 'send-admin-acted', 'admin-acted', subject);
+    await this.mails.queueOnce(event, 'send-admin-acted', 'admin-acted', subject);
   }
 
   // From the invitation of party B to the answer, or to its absence.
@@ -197,40 +174,47 @@ export class MailsConsumer {
   async sendInvitation(event: EventEnvelope<InvitationIssued>): Promise<void> {
     const { agreementId, invitationId, kind } = event.data;
     const subject = { agreementId, subjectId: invitationId, details: { kind } };
-    await this.once(event, 'send-invitation', INVITATIONS[kind], subject);
+    await this.mails.queueOnce(event, 'send-invitation', INVITATIONS[kind], subject);
   }
 
   /** The link that opens when it is sent, to the address that it was issued for. */
   @OnEvent(linkRequested)
   async sendLinkAgain(event: EventEnvelope<LinkRequested>): Promise<void> {
     const { agreementId, requestId } = event.data;
-    await this.once(event, 'send-link-again', 'link-again', { agreementId, subjectId: requestId });
+    await this.mails.queueOnce(event, 'send-link-again', 'link-again', { agreementId, subjectId: requestId });
   }
 
   @OnEvent(codeIssued)
   async sendCode(event: EventEnvelope<CodeIssued>): Promise<void> {
     const { agreementId, codeId } = event.data;
-    await this.once(event, 'send-code', 'code', { agreementId, subjectId: codeId });
+    await this.mails.queueOnce(event, 'send-code', 'code', { agreementId, subjectId: codeId });
   }
 
   @OnEvent(invitationOpened)
   async sendOpened(event: EventEnvelope<InvitationOpened>): Promise<void> {
     const { agreementId, invitationId, isKeyed, via, openedAt } = event.data;
     const details = { kind: isKeyed ? 'keyed' : 'plain', at: openedAt, ...(via ? { via } : {}) };
-    await this.once(event, 'send-opened', 'opened', { agreementId, subjectId: invitationId, details });
+    await this.mails.queueOnce(event, 'send-opened', 'opened', {
+      agreementId,
+      subjectId: invitationId,
+      details,
+    });
   }
 
   @OnEvent(invitationExpired)
   async sendLinkExpired(event: EventEnvelope<InvitationExpired>): Promise<void> {
     const { agreementId, invitationId } = event.data;
-    await this.once(event, 'send-link-expired', 'link-expired', { agreementId, subjectId: invitationId });
+    await this.mails.queueOnce(event, 'send-link-expired', 'link-expired', {
+      agreementId,
+      subjectId: invitationId,
+    });
   }
 
   @OnEvent(consentGiven)
   async sendConsented(event: EventEnvelope<ConsentGiven>): Promise<void> {
     const { agreementId, consentRecordingId, consentedAt } = event.data;
     const subject = { agreementId, subjectId: consentRecordingId, details: { at: consentedAt } };
-    await this.once(event, 'send-consented', 'consented', subject);
+    await this.mails.queueOnce(event, 'send-consented', 'consented', subject);
   }
 
   /** Party B, of what came with the key in their own mail: whoever else has it may have said so. */
@@ -238,7 +222,7 @@ export class MailsConsumer {
   async sendConfirmed(event: EventEnvelope<ConsentConfirmed>): Promise<void> {
     const { agreementId, confirmationId, via, confirmedAt } = event.data;
     const subject = { agreementId, subjectId: confirmationId, details: { at: confirmedAt } };
-    if (via === 'link') await this.once(event, 'send-confirmed', 'confirmed', subject);
+    if (via === 'link') await this.mails.queueOnce(event, 'send-confirmed', 'confirmed', subject);
   }
 
   /** Both parties and the support, at once. */
@@ -246,14 +230,14 @@ export class MailsConsumer {
   async sendObjected(event: EventEnvelope<ConsentObjected>): Promise<void> {
     const { agreementId, confirmationId, objectedAt } = event.data;
     const subject = { agreementId, subjectId: confirmationId, details: { at: objectedAt } };
-    await this.once(event, 'send-objected', 'objected', subject);
+    await this.mails.queueOnce(event, 'send-objected', 'objected', subject);
   }
 
   @OnEvent(agreementCancelled)
   async sendCancelled(event: EventEnvelope<AgreementCancelled>): Promise<void> {
     const { agreementId, from, reason } = event.data;
     const template = reason === 'declined' ? 'declined' : 'cancelled';
-    await this.once(event, 'send-cancelled', template, { agreementId, details: { from, reason } });
+    await this.mails.queueOnce(event, 'send-cancelled', template, { agreementId, details: { from, reason } });
   }
 
   // Money beside the price of a contract: what was paid, covered, given back or held.
@@ -271,7 +255,7 @@ export class MailsConsumer {
   async sendCovered(event: EventEnvelope<AgreementCovered>): Promise<void> {
     const { agreementId, coverageId, by, coveredAt } = event.data;
     const subject = { agreementId, subjectId: coverageId, details: { kind: by, at: coveredAt } };
-    await this.once(event, 'send-covered', 'covered', subject);
+    await this.mails.queueOnce(event, 'send-covered', 'covered', subject);
   }
 
   @OnEvent(paymentRefunded)
@@ -288,7 +272,7 @@ export class MailsConsumer {
   @OnEvent(paymentRefundFailed)
   async sendRefundFailed(event: EventEnvelope<PaymentRefundFailed>): Promise<void> {
     const { agreementId, refundId, purpose, reason, amountCents, currency, failedAt } = event.data;
-    await this.once(event, 'send-refund-failed', 'refund-failed', {
+    await this.mails.queueOnce(event, 'send-refund-failed', 'refund-failed', {
       agreementId,
       subjectId: refundId,
       details: { kind: purpose, reason, amountCents, currency, at: failedAt },
@@ -302,7 +286,7 @@ export class MailsConsumer {
       await this.inbox.once(event, 'send-held-payment', () => Promise.resolve());
       return;
     }
-    await this.once(event, 'send-held-payment', `held-payment-${change}`, {
+    await this.mails.queueOnce(event, 'send-held-payment', `held-payment-${change}`, {
       agreementId,
       subjectId: escrowId,
       // Of all else payments answers the amounts as they are when the mail is sent.
@@ -320,96 +304,10 @@ export class MailsConsumer {
   @OnEvent(sellerLinkRequested)
   async sendSellerLinkAgain(event: EventEnvelope<SellerLinkRequested>): Promise<void> {
     const { agreementId, escrowId, requestedAt } = event.data;
-    await this.once(event, 'send-seller-link-again', 'seller-link-again', {
+    await this.mails.queueOnce(event, 'send-seller-link-again', 'seller-link-again', {
       agreementId,
       subjectId: escrowId,
       details: { kind: 'link-again', at: requestedAt },
     });
-  }
-
-  // Accounts and subscriptions.
-
-  @OnEvent(accountCreated)
-  async sendAccountCreated(event: EventEnvelope<AccountCreated>): Promise<void> {
-    const { userId } = event.data;
-    await this.once(event, 'send-account-created', 'account-created', { userId });
-  }
-
-  @OnEvent(accountChanged)
-  async sendAccountChanged(event: EventEnvelope<AccountChanged>): Promise<void> {
-    const { userId, changeId, kind } = event.data;
-    await this.once(event, 'send-account-changed', CHANGES[kind], { userId, subjectId: changeId });
-  }
-
-  @OnEvent(resetRequested)
-  async sendPasswordReset(event: EventEnvelope<ResetRequested>): Promise<void> {
-    const { userId, resetId } = event.data;
-    await this.once(event, 'send-password-reset', 'password-reset', { userId, subjectId: resetId });
-  }
-
-  @OnEvent(verificationRequested)
-  async sendAddressVerification(event: EventEnvelope<VerificationRequested>): Promise<void> {
-    const { userId, verificationId } = event.data;
-    const subject = { userId, subjectId: verificationId };
-    await this.once(event, 'send-address-verification', 'address-verification', subject);
-  }
-
-  @OnEvent(subscriptionChanged)
-  async sendSubscription(event: EventEnvelope<SubscriptionChanged>): Promise<void> {
-    const {
-      userId,
-      subscriptionId,
-      change,
-      amountCents,
-      currency,
-      periodEnd,
-      endedAt,
-      receiptNumber,
-      isTest,
-    } = event.data;
-    await this.once(event, 'send-subscription', 'subscription', {
-      userId,
-      subjectId: subscriptionId,
-      details: {
-        ...{ kind: change, at: event.occurredAt, amountCents, currency },
-        ...{ endsAt: periodEnd, endedAt, receiptNumber, isTest },
-      },
-    });
-  }
-
-  @OnEvent(subscriptionRefunded)
-  async sendSubscriptionRefund(event: EventEnvelope<SubscriptionRefunded>): Promise<void> {
-    const { userId, invoiceId, receiptNumber, amountCents, currency, refundedAt, isTest } = event.data;
-    await this.once(event, 'send-subscription-refund', 'subscription-refund', {
-      userId,
-      subjectId: invoiceId,
-      details: { amountCents, currency, at: refundedAt, receiptNumber, isTest },
-    });
-  }
-
-  // Whoever runs the product.
-
-  @OnEvent(messageDeadLettered)
-  async sendDeadLetter(event: EventEnvelope<MessageDeadLettered>): Promise<void> {
-    const { letterId, handler, notice } = event.data;
-    const subject = { subjectId: letterId, details: { kind: handler, version: notice } };
-    await this.once(event, 'send-dead-letter', 'dead-letter', subject);
-  }
-
-  @OnEvent(jobGivenUp)
-  async sendJobGivenUp(event: EventEnvelope<JobGivenUp>): Promise<void> {
-    const { jobId, job, notice } = event.data;
-    const subject = { subjectId: jobId, details: { kind: job, version: notice } };
-    await this.once(event, 'send-job-given-up', 'job-given-up', subject);
-  }
-
-  /** Queues the mails of an event, once however often it is delivered. Nothing is sent here. */
-  private async once(
-    event: EventEnvelope,
-    handler: string,
-    template: MailTemplate,
-    subject: MailSubject,
-  ): Promise<void> {
-    await this.inbox.once(event, handler, (manager) => this.mails.queue(manager, template, subject));
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountMailsConsumer } from './account-mails.consumer.js';
 import { MailEntity } from './mail.entity.js';
 import { MailsConsumer } from './mails.consumer.js';
 import { AdminMailsController, MailsController } from './mails.controller.js';
@@ -25,7 +26,7 @@ export const mailsEntities = [MailEntity];
  * delivery log. `sending` gathers their facts and hands them to the mail server.
  */
 @Module({
-  controllers: [MailsConsumer, MailsController, AdminMailsController],
+  controllers: [MailsConsumer, AccountMailsConsumer, MailsController, AdminMailsController],
   providers: [MailsService],
   exports: [MailsService],
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, JsonContains, LessThan, MoreThan, Not } from 'typeorm';
-import type { ClockNotice } from '#contracts';
+import type { ClockNotice, EventEnvelope } from '#contracts';
 import { defineJob, Jobs } from '#jobs';
+import { Inbox } from '#outbox';
 import { Clock, HOUR_MS, insertIfNew } from '#platform';
 import { NotificationsConfig } from '../config.js';
 import { parseMailbox } from '../smtp/smtp.module.js';
@@ -48,11 +49,22 @@ export class MailsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
+    private readonly inbox: Inbox,
     private readonly clock: Clock,
     config: NotificationsConfig,
   ) {
     const { address } = parseMailbox(config.mailFrom);
     this.host = address.slice(address.lastIndexOf('@') + 1);
+  }
+
+  /** Queues the mails of an event, once however often it is delivered. Nothing is sent here. */
+  async queueOnce(
+    event: EventEnvelope,
+    handler: string,
+    template: MailTemplate,
+    subject: MailSubject,
+  ): Promise<void> {
+    await this.inbox.once(event, handler, (manager) => this.queue(manager, template, subject));
   }
 
   /** Adds the mails of a fact and their jobs to the caller's transaction. A known key changes nothing. */

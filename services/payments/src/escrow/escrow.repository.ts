@@ -4,8 +4,8 @@ import type { EscrowChange } from '#contracts';
 import { addStandstill, currentContext, HOUR_MS, hasCome, hasPassedSince, noOrigin } from '#platform';
 import type { LedgerTransaction } from '../ledger/ledger.module.js';
 import { escrowClocks } from './escrow.clocks.js';
+import { ALERT_DAYS, EXPIRY_LOOK_MS, UNPAID_DAYS } from './escrow.due.js';
 import { EscrowEntity } from './escrow.entities.js';
-import { ALERT_DAYS, EXPIRY_LOOK_MS, UNPAID_DAYS } from './escrow.state.js';
 
 /** An administrator without a number has acted on an account, not on the escrow. */
 export type EscrowActor = 'clock' | 'stripe' | 'admin' | `buyer:${number}` | 'seller' | `admin:${number}`;

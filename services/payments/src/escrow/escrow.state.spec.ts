@@ -2,7 +2,8 @@ import { escrowFee } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS, MINUTE_MS } from '#platform';
 import { testSeed } from '../../../../libs/testing/src/seed.js';
 import type { Command } from './escrow.command.js';
-import { countsAnewFrom, decide, dueCommand, isPayingSeller } from './escrow.state.js';
+import { countsAnewFrom, dueCommand, isPayingSeller } from './escrow.due.js';
+import { decide } from './escrow.state.js';
 import { EVERY_STATE, ID, Life, liveThrough, START, wrongFees } from './test/escrow-life.js';
 
 describe('the fee', () => {

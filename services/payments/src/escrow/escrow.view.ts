@@ -19,8 +19,9 @@ import {
   isUnpaid,
   waitsSince,
 } from './escrow.command.js';
+import { forcedAt, isAccepted, UNPAID_DAYS } from './escrow.due.js';
 import type { EscrowEntity } from './escrow.entities.js';
-import { decide, forcedAt, isAccepted, TAKE_BACK_DAYS, UNPAID_DAYS } from './escrow.state.js';
+import { decide, TAKE_BACK_DAYS } from './escrow.state.js';
 
 const MAX_DOLLARS = 10_000_000;
 

@@ -96,6 +96,23 @@ export class HumanOrderEntity {
   /** Since when another order counts for the agreement. */
   @Column('timestamptz', { nullable: true })
   replacedAt: Date | null;
+
+  /** The delivered order whose words it corrects. Its payment stays with that one. */
+  @Column('uuid', { nullable: true })
+  correctsOrderId: string | null;
+}
+
+type Recordings = Pick<HumanOrderEntity, 'recordingId' | 'consentRecordingId'>;
+
+/** Whether a person has written down other recordings than those of the transcript, as before party B has spoken. */
+export function isOfOthers(
+  order: Recordings & Pick<HumanOrderEntity, 'status'>,
+  transcript: Recordings | null,
+): boolean {
+  if (order.status !== 'delivered' || transcript === null) return false;
+  return (
+    order.recordingId !== transcript.recordingId || order.consentRecordingId !== transcript.consentRecordingId
+  );
 }
 
 /** The order that counts for an agreement. */

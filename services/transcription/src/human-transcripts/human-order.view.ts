@@ -77,6 +77,18 @@ export class AdminHumanOrderView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deliveredAt: string | null;
   @ApiProperty({ type: Number, nullable: true, example: 1, description: 'The administrator' })
   deliveredBy: number | null;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'Since when another order counts, as its correction',
+  })
+  replacedAt: string | null;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The delivered order that it corrects',
+  })
+  correctsOrderId: string | null;
   @ApiProperty({ type: [OrderedRecordingView], description: 'None once they are deleted' })
   recordings: OrderedRecordingView[];
 }
@@ -108,6 +120,8 @@ export function viewOrderForAdmin({
     dueAt: order.dueAt?.toISOString() ?? null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     deliveredBy: order.deliveredBy,
+    replacedAt: order.replacedAt?.toISOString() ?? null,
+    correctsOrderId: order.correctsOrderId ?? null,
     recordings: recordings.map(({ durationMs }, index) => ({
       party: index === 0 ? 'a' : 'b',
       durationSeconds: durationMs / 1000,

@@ -16,7 +16,7 @@ import {
 } from '#platform';
 import { lockAgreement, RecordingEntity } from '../recordings/recordings.module.js';
 import { recordingIds, TranscriptEntity, TranscriptsService } from '../transcripts/transcripts.module.js';
-import { ensureOrder, HumanOrderEntity } from './human-order.entity.js';
+import { ensureOrder, HumanOrderEntity, isOfOthers } from './human-order.entity.js';
 import type { HumanOrdersQuery } from './human-order.view.js';
 
 /** Orders of transcripts that a person makes. */
@@ -133,14 +133,4 @@ export class HumanOrdersService {
   private isDeleted(agreementId: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(RecordingEntity, { agreementId, deletedAt: Not(IsNull()) });
   }
-}
-
-type Recordings = Pick<TranscriptEntity, 'recordingId' | 'consentRecordingId'>;
-
-/** Whether a person has written down other recordings than those of the transcript, as before party B has spoken. */
-function isOfOthers(order: HumanOrderEntity, transcript: Recordings | null): boolean {
-  if (order.status !== 'delivered' || transcript === null) return false;
-  return (
-    order.recordingId !== transcript.recordingId || order.consentRecordingId !== transcript.consentRecordingId
-  );
 }

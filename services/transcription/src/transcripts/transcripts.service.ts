@@ -238,6 +238,17 @@ export class TranscriptsService implements RecordingObserver {
     await this.events.announce(manager, transcript);
   }
 
+  /** Other final words in the place of those that a person wrote, which are kept as a version. */
+  rewrite(
+    manager: EntityManager,
+    transcript: TranscriptEntity,
+    content: TranscriptContent,
+    engine: { name: string; isDraft: boolean },
+  ): Promise<void> {
+    Object.assign(transcript, { isRenewing: true, run: transcript.run + 1 });
+    return this.finish(manager, transcript, content, engine);
+  }
+
   /**
    * Has a draft made anew. Its words stay as they are until those of a better engine are there, and where that fails.
    * Answers false for what is no finished draft.

@@ -14,6 +14,7 @@ const TICKET = 'GET /api/admin/tickets/{number}';
 const ANSWER = 'POST /api/admin/tickets/{number}/answer';
 const ORDERS = 'GET /api/admin/manual-transcriptions';
 const FULFIL = 'POST /api/admin/manual-transcriptions/{orderId}/fulfil';
+const CORRECT = 'POST /api/admin/manual-transcriptions/{orderId}/correct';
 const AUDIO = 'GET /api/admin/download-audio/{agreementId}';
 const JOBS = 'GET /api/admin/jobs';
 const RETRY = 'POST /api/admin/jobs/{service}/{id}/retry';
@@ -27,7 +28,7 @@ const [someLetter] = example(LETTERS) as [DeadLetter];
 
 const order = (change: Partial<HumanTranscriptOrder> = {}): HumanTranscriptOrder => ({
   ...someOrder,
-  ...{ status: 'paid', deliveredAt: null, deliveredBy: null },
+  ...{ status: 'paid', deliveredAt: null, deliveredBy: null, replacedAt: null, correctsOrderId: null },
   dueAt: new Date(Date.now() + 5 * HOUR_MS + 119_000).toISOString(),
   ...change,
 });
@@ -489,6 +490,34 @@ describe('transcripts by a person', () => {
     await toasted('Transcript delivered');
     const files = sentTo(FULFIL).map(({ body }) => (body as FormData).get('transcript') as File);
     expect(files.map(({ name }) => name)).toEqual(['deal.srt']);
+  });
+
+  it('are corrected once they are delivered, unless another has their place or the recording is gone', async () => {
+    const delivered = { status: 'delivered', deliveredAt: '2026-11-20T09:00:00.000Z' } as const;
+    answer(ORDERS, [
+      order(delivered),
+      order({ ...delivered, orderId: 'replaced', replacedAt: delivered.deliveredAt }),
+      order({ ...delivered, orderId: 'deleted', recordings: [] }),
+    ]);
+    answer(CORRECT);
+    const { person } = openSection('transcripts');
+    const [now, before, deleted] = await rows('Human transcripts');
+    expect(cells(before as HTMLElement)[1]).toBe('Replaced');
+    for (const row of [before, deleted])
+      expect(within(row as HTMLElement).queryByRole('button', { name: /^(Correct|Deliver) / })).toBeNull();
+    const correct = within(now as HTMLElement).getByRole('button', {
+      name: `Correct the transcript of ${SHOWN_ID}`,
+    });
+    await person.click(correct);
+    expect(await screen.findByText(/^Give the whole transcript as it should be\./)).toBeVisible();
+    await expectAccessible();
+    await fill(person, 'Transcript', ' I sell you my bicycle. ');
+    await giveReason(person, 'Correct');
+    await toasted('Transcript corrected', 'Its owner is told by email.');
+    expect(sentTo(CORRECT).map(({ body }) => Object.fromEntries(body as FormData))).toEqual([
+      { reason: 'It was our fault', text: 'I sell you my bicycle.' },
+    ]);
+    expect(sentTo(FULFIL)).toEqual([]);
   });
 
   it('say that they could not be delivered', async () => {

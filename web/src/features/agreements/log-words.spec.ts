@@ -175,6 +175,9 @@ describe('the log in words', () => {
       expect.stringMatching(/^Recorded on the device: Nov 21, 2026, /),
     ]);
     expect(detailLines({ type: 'manual-delivered', detail: { sha256 } as never })).toEqual([]);
+    expect(
+      detailLines({ type: 'manual-delivered', detail: { sha256, correctsOrderId: 'x' } as never }),
+    ).toEqual(['It takes the place of the one delivered before']);
     expect(detailLines({ type: 'retention-extended', detail: { days: 1 } as never })).toEqual(['1 day']);
     const reason = 'Asked for help';
     expect(detailLines({ type: 'admin-downloaded-audio', detail: { reason, party: 'b' } as never })).toEqual([

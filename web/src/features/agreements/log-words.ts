@@ -93,6 +93,7 @@ export function detailLines(
   // Party A's is the one that every contract has.
   if (event.type === 'admin-downloaded-audio' && textOf(facts, 'party') === 'b')
     lines.push(logTexts.details.ofPartyB);
+  if (textOf(facts, 'correctsOrderId')) lines.push(logTexts.details.corrects);
   const until = textOf(facts, 'expiresAt') ?? textOf(facts, 'deletesAt') ?? textOf(facts, 'endsAt');
   if (until && !Number.isNaN(Date.parse(until))) lines.push(logTexts.details.until(formatDateTime(until)));
   if (typeof facts.days === 'number') lines.push(logTexts.details.days(facts.days));

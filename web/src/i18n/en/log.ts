@@ -75,6 +75,7 @@ export const logTexts = {
     state: (words: string) => `State: ${words}`,
     mail: (name: string, recipient: string, outcome: string) => `Email to ${recipient}: ${name} · ${outcome}`,
     ofPartyB: 'The recording of party B',
+    corrects: 'It takes the place of the one delivered before',
     sound: (hash: string) => `Fingerprint of the recording: ${hash}`,
   },
   /** Why something ended, went back, was deleted or failed: all that the services write. */

@@ -74,8 +74,8 @@ export const policiesTexts = {
         text: 'Cancelled before the other person was asked: what you paid goes back. Ended after that, because they declined or did not answer, or because you or our support cancelled it: your payment is not paid back, but kept for you, and pays your next contract within 30 days.',
       },
       {
-        title: 'A transcript by a person that is late',
-        text: 'It is delivered within 24 hours of your payment, or the money goes back by itself.',
+        title: 'A transcript by a person that is late or has mistakes',
+        text: 'It is delivered within 24 hours of your payment, or the money goes back by itself. Where it has mistakes, tell our support: it is corrected free of charge.',
       },
       {
         title: 'Something did not work',

@@ -76,6 +76,7 @@ export const logTexts: typeof import('../en/log').logTexts = {
     mail: (name: string, recipient: string, outcome: string) =>
       `Correo para ${recipient}: ${name} · ${outcome}`,
     ofPartyB: 'La grabación de la parte B',
+    corrects: 'Ocupa el lugar de la que se entregó antes',
     sound: (hash: string) => `Huella de la grabación: ${hash}`,
   },
   reasons: {

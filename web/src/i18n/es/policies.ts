@@ -74,8 +74,8 @@ export const policiesTexts: typeof import('../en/policies').policiesTexts = {
         text: 'Cancelado antes de preguntar a la otra persona: se devuelve lo que pagaste. Terminado después, porque lo rechazó o no contestó, o porque tú o nuestro equipo de soporte lo cancelaron: lo que pagaste no se devuelve; te lo guardamos, y con ello se paga tu próximo contrato si lo completas en un plazo de 30 días.',
       },
       {
-        title: 'Una transcripción hecha por una persona que llega tarde',
-        text: 'Se entrega en 24 horas desde tu pago, o el dinero se devuelve solo.',
+        title: 'Una transcripción hecha por una persona que llega tarde o tiene errores',
+        text: 'Se entrega en 24 horas desde tu pago, o el dinero se devuelve solo. Si tiene errores, avisa a nuestro equipo de soporte: se corrige sin costo.',
       },
       {
         title: 'Algo no funcionó',

@@ -320,6 +320,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/manual-transcriptions/{orderId}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminHumanOrders_correct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/manual-transcriptions/{orderId}/fulfil": {
         parameters: {
             query?: never;
@@ -2210,6 +2226,16 @@ export interface components {
             deliveredAt: string | null;
             /** @description The administrator */
             deliveredBy: number | null;
+            /**
+             * Format: date-time
+             * @description Since when another order counts, as its correction
+             */
+            replacedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The delivered order that it corrects
+             */
+            correctsOrderId: string | null;
             /** @description None once they are deleted */
             recordings: components["schemas"]["OrderedRecordingView"][];
         };
@@ -4583,6 +4609,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminHumanOrderView"][];
+                };
+            };
+            /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description An error of the catalogue */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    AdminHumanOrders_correct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The words as `text` or as the file `transcript`: .txt, .srt or .vtt in UTF-8, up to 1 MB. Of two recordings: `textA` and `textB`, or `silentA` or `silentB` where nothing is said; or subtitles with the times of both, one after the other */
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    reason: string;
+                    text?: string;
+                    /** Format: binary */
+                    transcript?: string;
+                    /** @description Of party A's recording, where there are two */
+                    textA?: string;
+                    /** @description Of party B's */
+                    textB?: string;
+                    /**
+                     * @default false
+                     * @enum {string}
+                     */
+                    silentA?: "true" | "false";
+                    /**
+                     * @default false
+                     * @enum {string}
+                     */
+                    silentB?: "true" | "false";
+                };
+            };
+        };
+        responses: {
+            /** @description The order that takes the place of the delivered one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHumanOrderView"];
                 };
             };
             /** @description unavailable: This part of the service is taking a break. Please try again in a moment. */

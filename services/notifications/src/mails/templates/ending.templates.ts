@@ -50,7 +50,10 @@ export function transcriptionFailedMail(context: MailContext<'agreement'>): Mail
 export const isAnsweredByPartyB = ({ agreement, mail }: MailContext<'agreement'>): boolean =>
   mail.recipient === 'partyA' && agreement.paidAt !== null;
 
-/** Both parties get the transcript that a person has made; before there is a contract party A alone, who bought it. */
+/**
+ * Both parties get the transcript that a person has made, or corrected; before there is a contract party A alone, who
+ * bought it.
+ */
 export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'transcript'>): MailContent {
   const { agreement, transcript, mail, wording } = context;
   const { humanTranscriptReady: t } = wording.texts;
@@ -58,10 +61,12 @@ export function humanTranscriptReadyMail(context: MailContext<'agreement' | 'tra
   const { human = null } = transcript;
   const isPaid = agreement.paidAt !== null;
   const whose = isContract(agreement) ? t.same(other) : isPaid ? t.aloneUnanswered(other) : t.alone;
-  const lead = `${t.lead(other)} ${whose}`;
+  const isCorrection = mail.details.kind === 'correction';
+  const said = isCorrection ? t.corrected : t;
+  const lead = [said.lead(other), ...(isCorrection ? [t.corrected.replaces] : []), whose].join(' ');
   return agreementMail(context, {
-    subject: t.subject(shortOther),
-    title: t.title,
+    subject: said.subject(shortOther),
+    title: said.title,
     preview: lead,
     blocks: [
       paragraph(human === null ? lead : `${lead} ${t.attached}`),

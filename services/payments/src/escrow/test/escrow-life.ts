@@ -3,7 +3,8 @@ import { type EscrowState, escrowFee } from '#contracts';
 import { AppError, DAY_MS, HOUR_MS } from '#platform';
 import type { LedgerEntry } from '../../ledger/ledger.module.js';
 import { type Command, type Escrow, heldCents, type Outcome } from '../escrow.command.js';
-import { decide, dueCommand } from '../escrow.state.js';
+import { dueCommand } from '../escrow.due.js';
+import { decide } from '../escrow.state.js';
 import { waitsIn } from '../settlement.state.js';
 
 export const ID = '0192f5a4-3c1e-7d2a-9b4f-5e6d7c8b9a10';

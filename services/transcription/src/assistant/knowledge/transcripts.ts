@@ -54,7 +54,7 @@ export const transcripts: readonly KnowledgeEntry[] = [
       'What is manual transcription and how long does it take?',
       'Human transcript within 24 hours',
     ],
-    answer: `Yes, of every contract whose recording we keep, once the machine has written its text or given up: the contract then has a button for it. For ${facts.humanTranscriptPrice} a person listens to the recording and writes it down within ${facts.humanTranscriptHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself.`,
+    answer: `Yes, of every contract whose recording we keep, once the machine has written its text or given up: the contract then has a button for it. For ${facts.humanTranscriptPrice} a person listens to the recording and writes it down within ${facts.humanTranscriptHours} hours of the payment. It is kept beside the machine’s text and marked as written by a person. If it is late, your money goes back by itself; if it has a mistake, customer service has it corrected free of charge.`,
     suggestions: ['Order it from the contract.', 'Mention names that are hard to spell.'],
   },
   {

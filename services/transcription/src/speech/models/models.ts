@@ -5,10 +5,19 @@ import { MINUTE_MS } from '#platform';
 import type { ModelsMode } from '../../config.js';
 import type { NeuralFiles, NeuralModels } from '../neural/neural.engine.js';
 import { SpeechEngineError } from '../speech-engine.js';
-import { InstallError, type InstallFailure } from './download.js';
+import { InstallError } from './download.js';
 import { FolderLock } from './folder-lock.js';
 import { assertMemory, installModel } from './install-model.js';
 import type { Manifest, Model } from './manifest.js';
+import {
+  type Entry,
+  isForWantOfRoom,
+  isUsable,
+  LOOK_MS,
+  type ModelState,
+  putOff,
+  wallTime,
+} from './model-entry.js';
 import { ModelFolder } from './model-folder.js';
 
 interface ModelsOptions {
@@ -21,56 +30,8 @@ interface ModelsOptions {
   stallMs?: number;
 }
 
-/** How one model is. */
-export interface ModelState {
-  id: string;
-  title: string;
-  purpose: Model['purpose'];
-  languages: readonly string[];
-  licence: string;
-  attribution: string;
-  /** Of the download. */
-  bytes: number;
-  /** `waiting`: it is to be fetched, and will be tried (again). */
-  status: 'ready' | 'downloading' | 'waiting' | 'unusable' | 'off';
-  /** Of the download, while it is under way. */
-  percent: number | null;
-  /** Why it is not ready; null when it is, or when nothing has failed yet. */
-  reason: InstallFailure | null;
-  detail: string | null;
-  /** ISO 8601. */
-  nextTryAt: string | null;
-  /** No digest that was published covers it. */
-  isUnpinned: boolean;
-}
-
-interface Entry {
-  folder: ModelFolder;
-  isReady: boolean;
-  isUnpinned: boolean;
-  percent: number | null;
-  failure: Failure | null;
-  /** In a row. */
-  failures: number;
-  /** Not before, unless somebody asks for it now; milliseconds of this process, as all here: a clock may be put back. */
-  nextTryAt: number;
-  /** It could not be loaded; Infinity until it is put here anew. */
-  unusableUntil: number;
-}
-
-/** Why it is not here: for a reason that is known, or as the system says. */
-interface Failure {
-  reason: InstallFailure | null;
-  message: string;
-}
-
-const LOOK_MS = 15_000;
 /** Between two looks whether another process has done with the folder, for somebody who waits for it. */
 const HELD_MS = 1000;
-/** After the first, second, … failure in a row. */
-const PAUSES_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
-/** After one that brought part of a file. */
-const PAUSE_AFTER_PART_MS = 2000;
 /** Memory may be there again by then. */
 const NO_MEMORY_MS = 10 * MINUTE_MS;
 
@@ -136,7 +97,7 @@ export class Models {
     return {
       isReady: () => {
         const entries = needed();
-        return entries.length > 1 && entries.every((entry) => entry && this.isUsable(entry));
+        return entries.length > 1 && entries.every((entry) => entry && isUsable(entry));
       },
       open: () => this.open(speech),
       reject: (error) => this.reject(speech, error),
@@ -199,7 +160,7 @@ export class Models {
           either.throwIfAborted();
           if (!(error instanceof Error)) throw error;
           entry.failure = error instanceof InstallError ? error : { reason: null, message: error.message };
-          this.putOff(entry, error);
+          putOff(entry, error);
           failures.push(error);
         } finally {
           entry.percent = null;
@@ -262,22 +223,6 @@ export class Models {
     );
   }
 
-  /** When it is tried again; the others have times of their own. */
-  private putOff(entry: Entry, error: Error): void {
-    const now = performance.now();
-    const reason = error instanceof InstallError ? error.reason : null;
-    if (reason === 'interrupted') {
-      entry.nextTryAt = now + PAUSE_AFTER_PART_MS;
-    } else if (error instanceof InstallError && isForWantOfRoom(error)) {
-      entry.nextTryAt = now + LOOK_MS;
-    } else {
-      const pause = PAUSES_MS[entry.failures] ?? PAUSES_MS.at(-1) ?? MINUTE_MS;
-      entry.failures += 1;
-      // Copies of this service do not all come back at once.
-      entry.nextTryAt = now + pause * (1 + Math.random() / 4);
-    }
-  }
-
   private announce(): void {
     const missing = this.missing();
     if (missing.length === 0) return;
@@ -306,13 +251,9 @@ export class Models {
   }
 
   private statusOf(entry: Entry): ModelState['status'] {
-    if (entry.isReady) return this.isUsable(entry) ? 'ready' : 'unusable';
+    if (entry.isReady) return isUsable(entry) ? 'ready' : 'unusable';
     if (entry.percent !== null) return 'downloading';
     return this.missing().includes(entry) ? 'waiting' : 'off';
-  }
-
-  private isUsable(entry: Entry): boolean {
-    return entry.isReady && performance.now() >= entry.unusableUntil;
   }
 
   private async open(speech: Model): Promise<NeuralFiles> {
@@ -333,7 +274,7 @@ export class Models {
   private async openVoices(): Promise<NeuralFiles['voices']> {
     const [segmentation] = this.ofPurpose('segmentation');
     const [embedding] = this.ofPurpose('embedding');
-    if (!segmentation || !embedding || !this.isUsable(segmentation) || !this.isUsable(embedding)) return null;
+    if (!segmentation || !embedding || !isUsable(segmentation) || !isUsable(embedding)) return null;
     try {
       await this.assertSound('voices', segmentation);
       await this.assertSound('voices', embedding);
@@ -384,16 +325,6 @@ export class Models {
   private entry(id: string): Entry | undefined {
     return this.entries.get(id);
   }
-}
-
-/** For people: a time of this process by the clock as it is now, in ISO 8601. */
-function wallTime(at: number): string {
-  return new Date(Date.now() + at - performance.now()).toISOString();
-}
-
-/** Of the disk or of the memory. */
-function isForWantOfRoom({ reason }: InstallError): boolean {
-  return reason === 'too_little_memory' || reason === 'disk_full';
 }
 
 function filesOf({ files, model: { kind } }: ModelFolder): NeuralFiles['speech'] {

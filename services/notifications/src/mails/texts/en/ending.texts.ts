@@ -26,6 +26,13 @@ export const endingTexts = {
     hash: 'Transcript made by a person',
     readButton: 'Read the transcript',
     fileTitle: 'TRANSCRIPT MADE BY A PERSON',
+    corrected: {
+      subject: (name: string) => `Your agreement with ${name}: corrected transcript made by a person`,
+      title: 'The transcript made by a person was corrected',
+      lead: (name: string) => `A person has corrected the transcript of your agreement with ${name}.`,
+      replaces:
+        'It takes the place of the one delivered before, whose fingerprint stays in the log of the contract.',
+    },
   },
 
   accessEnding: {

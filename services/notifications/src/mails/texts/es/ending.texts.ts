@@ -29,6 +29,13 @@ export const endingTexts: Translated<typeof english> = {
     hash: 'Transcripción hecha por una persona',
     readButton: 'Leer la transcripción',
     fileTitle: 'TRANSCRIPCIÓN HECHA POR UNA PERSONA',
+    corrected: {
+      subject: (name) => `Tu acuerdo con ${name}: transcripción corregida por una persona`,
+      title: 'Se corrigió la transcripción hecha por una persona',
+      lead: (name) => `Una persona corrigió la transcripción de tu acuerdo con ${name}.`,
+      replaces:
+        'Ocupa el lugar de la que se entregó antes, cuya huella permanece en el registro del contrato.',
+    },
   },
 
   accessEnding: {

@@ -456,7 +456,7 @@ export const productWords: Readonly<Record<string, KnowledgeWords>> = {
       '¿Cuánto cuesta y tarda una transcripción hecha por una persona?',
       'Transcripción humana',
     ],
-    answer: `Sí, de todo contrato cuya grabación guardamos, cuando la máquina ha escrito su texto o no ha podido: el contrato tiene entonces un botón. Por ${facts.humanTranscriptPrice} una persona escucha la grabación y la escribe en ${facts.humanTranscriptHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo.`,
+    answer: `Sí, de todo contrato cuya grabación guardamos, cuando la máquina ha escrito su texto o no ha podido: el contrato tiene entonces un botón. Por ${facts.humanTranscriptPrice} una persona escucha la grabación y la escribe en ${facts.humanTranscriptHours} horas desde el pago. Se guarda junto al texto de la máquina, marcada como escrita por una persona. Si tarda más, tu dinero vuelve solo; si tiene un error, el servicio al cliente hace que se corrija sin costo.`,
     suggestions: ['Pídela desde el contrato.', 'Menciona los nombres difíciles de escribir.'],
   },
   'transcription-failed': {
