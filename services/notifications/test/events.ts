@@ -337,8 +337,8 @@ export function mailScenarios(): MailScenario[] {
         return happened(humanTranscriptDelivered, { agreementId, ownerId, ...order, sha256, adminId: 3 });
       },
       (a, b) => [
-        [a, 'Your agreement with Bob Miller: corrected transcript made by a person', sha256],
-        [b, 'Your agreement with Anna Weber: corrected transcript made by a person', sha256],
+        [a, 'Your agreement with Bob Miller: corrected transcript', sha256],
+        [b, 'Your agreement with Anna Weber: corrected transcript', sha256],
       ],
     ),
     ...(['seven-days', 'one-day'] as const).map((kind) =>

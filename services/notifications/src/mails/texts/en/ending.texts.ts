@@ -27,7 +27,7 @@ export const endingTexts = {
     readButton: 'Read the transcript',
     fileTitle: 'TRANSCRIPT MADE BY A PERSON',
     corrected: {
-      subject: (name: string) => `Your agreement with ${name}: corrected transcript made by a person`,
+      subject: (name: string) => `Your agreement with ${name}: corrected transcript`,
       title: 'The transcript made by a person was corrected',
       lead: (name: string) => `A person has corrected the transcript of your agreement with ${name}.`,
       replaces:

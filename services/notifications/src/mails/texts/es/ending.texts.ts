@@ -30,7 +30,7 @@ export const endingTexts: Translated<typeof english> = {
     readButton: 'Leer la transcripción',
     fileTitle: 'TRANSCRIPCIÓN HECHA POR UNA PERSONA',
     corrected: {
-      subject: (name) => `Tu acuerdo con ${name}: transcripción corregida por una persona`,
+      subject: (name) => `Tu acuerdo con ${name}: transcripción corregida`,
       title: 'Se corrigió la transcripción hecha por una persona',
       lead: (name) => `Una persona corrigió la transcripción de tu acuerdo con ${name}.`,
       replaces:
