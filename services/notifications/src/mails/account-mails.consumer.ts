@@ -38,19 +38,19 @@ export class AccountMailsConsumer {
   @OnEvent(accountCreated)
   async sendAccountCreated(event: EventEnvelope<AccountCreated>): Promise<void> {
     const { userId } = event.data;
-    await this.mails.queueOnce(event, 'send-account-created', 'account-created', { userId });
+    await this.mails.once(event, 'send-account-created', 'account-created', { userId });
   }
 
   @OnEvent(accountChanged)
   async sendAccountChanged(event: EventEnvelope<AccountChanged>): Promise<void> {
     const { userId, changeId, kind } = event.data;
-    await this.mails.queueOnce(event, 'send-account-changed', CHANGES[kind], { userId, subjectId: changeId });
+    await this.mails.once(event, 'send-account-changed', CHANGES[kind], { userId, subjectId: changeId });
   }
 
   @OnEvent(resetRequested)
   async sendPasswordReset(event: EventEnvelope<ResetRequested>): Promise<void> {
     const { userId, resetId } = event.data;
-    await this.mails.queueOnce(event, 'send-password-reset', 'password-reset', {
+    await this.mails.once(event, 'send-password-reset', 'password-reset', {
       userId,
       subjectId: resetId,
     });
@@ -60,7 +60,7 @@ export class AccountMailsConsumer {
   async sendAddressVerification(event: EventEnvelope<VerificationRequested>): Promise<void> {
     const { userId, verificationId } = event.data;
     const subject = { userId, subjectId: verificationId };
-    await this.mails.queueOnce(event, 'send-address-verification', 'address-verification', subject);
+    await this.mails.once(event, 'send-address-verification', 'address-verification', subject);
   }
 
   @OnEvent(subscriptionChanged)
@@ -76,7 +76,7 @@ export class AccountMailsConsumer {
       receiptNumber,
       isTest,
     } = event.data;
-    await this.mails.queueOnce(event, 'send-subscription', 'subscription', {
+    await this.mails.once(event, 'send-subscription', 'subscription', {
       userId,
       subjectId: subscriptionId,
       details: {
@@ -89,7 +89,7 @@ export class AccountMailsConsumer {
   @OnEvent(subscriptionRefunded)
   async sendSubscriptionRefund(event: EventEnvelope<SubscriptionRefunded>): Promise<void> {
     const { userId, invoiceId, receiptNumber, amountCents, currency, refundedAt, isTest } = event.data;
-    await this.mails.queueOnce(event, 'send-subscription-refund', 'subscription-refund', {
+    await this.mails.once(event, 'send-subscription-refund', 'subscription-refund', {
       userId,
       subjectId: invoiceId,
       details: { amountCents, currency, at: refundedAt, receiptNumber, isTest },
@@ -100,13 +100,13 @@ export class AccountMailsConsumer {
   async sendDeadLetter(event: EventEnvelope<MessageDeadLettered>): Promise<void> {
     const { letterId, handler, notice } = event.data;
     const subject = { subjectId: letterId, details: { kind: handler, version: notice } };
-    await this.mails.queueOnce(event, 'send-dead-letter', 'dead-letter', subject);
+    await this.mails.once(event, 'send-dead-letter', 'dead-letter', subject);
   }
 
   @OnEvent(jobGivenUp)
   async sendJobGivenUp(event: EventEnvelope<JobGivenUp>): Promise<void> {
     const { jobId, job, notice } = event.data;
     const subject = { subjectId: jobId, details: { kind: job, version: notice } };
-    await this.mails.queueOnce(event, 'send-job-given-up', 'job-given-up', subject);
+    await this.mails.once(event, 'send-job-given-up', 'job-given-up', subject);
   }
 }

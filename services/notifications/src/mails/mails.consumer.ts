@@ -87,7 +87,7 @@ export class MailsConsumer {
   async sendSaved(event: EventEnvelope<RecordingStored>): Promise<void> {
     const { agreementId, party = 'a', isQuiet = false } = event.data;
     const details = isQuiet ? { kind: 'quiet' } : {};
-    if (party === 'a') await this.mails.queueOnce(event, 'send-saved', 'saved', { agreementId, details });
+    if (party === 'a') await this.mails.once(event, 'send-saved', 'saved', { agreementId, details });
   }
 
   @OnEvent(paymentRequested)
@@ -95,19 +95,19 @@ export class MailsConsumer {
     const { agreementId, noticeId, kind, deletesAt, hasPaymentFailed } = event.data;
     const reason = hasPaymentFailed ? { reason: 'payment-failed' } : {};
     const subject = { agreementId, subjectId: noticeId, details: { kind, endsAt: deletesAt, ...reason } };
-    await this.mails.queueOnce(event, 'send-payment-request', 'payment-requested', subject);
+    await this.mails.once(event, 'send-payment-request', 'payment-requested', subject);
   }
 
   @OnEvent(paymentSucceeded)
   async sendReceipt(event: EventEnvelope<PaymentSucceeded>): Promise<void> {
     const { agreementId, paymentId } = event.data;
-    await this.mails.queueOnce(event, 'send-receipt', 'receipt', { agreementId, subjectId: paymentId });
+    await this.mails.once(event, 'send-receipt', 'receipt', { agreementId, subjectId: paymentId });
   }
 
   @OnEvent(agreementCompleted)
   async sendProof(event: EventEnvelope<AgreementCompleted>): Promise<void> {
     const { agreementId } = event.data;
-    await this.mails.queueOnce(event, 'send-proof', 'proof', { agreementId });
+    await this.mails.once(event, 'send-proof', 'proof', { agreementId });
   }
 
   /** To the address that is confirmed by now: what went to the typed one before, and what came back. */
@@ -131,7 +131,7 @@ export class MailsConsumer {
   @OnEvent(transcriptFailed)
   async sendTranscriptionFailed(event: EventEnvelope<TranscriptFailed>): Promise<void> {
     const { agreementId } = event.data;
-    await this.mails.queueOnce(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
+    await this.mails.once(event, 'send-transcription-failed', 'transcription-failed', { agreementId });
   }
 
   @OnEvent(humanTranscriptDelivered, 'send-manual-ready')
@@ -140,13 +140,13 @@ export class MailsConsumer {
     const kind = correctsOrderId === undefined ? {} : { kind: 'correction' };
     const details = { sha256, at: event.occurredAt, ...kind };
     const subject = { agreementId, subjectId: orderId, details };
-    await this.mails.queueOnce(event, 'send-manual-ready', 'manual-ready', subject);
+    await this.mails.once(event, 'send-manual-ready', 'manual-ready', subject);
   }
 
   @OnEvent(accessEnding)
   async sendAccessEnding(event: EventEnvelope<AccessEnding>): Promise<void> {
     const { agreementId, kind, endsAt } = event.data;
-    await this.mails.queueOnce(event, 'send-access-ending', 'access-ending', {
+    await this.mails.once(event, 'send-access-ending', 'access-ending', {
       agreementId,
       details: { kind, endsAt },
     });
@@ -155,7 +155,7 @@ export class MailsConsumer {
   @OnEvent(contentDeleted)
   async sendContentDeleted(event: EventEnvelope<ContentDeleted>): Promise<void> {
     const { agreementId, reason, deletedAt } = event.data;
-    await this.mails.queueOnce(event, 'send-content-deleted', 'content-deleted', {
+    await this.mails.once(event, 'send-content-deleted', 'content-deleted', {
       agreementId,
       details: { reason, at: deletedAt },
     });
@@ -165,7 +165,7 @@ export class MailsConsumer {
   async sendAdminActed(event: EventEnvelope<AdminActed>): Promise<void> {
     const { agreementId, act, seq } = event.data;
     const subject = { agreementId, subjectId: String(seq), details: { kind: act } };
-    await this.mails.queueOnce(event, 'send-admin-acted', 'admin-acted', subject);
+    await this.mails.once(event, 'send-admin-acted', 'admin-acted', subject);
   }
 
   // From the invitation of party B to the answer, or to its absence.
@@ -174,27 +174,27 @@ export class MailsConsumer {
   async sendInvitation(event: EventEnvelope<InvitationIssued>): Promise<void> {
     const { agreementId, invitationId, kind } = event.data;
     const subject = { agreementId, subjectId: invitationId, details: { kind } };
-    await this.mails.queueOnce(event, 'send-invitation', INVITATIONS[kind], subject);
+    await this.mails.once(event, 'send-invitation', INVITATIONS[kind], subject);
   }
 
   /** The link that opens when it is sent, to the address that it was issued for. */
   @OnEvent(linkRequested)
   async sendLinkAgain(event: EventEnvelope<LinkRequested>): Promise<void> {
     const { agreementId, requestId } = event.data;
-    await this.mails.queueOnce(event, 'send-link-again', 'link-again', { agreementId, subjectId: requestId });
+    await this.mails.once(event, 'send-link-again', 'link-again', { agreementId, subjectId: requestId });
   }
 
   @OnEvent(codeIssued)
   async sendCode(event: EventEnvelope<CodeIssued>): Promise<void> {
     const { agreementId, codeId } = event.data;
-    await this.mails.queueOnce(event, 'send-code', 'code', { agreementId, subjectId: codeId });
+    await this.mails.once(event, 'send-code', 'code', { agreementId, subjectId: codeId });
   }
 
   @OnEvent(invitationOpened)
   async sendOpened(event: EventEnvelope<InvitationOpened>): Promise<void> {
     const { agreementId, invitationId, isKeyed, via, openedAt } = event.data;
     const details = { kind: isKeyed ? 'keyed' : 'plain', at: openedAt, ...(via ? { via } : {}) };
-    await this.mails.queueOnce(event, 'send-opened', 'opened', {
+    await this.mails.once(event, 'send-opened', 'opened', {
       agreementId,
       subjectId: invitationId,
       details,
@@ -204,7 +204,7 @@ export class MailsConsumer {
   @OnEvent(invitationExpired)
   async sendLinkExpired(event: EventEnvelope<InvitationExpired>): Promise<void> {
     const { agreementId, invitationId } = event.data;
-    await this.mails.queueOnce(event, 'send-link-expired', 'link-expired', {
+    await this.mails.once(event, 'send-link-expired', 'link-expired', {
       agreementId,
       subjectId: invitationId,
     });
@@ -214,7 +214,7 @@ export class MailsConsumer {
   async sendConsented(event: EventEnvelope<ConsentGiven>): Promise<void> {
     const { agreementId, consentRecordingId, consentedAt } = event.data;
     const subject = { agreementId, subjectId: consentRecordingId, details: { at: consentedAt } };
-    await this.mails.queueOnce(event, 'send-consented', 'consented', subject);
+    await this.mails.once(event, 'send-consented', 'consented', subject);
   }
 
   /** Party B, of what came with the key in their own mail: whoever else has it may have said so. */
@@ -222,7 +222,7 @@ export class MailsConsumer {
   async sendConfirmed(event: EventEnvelope<ConsentConfirmed>): Promise<void> {
     const { agreementId, confirmationId, via, confirmedAt } = event.data;
     const subject = { agreementId, subjectId: confirmationId, details: { at: confirmedAt } };
-    if (via === 'link') await this.mails.queueOnce(event, 'send-confirmed', 'confirmed', subject);
+    if (via === 'link') await this.mails.once(event, 'send-confirmed', 'confirmed', subject);
   }
 
   /** Both parties and the support, at once. */
@@ -230,14 +230,14 @@ export class MailsConsumer {
   async sendObjected(event: EventEnvelope<ConsentObjected>): Promise<void> {
     const { agreementId, confirmationId, objectedAt } = event.data;
     const subject = { agreementId, subjectId: confirmationId, details: { at: objectedAt } };
-    await this.mails.queueOnce(event, 'send-objected', 'objected', subject);
+    await this.mails.once(event, 'send-objected', 'objected', subject);
   }
 
   @OnEvent(agreementCancelled)
   async sendCancelled(event: EventEnvelope<AgreementCancelled>): Promise<void> {
     const { agreementId, from, reason } = event.data;
     const template = reason === 'declined' ? 'declined' : 'cancelled';
-    await this.mails.queueOnce(event, 'send-cancelled', template, { agreementId, details: { from, reason } });
+    await this.mails.once(event, 'send-cancelled', template, { agreementId, details: { from, reason } });
   }
 
   // Money beside the price of a contract: what was paid, covered, given back or held.
@@ -255,7 +255,7 @@ export class MailsConsumer {
   async sendCovered(event: EventEnvelope<AgreementCovered>): Promise<void> {
     const { agreementId, coverageId, by, coveredAt } = event.data;
     const subject = { agreementId, subjectId: coverageId, details: { kind: by, at: coveredAt } };
-    await this.mails.queueOnce(event, 'send-covered', 'covered', subject);
+    await this.mails.once(event, 'send-covered', 'covered', subject);
   }
 
   @OnEvent(paymentRefunded)
@@ -272,7 +272,7 @@ export class MailsConsumer {
   @OnEvent(paymentRefundFailed)
   async sendRefundFailed(event: EventEnvelope<PaymentRefundFailed>): Promise<void> {
     const { agreementId, refundId, purpose, reason, amountCents, currency, failedAt } = event.data;
-    await this.mails.queueOnce(event, 'send-refund-failed', 'refund-failed', {
+    await this.mails.once(event, 'send-refund-failed', 'refund-failed', {
       agreementId,
       subjectId: refundId,
       details: { kind: purpose, reason, amountCents, currency, at: failedAt },
@@ -286,7 +286,7 @@ export class MailsConsumer {
       await this.inbox.once(event, 'send-held-payment', () => Promise.resolve());
       return;
     }
-    await this.mails.queueOnce(event, 'send-held-payment', `held-payment-${change}`, {
+    await this.mails.once(event, 'send-held-payment', `held-payment-${change}`, {
       agreementId,
       subjectId: escrowId,
       // Of all else payments answers the amounts as they are when the mail is sent.
@@ -304,7 +304,7 @@ export class MailsConsumer {
   @OnEvent(sellerLinkRequested)
   async sendSellerLinkAgain(event: EventEnvelope<SellerLinkRequested>): Promise<void> {
     const { agreementId, escrowId, requestedAt } = event.data;
-    await this.mails.queueOnce(event, 'send-seller-link-again', 'seller-link-again', {
+    await this.mails.once(event, 'send-seller-link-again', 'seller-link-again', {
       agreementId,
       subjectId: escrowId,
       details: { kind: 'link-again', at: requestedAt },

@@ -58,7 +58,7 @@ export class MailsService {
   }
 
   /** Queues the mails of an event, once however often it is delivered. Nothing is sent here. */
-  async queueOnce(
+  async once(
     event: EventEnvelope,
     handler: string,
     template: MailTemplate,

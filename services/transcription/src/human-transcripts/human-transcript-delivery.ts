@@ -88,7 +88,7 @@ export class HumanTranscriptDelivery {
       const check = (manager: EntityManager) => this.check(manager, orderId, form, purpose);
       const first = await this.outbox.transaction(check);
       const { content, text } = await this.complete(first);
-      assertNews(first);
+      assertChanged(first);
       await this.record(first.order.agreementId, form.reason, admin);
       failpoint('transcription.fulfil.after-act');
       return this.outbox.transaction(async (manager) => {
@@ -212,7 +212,7 @@ export class HumanTranscriptDelivery {
 }
 
 /** A correction that is sent twice is one. @throws AppError `invalid_input` */
-function assertNews({ order, human }: Deliverable): void {
+function assertChanged({ order, human }: Deliverable): void {
   if (order.sha256 === hashOf(order, human)) throw refused('These are the words that were delivered.');
 }
 
