@@ -501,7 +501,7 @@ describe('transcripts by a person', () => {
     ]);
     answer(CORRECT);
     const { person } = openSection('transcripts');
-    const [now, before, deleted] = await rows('Human transcripts');
+    const [now, before, deleted] = await rows('Transcripts by people');
     expect(cells(before as HTMLElement)[1]).toBe('Replaced');
     for (const row of [before, deleted])
       expect(within(row as HTMLElement).queryByRole('button', { name: /^(Correct|Deliver) / })).toBeNull();
