@@ -171,7 +171,12 @@ describe('the webhooks of two replicas', () => {
     expect((await books()).sum).toBe(0);
     await expectTold(
       opened.map(({ id }) => id),
-      (index) => ['held', 'chargeback', outcomeOf(index) === 'lost' ? 'charged-back' : 'chargeback-won'],
+      (index) => [
+        'opened',
+        'held',
+        'chargeback',
+        outcomeOf(index) === 'lost' ? 'charged-back' : 'chargeback-won',
+      ],
     );
   }, 1_200_000);
 
