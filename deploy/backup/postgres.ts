@@ -3,7 +3,9 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
+import type { ServiceName } from '../image/preparation.js';
+import type { DatabaseUrls } from './snapshot.js';
 
 type Program = 'pg_dump' | 'pg_restore';
 
@@ -145,5 +147,21 @@ function isExecutable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Works on the database of a service over a connection of its own. */
+export async function withDatabase<T>(
+  service: ServiceName,
+  urls: DatabaseUrls,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: urls[service], application_name: 'restore' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

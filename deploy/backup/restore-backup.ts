@@ -9,9 +9,8 @@ import { migrateDatabases, type ServiceName, serviceNames, unknownMigrations } f
 import { endSessions, moveNumbersAhead } from './after-restore.js';
 import { type Manifest, readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, describe, type Log, type Values } from './create-backup.js';
-import { withDatabase } from './databases.js';
 import { refuseSecondCopy } from './only-copy.js';
-import { fillDatabase, findProgram, majorOf } from './postgres.js';
+import { fillDatabase, findProgram, majorOf, withDatabase } from './postgres.js';
 import { Queues } from './queues.js';
 import { republishAll } from './republish-all.js';
 import { RESTORE_AGAIN, readRestoreMark, removeRestoreMark, setRestoreMark } from './restore-mark.js';

@@ -9,7 +9,7 @@ import type { ServiceName } from '../image/preparation.js';
 import { namedKeys, namedSha256, type Read, storeFolders } from '../verify/store.js';
 import { readArchive, withFolderBeside } from './archive.js';
 import { databaseUrls, type Log, type Values } from './create-backup.js';
-import { withDatabase } from './databases.js';
+import { withDatabase } from './postgres.js';
 import type { DatabaseUrls } from './snapshot.js';
 
 /** The archive, its key, and the system whose objects are looked at. */
