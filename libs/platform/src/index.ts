@@ -16,6 +16,7 @@ export * from './due.js';
 export * from './error.filter.js';
 export * from './failpoint.js';
 export * from './fields.js';
+export * from './file-digest.js';
 export * from './health.js';
 export * from './internal-calls.js';
 export * from './limiter.js';

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { digestOf } from '#platform';
 
 export interface StoredObject {
   readonly bytes: number;
@@ -74,8 +73,6 @@ export async function getSameFile(
 ): Promise<void> {
   await store.getFile(key, path, signal);
   if (sha256 === null) return;
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }))
-    hash.update(piece as Buffer);
-  if (hash.digest('hex') !== sha256) throw new WrongContentError(`${key} is not what was stored`);
+  const copy = await digestOf(path, signal);
+  if (copy.sha256 !== sha256) throw new WrongContentError(`${key} is not what was stored`);
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { digestOf } from '#platform';
 
 /**
  * Why a model is not here.
@@ -64,7 +64,7 @@ export async function download(file: Download, options: DownloadOptions): Promis
   if (size < bytes) {
     throw new InstallError(size > have ? 'interrupted' : 'refused', `${size} of ${bytes} bytes came`);
   }
-  if ((await digestOf(path, options.signal)) !== sha256) {
+  if ((await digestOf(path, options.signal)).sha256 !== sha256) {
     // Nothing of it can be used.
     await rm(path, { force: true });
     throw new InstallError('wrong_digest', 'its SHA-256 is not the one that was published');
@@ -162,13 +162,4 @@ function codeOf(error: unknown): string | null {
     if (typeof first?.code === 'string') return first.code;
   }
   return null;
-}
-
-/** SHA-256 of a file, in hexadecimal. @throws the signal's reason when aborted; the error of a file that cannot be read. */
-export async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) {
-    hash.update(chunk as Buffer);
-  }
-  return hash.digest('hex');
 }

@@ -2,7 +2,8 @@ import { rename, rm, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { askNodeProgram, MediaError } from '#media';
-import { digestOf, download, InstallError, sizeOf } from './download.js';
+import { digestOf } from '#platform';
+import { download, InstallError, sizeOf } from './download.js';
 import { diskBytes, type Model } from './manifest.js';
 import type { ModelFolder } from './model-folder.js';
 
@@ -38,7 +39,7 @@ export async function installModel(folder: ModelFolder, options: InstallOptions)
   if (!isBrought) {
     const url = new URL(model.path, options.baseUrl).href;
     await download({ url, path: part, bytes: model.bytes, sha256: model.sha256 }, options);
-  } else if ((await digestOf(brought, signal)) !== model.sha256) {
+  } else if ((await digestOf(brought, signal)).sha256 !== model.sha256) {
     throw new InstallError('wrong_digest', `${name} has another SHA-256 than the one that was published`);
   }
   const incoming = await folder.prepare();
@@ -87,7 +88,7 @@ async function assertFiles(folder: string, model: Model, signal: AbortSignal): P
     if (bytes !== null && size !== bytes) {
       throw new InstallError('wrong_size', `${name} has ${size} bytes instead of ${bytes}`);
     }
-    if (sha256 !== null && (await digestOf(path, signal)) !== sha256) {
+    if (sha256 !== null && (await digestOf(path, signal)).sha256 !== sha256) {
       throw new InstallError('wrong_digest', `the SHA-256 of ${name} is not the one that was published`);
     }
   }

@@ -1,13 +1,11 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf } from './download.js';
+import { digestOf, type FileDigest } from '#platform';
 import type { Model, ModelFile } from './manifest.js';
 
 /** What was found when a model was put here. */
-interface InstalledFile {
+interface InstalledFile extends FileDigest {
   name: string;
-  bytes: number;
-  sha256: string;
   /** Whether somebody has published this digest, or that of the archive. */
   isPinned: boolean;
 }
@@ -75,8 +73,7 @@ export class ModelFolder {
     const record: InstalledFile[] = [];
     for (const { name } of this.model.files) {
       const path = join(folder, name);
-      const { size } = await stat(path);
-      record.push({ name, bytes: size, sha256: await digestOf(path, signal), isPinned: true });
+      record.push({ name, ...(await digestOf(path, signal)), isPinned: true });
     }
     await writeFile(join(folder, RECORD), JSON.stringify(record, null, 2));
     await this.remove();
@@ -115,7 +112,7 @@ export class ModelFolder {
     const state = `${size} ${mtimeMs} ${ctimeMs} ${ino} `;
     const known = this.seen.get(name);
     if (known?.startsWith(state)) return known.slice(state.length);
-    const sha256 = await digestOf(path, signal);
+    const { sha256 } = await digestOf(path, signal);
     this.seen.set(name, state + sha256);
     return sha256;
   }
