@@ -177,6 +177,32 @@ describe('what passes through', () => {
   });
 });
 
+describe('a bearer token that counts no longer', () => {
+  const asked = async (headers: Record<string, string>, path = '/api/agreements/1') => {
+    const answer = await fetch(gateway.url + path, { headers });
+    return { status: answer.status, isOver: answer.headers.get('x-session-ended') };
+  };
+
+  it('is told so beside the answer to a visitor', async () => {
+    const { token, logout } = gateway.login(72);
+    const authorization = `Bearer ${token}`;
+    expect(await asked({ authorization })).toEqual({ status: 200, isOver: null });
+    logout();
+    await eventually(
+      async () => expect(await asked({ authorization })).toEqual({ status: 200, isOver: '1' }),
+      10_000,
+      'the gateway asks auth again',
+    );
+    expect(await asked({ authorization: 'Bearer of-nobody' })).toEqual({ status: 200, isOver: '1' });
+  });
+
+  it('is not told to who sent none, nor to administrators, whose calls take a cookie', async () => {
+    expect(await asked({})).toMatchObject({ isOver: null });
+    expect(await asked({ cookie: 'ssc_session=of-nobody' })).toMatchObject({ isOver: null });
+    expect(await asked({ authorization: 'Bearer x' }, '/api/admin/stats')).toMatchObject({ isOver: null });
+  });
+});
+
 describe('what is asked again', () => {
   const asked = () => gateway.upstream.seen.map(({ method }) => method);
 

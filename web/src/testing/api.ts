@@ -135,6 +135,17 @@ export function refuse(
   handlers.set(name, async () => ({ status, body }));
 }
 
+/** Refuses a call like a visitor's, and tells that the session which it came with has ended. */
+export function refuseEnded(name: CallName, status: number, code: ErrorBody['code'], message: string): void {
+  refuse(name, status, code, message);
+  const refusal = handlers.get(name);
+  handlers.set(name, async (request) => ({
+    ...(await refusal?.(request)),
+    status,
+    headers: { 'x-session-ended': '1' },
+  }));
+}
+
 /** Refuses what `isRefused` says of a call that is answered already; the rest of it is answered as before. */
 export function refuseSome(
   name: CallName,

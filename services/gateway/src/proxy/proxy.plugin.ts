@@ -23,7 +23,7 @@ import {
   SMALL_BODY,
   UPLOAD,
 } from '../limits/limits.module.js';
-import { assertSameOrigin, Sessions } from '../sessions/sessions.module.js';
+import { assertSameOrigin, isAdminPath, SESSION_ENDED, Sessions } from '../sessions/sessions.module.js';
 import type { Upstream } from '../upstreams/upstreams.module.js';
 import { requestHeaders, responseHeaders } from './headers.js';
 import { leadToReason } from './mailed-files.js';
@@ -134,7 +134,8 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       rewriteRequestHeaders: (_request, headers) => requestHeaders(headers, own, upstream),
       rewriteHeaders: (headers) => {
         failpoint('gateway.proxy.before-answer');
-        return responseHeaders(headers);
+        const ended = isSessionOver(request) ? { [SESSION_ENDED]: '1' } : {};
+        return { ...responseHeaders(headers), ...ended };
       },
       // Closing the connection under a body that is still being sent would lose the answer to it.
       onResponse: (_request, answered, response) => {
@@ -217,6 +218,12 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
  */
 function isTokenRefused(answer: { statusCode: number; headers?: IncomingHttpHeaders }): boolean {
   return answer.statusCode === 401 && answer.headers?.['www-authenticate'] === TOKEN_CHALLENGE;
+}
+
+/** Whether the token that came does not count; administrators' calls do not take any. */
+function isSessionOver({ headers, originalUrl, forwarding: { principal } }: FastifyRequest): boolean {
+  const isToken = headers.authorization?.startsWith('Bearer ') ?? false;
+  return isToken && principal.kind === 'visitor' && !isAdminPath(originalUrl);
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

@@ -4,7 +4,7 @@ import { GatewayConfig } from '../config.js';
 import { Sessions } from './sessions.js';
 
 export { assertSameOrigin, isSameOrigin } from './same-origin.js';
-export { isAdminPath, Sessions, UNATTENDED } from './sessions.js';
+export { isAdminPath, SESSION_ENDED, Sessions, UNATTENDED } from './sessions.js';
 
 /** Who makes a call, and whether a page of ours makes it. */
 @Module({

@@ -29,6 +29,12 @@ interface Known {
   toldAt: number;
 }
 
+/**
+ * Answered beside what a service says to a caller whose bearer token counts no longer: they were nobody to it, and do not
+ * know.
+ */
+export const SESSION_ENDED = 'x-session-ended';
+
 /** Administrators' calls have a session cookie of their own. */
 export function isAdminPath(path: string): boolean {
   return path.startsWith('/api/admin/');

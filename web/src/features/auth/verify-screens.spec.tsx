@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { User } from '../../lib/api/api-types';
 import { startSession } from '../../lib/session/session';
-import { answer, example, hold, refuse, sentTo, unreachable } from '../../testing/api';
+import { answer, example, hold, refuse, refuseEnded, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { anna, fill, open, place, toasted } from '../../testing/screen';
 
@@ -60,6 +60,15 @@ describe('the link that confirms an address', () => {
       await screen.findByText(`You are signed in as ${anna.email}, and this link is for another account.`),
     ).toBeVisible();
     await expectAccessible();
+    await signIn(person);
+  });
+
+  it('asks to sign in again where the session has ended meanwhile', async () => {
+    const { person } = open(LINK, 'user');
+    refuseEnded('POST /api/auth/verify-address', 401, 'sign_in_to_confirm', 'Please sign in.');
+    await person.click(await button('Confirm This Address'));
+    await waitFor(() => expect(screen.queryByText(/You are signed in as/)).not.toBeInTheDocument());
+    expect(screen.queryByText(/for another account/)).not.toBeInTheDocument();
     await signIn(person);
   });
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
-import { answer, example, refuse, sentTo, unreachable } from '../../testing/api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { answer, example, refuse, refuseEnded, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { deal, escrowOf, follow, ID, READ } from '../../testing/escrow-screen';
 import { open, place } from '../../testing/screen';
@@ -467,6 +467,16 @@ describe('a link that opens nothing', () => {
     await person.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText(/the link is on its way to the address that it names/)).toBeVisible();
     expect(sentTo(SEND_LINK)).toMatchObject([{ params: { agreementId: ID } }]);
+  });
+});
+
+describe('a payment whose buyer comes back after the session has ended', () => {
+  it('is not begun anew: they sign in first', async () => {
+    refuseEnded(READ, 404, 'not_found', 'Not found');
+    open(`/escrow?agreementId=${ID}`, 'user');
+    const main = () => within(screen.getByRole('main'));
+    await waitFor(() => expect(main().getByRole('link', { name: 'Sign In' })).toBeVisible());
+    expect(main().queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
 

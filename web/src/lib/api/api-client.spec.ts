@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { addressOf, authHeaders, request, respond } from './api-client';
+import { addressOf, authHeaders, request, respond, send } from './api-client';
 
 describe('authHeaders', () => {
   const stored: Record<string, string> = { userToken: 'user', adminToken: 'admin' };
@@ -54,6 +54,26 @@ describe('an answer that a session has ended', () => {
     globalThis.fetch = beforeFetch;
     if (before) Object.defineProperty(globalThis, 'localStorage', before);
     else Reflect.deleteProperty(globalThis, 'localStorage');
+  });
+
+  it.each([
+    ['/api/agreements/42', 'agreement_not_found', 'unauthenticated'],
+    ['/api/agreements/42/photo', 'not_found', 'unauthenticated'],
+    ['/api/escrow/42', 'not_found', 'unauthenticated'],
+    ['/api/auth/verify-address', 'sign_in_to_confirm', 'unauthenticated'],
+    ['/api/agreements/42', 'unavailable', 'unavailable'],
+    ['/api/escrow/42?key=k', 'not_found', 'not_found'],
+    ['/api/agreements/42/summary.pdf?key=k', 'not_found', 'not_found'],
+    ['/api/agreements/remote/42', 'not_found', 'not_found'],
+    ['/api/verify/42', 'not_found', 'not_found'],
+  ])('is what a refusal of %s (%s) says to its token: %s', async (path, code, expected) => {
+    token = 'of-anna';
+    const answer = (headers: Record<string, string>) =>
+      Response.json({ code, message: 'Nothing there.' }, { status: 404, headers });
+    globalThis.fetch = async () => answer({ 'x-session-ended': '1' });
+    await expect(send('GET', path)).rejects.toMatchObject({ code: expected });
+    globalThis.fetch = async () => answer({});
+    await expect(send('GET', path)).rejects.toMatchObject({ code });
   });
 
   it.each<[string, string, () => void]>([
