@@ -137,13 +137,8 @@ export function refuse(
 
 /** Refuses a call like a visitor's, and tells that the session which it came with has ended. */
 export function refuseEnded(name: CallName, status: number, code: ErrorBody['code'], message: string): void {
-  refuse(name, status, code, message);
-  const refusal = handlers.get(name);
-  handlers.set(name, async (request) => ({
-    ...(await refusal?.(request)),
-    status,
-    headers: { 'x-session-ended': '1' },
-  }));
+  const body = { statusCode: status, code, message, correlationId: 'c-1' };
+  handlers.set(name, async () => ({ status, body, headers: { 'x-session-ended': '1' } }));
 }
 
 /** Refuses what `isRefused` says of a call that is answered already; the rest of it is answered as before. */
