@@ -88,7 +88,7 @@ export class BackupRunsError extends Error {
  * Deletes objects that rows have named until now. Takes a connection for as long as it lasts.
  * @throws BackupRunsError
  */
-export function unlessBackup(dataSource: DataSource, work: () => Promise<void>): Promise<void> {
+export function unlessBackup<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
   return underLock(dataSource, 'pg_try_advisory_lock_shared', BACKUP_LOCK, work, () => {
     throw new BackupRunsError();
   });

@@ -505,6 +505,27 @@ describe('a paid contract', () => {
     expect(await objectsOf(under, id)).toEqual([]);
   }, 60_000);
 
+  it('keeps its content for a payment that is held while the deletion waits for a backup', async () => {
+    const paidAt = new Date();
+    const saved = await paidAgreement(under, audio, paidAt);
+    const backup = under.service.app.get(DataSource).createQueryRunner();
+    await backup.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    freeze(daysAfter(paidAt, 30));
+    await rounds();
+    const job = async (column: string) => {
+      const sql = `select ${column} as it from jobs where name = 'delete-content' and payload ->> 'agreementId' = $1`;
+      return (await under.query<{ it: string | null }>(sql, [saved.agreementId]))[0]?.it;
+    };
+    const waits = async () => expect(await job('last_error')).toContain('while a backup copies them');
+    await eventually(waits, 20_000, 'a deletion that waits');
+    const held = `update agreements set escrow_status = 'held' where agreement_id = $1`;
+    await under.query(held, [saved.agreementId]);
+    await backup.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]);
+    await backup.release();
+    await eventually(async () => expect(await job('status')).toBe('done'), 30_000, 'a deletion that is over');
+    expect(await objectsOf(under, await recordingOf(under, saved))).toHaveLength(1);
+  }, 60_000);
+
   it('keeps its content while money is held, says so once, and deletes it afterwards', async () => {
     const paidAt = new Date();
     const saved = await paidAgreement(under, audio, paidAt);

@@ -374,6 +374,10 @@ describe('what other services are told', () => {
     expect((await internal(agreementId, '/owner')).body).toEqual({
       ...{ ownerId: OWNER, status: 'pending', isContentDeleted: false },
     });
+    const begin = 'update agreements set content_deletion_begun_at = now() where agreement_id = $1';
+    await under.query(begin, [agreementId]);
+    // Nothing is paid any more for what is being deleted.
+    expect((await internal(agreementId, '/owner')).body).toMatchObject({ isContentDeleted: true });
     expect((await internal(agreementId, '/log/2')).body).toEqual({
       actor: `user:${OWNER}`,
       type: 'claimed',

@@ -28,7 +28,6 @@ const unread = [
   'claimHash',
   'claimedAt',
   'backupTranscript',
-  'contentDeletionBegunAt',
   'transcriptAt',
   'photoSha256',
   'escrowVersion',

@@ -69,36 +69,39 @@ export class DeleteContent implements JobHandler<DeleteContentPayload> {
     const { manager } = this.dataSource;
     const { agreementId } = payload;
     const heard = await heardBeforeDeletion(manager, this.store, agreementId);
-    const what = await this.begin(agreementId, heard);
-    if (what === 'nothing') return async () => undefined;
-    if (what === 'quotes') return this.deleteQuotes(agreementId);
+    // Beside a backup nothing is begun: what protects the content may come until its end.
+    return unlessBackup(this.dataSource, async () => {
+      const what = await this.begin(agreementId, heard);
+      if (what === 'nothing') return async () => undefined;
+      if (what === 'quotes') return this.deleteQuotes(agreementId);
+      await this.deleteObjects(agreementId, signal);
+      failpoint('agreements.delete-content.after-objects');
+      return (transaction: EntityManager) => this.tell(transaction, payload);
+    });
+  }
+
+  private async deleteObjects(agreementId: string, signal: AbortSignal): Promise<void> {
+    const { manager } = this.dataSource;
     const agreement = await manager.findOneBy(AgreementEntity, { agreementId });
     const recordings = await manager.findBy(RecordingEntity, { agreementId });
-    await unlessBackup(this.dataSource, async () => {
-      for (const { id } of recordings) {
-        for await (const key of this.store.list(`recordings/${id}/`)) {
-          signal.throwIfAborted();
-          await this.store.delete(key);
-          failpoint('agreements.delete-content.after-object');
-        }
-      }
-      if (agreement?.photoKey) await this.store.delete(agreement.photoKey);
-      for await (const key of sealedContent(manager, this.store, agreementId)) {
+    for (const { id } of recordings) {
+      for await (const key of this.store.list(`recordings/${id}/`)) {
         signal.throwIfAborted();
         await this.store.delete(key);
-        failpoint('agreements.delete-content.after-sealed-object');
+        failpoint('agreements.delete-content.after-object');
       }
-    });
-    failpoint('agreements.delete-content.after-objects');
-    return (transaction) => this.tell(transaction, payload);
+    }
+    if (agreement?.photoKey) await this.store.delete(agreement.photoKey);
+    for await (const key of sealedContent(manager, this.store, agreementId)) {
+      signal.throwIfAborted();
+      await this.store.delete(key);
+      failpoint('agreements.delete-content.after-sealed-object');
+    }
   }
 
   /** The agreement's content is gone already; a file of its seals quotes from it. No other file may be looked at as left over. */
   private async deleteQuotes(agreementId: string): Promise<Commit> {
-    const { manager } = this.dataSource;
-    await unlessBackup(this.dataSource, async () => {
-      for (const key of await quotesLeft(manager, agreementId)) await this.store.delete(key);
-    });
+    for (const key of await quotesLeft(this.dataSource.manager, agreementId)) await this.store.delete(key);
     return (transaction) => markContentDeleted(transaction, agreementId, this.clock.now());
   }
 

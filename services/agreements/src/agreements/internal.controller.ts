@@ -179,8 +179,10 @@ export class AgreementsInternalController {
 
   @InternalCall(getAgreementOwner)
   async owner(@Param('agreementId', AgreementIdPipe) agreementId: string) {
-    const { ownerId, status, contentDeletedAt } = await this.rows.require(agreementId);
-    return { ownerId, status, isContentDeleted: contentDeletedAt !== null };
+    const { ownerId, status, ...row } = await this.rows.require(agreementId);
+    // What has begun may wait for a backup or the store, and goes on then, whatever was paid meanwhile.
+    const isContentDeleted = row.contentDeletedAt !== null || row.contentDeletionBegunAt !== null;
+    return { ownerId, status, isContentDeleted };
   }
 
   @InternalCall(getLogEntry)
