@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataSource } from 'typeorm';
 import { transcriptCompleted } from '#contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Principal, visitor } from '#platform';
+import { lockAgreement } from '../src/agreements/agreements.repository.js';
+import { EventLog } from '../src/event-log/event-log.module.js';
+import { matchDevice } from '../src/parties/consent-checks.js';
 import { audioKey, mailedConfirmationKey } from '../src/signed-links.js';
 import { AgreementsUnderTest, LINK_SECRET, user } from './agreements-under-test.js';
 import { admin, type Body, confirmCode, mailedCode, remote, seen } from './forged-consents.fixture.js';
@@ -134,6 +138,34 @@ describe('party A’s device in the place of party B’s', () => {
     const { agreementId: apart } = await invitedAgreement(under, audio);
     await giveWith(apart, user(OWNER + 1), other);
     expect((await ofB(apart))[1]).toMatchObject({ grade: 'confirmed_by_link', isDeviceAlike: false });
+  });
+
+  it('looks alike from another address of the same network, as IPv6 gives one by the day', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    const match = (address: string) =>
+      under.service.app.get(DataSource).transaction(async (manager) => {
+        const agreement = await lockAgreement(manager, id);
+        const visit = { origin: { address, device: 'Firefox' }, caller: visitor, claim: null };
+        return matchDevice(manager, agreement, visit);
+      });
+    await under.service.app.get(DataSource).transaction((manager) =>
+      under.service.app.get(EventLog).append(manager, id, {
+        ...{ type: 'reminded', actor: `user:${OWNER}`, detail: {} },
+        origin: { address: '2001:db8:1:2::a', device: 'Firefox' },
+      }),
+    );
+    expect(await match('2001:db8:1:2::b')).toBe('alike');
+    expect(await match('2001:db8:1:3::a')).toBeNull();
+  });
+
+  it('is named in the log of a "no" with party B’s key, too', async () => {
+    const { agreementId: id } = await invitedAgreement(under, audio);
+    const body = { reason: 'No.', key: await currentKey(under, id) };
+    await send(under, 'POST', remote(id, 'decline'), body, user(OWNER), other);
+    expect((await logOf(under, id)).at(-1)).toMatchObject({
+      ...{ type: 'declined', actor: 'party-b' },
+      detail: { reason: 'declined', deviceMatch: 'same' },
+    });
   });
 
   it('40: a yes afterwards on party A’s device makes nothing surer', async () => {

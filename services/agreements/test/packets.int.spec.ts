@@ -147,12 +147,14 @@ describe('the evidence packet', () => {
     expect(await check(await unpack(before, join(folder, 'headless')))).toMatchObject({ status: 0 });
     const head = JSON.parse(await readFile(join(packet, 'log-head.json'), 'utf8')) as {
       root: string;
-      rows: { type: string; address: string | null }[];
+      rows: { type: string; address: string | null; detail: object }[];
     };
     expect(head.rows.map((row) => [row.type, row.address])).toEqual([
       ['sealed', null],
       [type, null],
     ]);
+    // What was written for the owner alone is in no file of it.
+    expect(head.rows[1]?.detail).toEqual({});
     const { body } = await under.call<{ heads: { root: string }[] }>(
       '/.well-known/split-second-contract/log-heads.json',
       { kind: 'visitor', id: 0, sessionId: null },

@@ -21,6 +21,7 @@ import { SealOrders } from '../seals/seals.module.js';
 import type { AgreementEntity } from './agreement.entity.js';
 import { assertMove } from './agreement.state.js';
 import { lockAgreement } from './agreements.repository.js';
+import type { DeviceMatch } from './consents.js';
 import { closeDeadlines, scheduleAccessEnd, scheduleContentDeletion } from './deadlines.js';
 import { isBeingDeleted } from './delete-content.job.js';
 import { InvitationsService } from './invitations.service.js';
@@ -47,6 +48,8 @@ interface Cancellation {
   /** What the person wrote. */
   note?: string | null;
   origin?: Origin;
+  /** Where party B's key was used on party A's device, or on one that looks like it. */
+  deviceMatch?: DeviceMatch | null;
 }
 
 /**
@@ -249,7 +252,7 @@ export class AgreementLifecycle {
    * @throws AppError `invalid_transition`
    */
   async cancel(manager: EntityManager, agreement: AgreementEntity, order: Cancellation): Promise<number> {
-    const { reason, actor, note = null, origin = noOrigin } = order;
+    const { reason, actor, note = null, origin = noOrigin, deviceMatch = null } = order;
     const { agreementId, ownerId, paidAt, status: from } = agreement;
     assertMove(from, 'cancelled', reason);
     const now = this.clock.now();
@@ -270,7 +273,7 @@ export class AgreementLifecycle {
       type: reason === 'declined' ? 'declined' : 'cancelled',
       actor,
       origin,
-      detail: { from, reason, note: note || null },
+      detail: { from, reason, note: note || null, ...(deviceMatch ? { deviceMatch } : {}) },
     });
     await this.outbox.add(manager, agreementCancelled, {
       agreementId,

@@ -153,13 +153,22 @@ type PacketLogRow = LogRow & {
   withheld?: string[];
 };
 
-/** The log for the parties: an administrator's address and browser are for administrators alone. */
+/**
+ * The log for the parties: an administrator's address and browser are for administrators alone, and the reason that an
+ * administrator writes for the owner, who may have said there what is not for the other party.
+ */
 export function packetLog(rows: readonly LogRow[]): PacketLogRow[] {
-  return rows.map((row) =>
-    isByAdmin(row.actor) && (row.address !== null || row.device !== null)
-      ? { ...row, address: null, device: null, withheld: ['address', 'device'] }
-      : row,
-  );
+  return rows.map((row) => {
+    if (!isByAdmin(row.actor)) return row;
+    const { reason, ...detail } = row.detail;
+    const hasOrigin = row.address !== null || row.device !== null;
+    const hasReason = reason !== undefined && row.actor.startsWith('admin:');
+    if (!hasOrigin && !hasReason) return row;
+    return {
+      ...{ ...row, address: null, device: null, detail: hasReason ? detail : row.detail },
+      withheld: [...(hasOrigin ? ['address', 'device'] : []), ...(hasReason ? ['reason'] : [])],
+    };
+  });
 }
 
 /** JSON that people can read, too: two spaces, a line break at its end. */

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import { compareSoundsAside, decodeSamples, type OtherSound, type SoundsCompared } from '#media';
-import { AppError, LOGGER, type Origin, type Principal } from '#platform';
+import { AppError, addressKey, LOGGER, type Origin, type Principal } from '#platform';
 import { AgreementEntity, type DeviceMatch, isClaim } from '../agreements/agreements.module.js';
 import { AgreementsConfig } from '../config.js';
 import { LogRowEntity } from '../event-log/event-log.module.js';
@@ -39,12 +39,17 @@ export async function matchDevice(
   const isOwner = caller.kind === 'user' && caller.id === ownerId;
   if (isOwner || (claim !== null && isClaim(claimHash, claim))) return 'same';
   if (origin.address === null || origin.device === null) return null;
-  const theirs = { agreementId, address: origin.address, device: origin.device };
-  const isAlike = await manager.existsBy(LogRowEntity, [
-    { ...theirs, type: 'recorded' },
-    { ...theirs, actor: `user:${ownerId}` },
-  ]);
-  return isAlike ? 'alike' : null;
+  const theirs = { agreementId, device: origin.device };
+  const rows = await manager.find(LogRowEntity, {
+    select: { address: true },
+    where: [
+      { ...theirs, type: 'recorded' },
+      { ...theirs, actor: `user:${ownerId}` },
+    ],
+  });
+  // The addresses of IPv6 change by the day within one network.
+  const network = addressKey(origin.address);
+  return rows.some(({ address }) => address !== null && addressKey(address) === network) ? 'alike' : null;
 }
 
 /** So much of a consent's speech may be in another recording of the agreement: passages across a joint are not found. */

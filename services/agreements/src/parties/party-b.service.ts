@@ -155,7 +155,7 @@ export class PartyBService {
       assertKeyed(opening);
       const deviceMatch = await matchDevice(manager, agreement, visit);
       await rememberLanguageOfAnswer(manager, agreement, { via: 'link', deviceMatch });
-      const order = { reason: 'declined', actor: 'party-b', note, origin } as const;
+      const order = { reason: 'declined', actor: 'party-b', note, origin, deviceMatch } as const;
       await this.lifecycle.cancel(manager, agreement, order);
     });
     failpoint('agreements.decline.after-commit');
