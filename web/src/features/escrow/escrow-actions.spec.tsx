@@ -160,6 +160,19 @@ describe('a step of the buyer', () => {
     expect(screen.getByLabelText('What is wrong?')).toHaveValue('It does not start.');
   });
 
+  it('opens a problem without the failure of another step', async () => {
+    refuse('POST /api/escrow/{agreementId}/received', 500, 'internal', 'Something went wrong.');
+    const { person } = follow({ actions: ['received', 'problem'] });
+    await person.click(await screen.findByRole('button', { name: 'I Received It' }));
+    await person.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'I Received It' }),
+    );
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Report a Problem' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('looks again when the payment has moved on meanwhile', async () => {
     refuse(
       'POST /api/escrow/{agreementId}/release',
