@@ -151,7 +151,9 @@ export function Routes() {
           <Verify />
         </Route>
         <Route path="/contact">
-          <Contact />
+          <OneAccount>
+            <Contact />
+          </OneAccount>
         </Route>
         <Route path={/^\/(?:terms|privacy|refunds|about)\/?$/}>
           <Policy />

@@ -12,8 +12,9 @@ import { request } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { TicketAnswer } from '../../lib/api/api-types';
 import { useLeaveWarning } from '../../lib/browser/hooks';
+import { useUntilLeft } from '../../lib/browser/leaving';
 import { isEmail, nameTrouble } from '../../lib/name-and-email';
-import { getSession } from '../../lib/session/session';
+import { useSession } from '../../lib/session/session';
 import type { Problems } from '../auth/validation';
 
 export const ISSUES = [
@@ -75,10 +76,14 @@ interface ContactFormProps {
 
 /** Who writes, about what, and the message. */
 export function ContactForm({ onSent }: ContactFormProps) {
-  const [values, setValues] = useState<ContactValues>(() => {
-    const { user } = getSession();
-    return { name: user?.username ?? '', email: user?.email ?? '', issueType: '', message: '' };
-  });
+  // Who writes a message stays who they are until it is sent or given up.
+  const user = useUntilLeft(useSession().user);
+  // What nobody has edited follows the account.
+  const [edited, setEdited] = useState<Partial<ContactValues>>({});
+  const values: ContactValues = {
+    ...{ name: user?.username ?? '', email: user?.email ?? '', issueType: '', message: '' },
+    ...edited,
+  };
   const [problems, setProblems] = useState<Problems<keyof ContactValues>>({});
   const request = useMutation({
     mutationFn: sendContact,
@@ -88,7 +93,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
   const isTooMany = request.error instanceof ApiError && request.error.status === 429;
 
   const set = (change: Partial<ContactValues>) => {
-    setValues({ ...values, ...change });
+    setEdited({ ...edited, ...change });
     setProblems({});
   };
 
