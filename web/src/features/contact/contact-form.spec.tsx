@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { contactTexts } from '#texts/contact';
 import { endSession, startSession, updateUser } from '../../lib/session/session';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
@@ -213,6 +213,39 @@ describe('the support screen', () => {
     answer(SEND, { ticketNumber: 'T-100002' });
     await person.click(send());
     expect(await screen.findByText('T-100002')).toBeVisible();
+  });
+
+  it.each([
+    ['Message', 'message', 'message has characters that cannot be read'],
+    ['Name', 'name', 'name is too long'],
+  ])('says at the field %s what the server does not take of it', async (label, field, message) => {
+    refuse(SEND, 400, 'invalid_input', 'Please check the form.', { errors: [{ field, message }] });
+    const { person } = open('/contact');
+    await write(person);
+    await person.click(send());
+    await waitFor(() => expectProblem(label, message));
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.queryByText('Failed to send message. Please try again.')).not.toBeInTheDocument();
+    await fill(person, label, 'Something else');
+    expect(screen.getByLabelText(label)).not.toHaveAttribute('aria-invalid');
+    answer(SEND, { ticketNumber: 'T-100003' });
+    await person.click(send());
+    expect(await screen.findByText('T-100003')).toBeVisible();
+  });
+
+  it('says that it failed when what the server does not take is in no field', async () => {
+    refuse(SEND, 400, 'invalid_input', 'Please check the form.', {
+      errors: [{ field: 'timestamp', message: 'timestamp must be a date' }],
+    });
+    const { person } = open('/contact');
+    await write(person);
+    await person.click(send());
+    await saidInPlace('Error', 'Failed to send message. Please try again.');
+  });
+
+  it('takes no name that is longer than the server takes', async () => {
+    open('/contact');
+    expect(await screen.findByLabelText('Name')).toHaveAttribute('maxlength', '120');
   });
 });
 
