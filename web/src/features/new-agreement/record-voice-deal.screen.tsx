@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSearch } from 'wouter';
 import { recordTexts } from '#texts/record';
-import { useShownSignedOut } from '../../app/guards';
+import { OneAccount, useShownSignedOut } from '../../app/one-account';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -239,5 +239,9 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
 /** Voice-deal flow: record first, pay later. */
 export default function RecordVoiceDeal() {
   const [round, setRound] = useState(1);
-  return <VoiceDeal key={round} onNext={() => setRound(round + 1)} />;
+  return (
+    <OneAccount>
+      <VoiceDeal key={round} onNext={() => setRound(round + 1)} />
+    </OneAccount>
+  );
 }
