@@ -34,6 +34,7 @@ const SCREENS = new Set([
   'invitation',
   'dashboard',
   'viewer',
+  'logout',
   'profile',
   'receipts',
   'checkout',

@@ -17,7 +17,10 @@ const isForEars = (element) => {
   return position === 'absolute' && (clipPath !== 'none' || parseFloat(width) <= 1);
 };`;
 
-/** What reaches beyond the right edge of the page or of an open sheet, and text that is cut off. */
+/**
+ * What reaches beyond the right edge of the page or of an open sheet, questions beyond the top or the bottom of the screen,
+ * and text that is cut off.
+ */
 export const overflowing = `(() => {
   ${NAMED}
   const wide = document.documentElement.clientWidth;
@@ -33,8 +36,12 @@ export const overflowing = `(() => {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
     if (cuts && hasText && isShown(element) && !isForEars(element)) found.push('cut: ' + named(element));
   }
-  for (const sheet of document.querySelectorAll('[role=dialog]')) {
+  for (const sheet of document.querySelectorAll('[role=dialog], [role=alertdialog]')) {
     if (sheet.scrollWidth > sheet.clientWidth + 1) found.push('sheet ' + sheet.scrollWidth + ' of ' + sheet.clientWidth);
+  }
+  for (const question of document.querySelectorAll('[role=alertdialog]')) {
+    const { top, bottom } = question.getBoundingClientRect();
+    if (top < -1 || bottom > innerHeight + 1) found.push('question from ' + top + ' to ' + bottom + ' of ' + innerHeight);
   }
   function isInScroller(element) {
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -93,7 +100,7 @@ export const covered = `(() => {
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     note(control, floating);
   }
-  const scrollers = [document.documentElement, ...document.querySelectorAll('[role=dialog]')];
+  const scrollers = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
   for (const share of [0.5, 1, 0]) {
     for (const one of scrollers) {
       one.scrollTo({ top: share * (one.scrollHeight - one.clientHeight), behavior: 'instant' });

@@ -33,7 +33,7 @@ export function Loading() {
 }
 
 /** Says who is signed in once somebody else was before. Answers who was last, also after they have signed out. */
-function useLastUser(): RefObject<number | undefined> {
+export function useLastUser(): RefObject<number | undefined> {
   const { user } = useSession();
   const last = useRef<number>(undefined);
   useEffect(() => {
@@ -71,21 +71,6 @@ export function SignedIn({ refusal, instead, children }: SignedInProps) {
     return instead ?? <Redirect to="/login" replace state={state} />;
   }
   return <Fragment key={userId}>{children}</Fragment>;
-}
-
-/**
- * Shows its children to everybody, anew once an account has gone: whoever comes next sees nothing of what it began here.
- * What a visitor began stays when they sign in. What would be lost stays as well, until it no longer would be.
- */
-export function OneAccount({ children }: { children: ReactNode }) {
-  const { user } = useSession();
-  const userId = useUntilLeft(user?.id);
-  useLastUser();
-  const [shown, setShown] = useState({ userId, round: 1 });
-  if (shown.userId !== userId) {
-    setShown({ userId, round: shown.userId === undefined ? shown.round : shown.round + 1 });
-  }
-  return <Fragment key={shown.round}>{children}</Fragment>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearch } from 'wouter';
 import { comeAlive } from '../lib/browser/start-up';
 import { getSession, useSession } from '../lib/session/session';
-import { AdminOnly, Loading, OneAccount, SignedIn } from './guards';
+import { AdminOnly, Loading, SignedIn } from './guards';
 import { dataScreen, type Screen, screen } from './screen';
 
 const Home = screen(() => import('../features/marketing/home.screen'));
@@ -83,14 +83,10 @@ export function Routes() {
           <Home />
         </Route>
         <Route path="/record-voice-deal">
-          <OneAccount>
-            <RecordVoiceDeal />
-          </OneAccount>
+          <RecordVoiceDeal />
         </Route>
         <Route path="/create-contract">
-          <OneAccount>
-            <CreateContract />
-          </OneAccount>
+          <CreateContract />
         </Route>
         <Route path="/login">
           <Login />

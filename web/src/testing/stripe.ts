@@ -41,7 +41,7 @@ export class StripeStandIn {
   element: Fields | null = null;
   confirmations: unknown[] = [];
   private isBlocked = false;
-  private answer: Confirmed | Error = { paymentIntent: { status: 'succeeded' } };
+  private answer: Confirmed | Error | Promise<Confirmed> = { paymentIntent: { status: 'succeeded' } };
 
   /** Forgets the last test. */
   reset(): void {
@@ -59,7 +59,7 @@ export class StripeStandIn {
   }
 
   /** What the provider says to a confirmation. */
-  answerWith(answer: Confirmed | Error): void {
+  answerWith(answer: Confirmed | Error | Promise<Confirmed>): void {
     this.answer = answer;
   }
 

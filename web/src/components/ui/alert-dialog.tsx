@@ -35,7 +35,7 @@ export function AlertDialog(props: AlertDialogProps) {
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={goBack}
-          className="stage-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-w-md -translate-y-1/2 flex-col gap-4 rounded-card border border-line bg-surface p-6"
+          className="stage-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 flex-col gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-6"
         >
           <div className="flex flex-col gap-2">
             <RadixAlert.Title className="font-sans text-lg font-semibold tracking-tight">

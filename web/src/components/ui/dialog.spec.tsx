@@ -81,6 +81,12 @@ function Nested() {
   );
 }
 
+it('a question that is taller than the screen scrolls down to its buttons', () => {
+  const words = { question: 'Cancel it?', detail: 'For good.', confirm: 'Cancel it', cancel: 'Keep it' };
+  render(<AlertDialog open onOpenChange={() => undefined} onConfirm={() => undefined} {...words} />);
+  expect(screen.getByRole('alertdialog')).toHaveClass('max-h-[calc(100dvh-2rem)]', 'overflow-y-auto');
+});
+
 describe.each([
   ['while a message is shown', true],
   ['with nothing above it', false],

@@ -1,12 +1,17 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { contactTexts } from '#texts/contact';
+import { endSession, startSession, updateUser } from '../../lib/session/session';
 import { answer, hold, refuse, sentTo, unreachable } from '../../testing/api';
 import { expectAccessible } from '../../testing/axe';
 import { asksBeforeUnload } from '../../testing/browser';
-import { expectProblem, fill, open, question, saidInPlace } from '../../testing/screen';
+import { anna, expectProblem, fill, open, question, saidInPlace, toasted } from '../../testing/screen';
 import { checkContact, ISSUES } from './contact-form';
 
 const SEND = 'POST /api/contact';
+
+const bea = { ...anna, id: anna.id + 1, username: 'Bea Novak', email: 'bea@example.com' };
+/** Signs in in another tab, in the place of whoever was. */
+const signIn = (user: typeof anna) => act(() => startSession({ token: `token-of-${user.id}`, user }));
 
 type Person = ReturnType<typeof open>['person'];
 
@@ -55,6 +60,52 @@ describe('the support screen', () => {
     open('/contact', 'user');
     expect(await screen.findByLabelText('Name')).toHaveValue('Anna Miller');
     expect(screen.getByLabelText('Email')).toHaveValue('anna@example.com');
+  });
+
+  it('follows the account with what nobody has edited', async () => {
+    const { person } = open('/contact', 'user');
+    await screen.findByLabelText('Name');
+    await fill(person, 'Name', 'Annie');
+    signIn(bea);
+    await toasted('You are now signed in as Bea Novak');
+    expect(screen.getByLabelText('Name')).toHaveValue('Bea Novak');
+    expect(screen.getByLabelText('Email')).toHaveValue('bea@example.com');
+    act(() => updateUser({ ...bea, email: 'bea.novak@example.com' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('bea.novak@example.com');
+    act(() => endSession());
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+    expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+
+  it('keeps what a visitor has edited when they sign in', async () => {
+    const { person } = open('/contact');
+    await screen.findByLabelText('Name');
+    await fill(person, 'Name', 'Annie');
+    signIn(anna);
+    expect(screen.getByLabelText('Name')).toHaveValue('Annie');
+    expect(screen.getByLabelText('Email')).toHaveValue('anna@example.com');
+  });
+
+  it('keeps a message that is being written, and whose it is, until it is given up', async () => {
+    const { person } = open('/contact', 'user');
+    await screen.findByLabelText('Name');
+    await fill(person, 'Message', 'Where is my receipt?');
+    signIn(bea);
+    expect(screen.getByLabelText('Message')).toHaveValue('Where is my receipt?');
+    expect(screen.getByLabelText('Email')).toHaveValue('anna@example.com');
+    await person.clear(screen.getByLabelText('Message'));
+    expect(screen.getByLabelText('Email')).toHaveValue('bea@example.com');
+  });
+
+  it('forgets the ticket of one account with the account', async () => {
+    const { person } = open('/contact', 'user');
+    await write(person);
+    answer(SEND, { ticketNumber: 'T-100001' });
+    await person.click(send());
+    await screen.findByText('T-100001');
+    signIn(bea);
+    expect(await screen.findByLabelText('Email')).toHaveValue('bea@example.com');
+    expect(screen.queryByText('T-100001')).not.toBeInTheDocument();
   });
 
   it('needs everything', async () => {
@@ -162,6 +213,39 @@ describe('the support screen', () => {
     answer(SEND, { ticketNumber: 'T-100002' });
     await person.click(send());
     expect(await screen.findByText('T-100002')).toBeVisible();
+  });
+
+  it.each([
+    ['Message', 'message', 'message has characters that cannot be read'],
+    ['Name', 'name', 'name is too long'],
+  ])('says at the field %s what the server does not take of it', async (label, field, message) => {
+    refuse(SEND, 400, 'invalid_input', 'Please check the form.', { errors: [{ field, message }] });
+    const { person } = open('/contact');
+    await write(person);
+    await person.click(send());
+    await waitFor(() => expectProblem(label, message));
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.queryByText('Failed to send message. Please try again.')).not.toBeInTheDocument();
+    await fill(person, label, 'Something else');
+    expect(screen.getByLabelText(label)).not.toHaveAttribute('aria-invalid');
+    answer(SEND, { ticketNumber: 'T-100003' });
+    await person.click(send());
+    expect(await screen.findByText('T-100003')).toBeVisible();
+  });
+
+  it('says that it failed when what the server does not take is in no field', async () => {
+    refuse(SEND, 400, 'invalid_input', 'Please check the form.', {
+      errors: [{ field: 'timestamp', message: 'timestamp must be a date' }],
+    });
+    const { person } = open('/contact');
+    await write(person);
+    await person.click(send());
+    await saidInPlace('Error', 'Failed to send message. Please try again.');
+  });
+
+  it('takes no name that is longer than the server takes', async () => {
+    open('/contact');
+    expect(await screen.findByLabelText('Name')).toHaveAttribute('maxlength', '120');
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { t } from '#texts/common';
 import { contactTexts as text } from '#texts/contact';
 import { Button } from '../../components/ui/button';
@@ -12,8 +12,9 @@ import { request } from '../../lib/api/api-client';
 import { ApiError } from '../../lib/api/api-error';
 import type { TicketAnswer } from '../../lib/api/api-types';
 import { useLeaveWarning } from '../../lib/browser/hooks';
+import { useUntilLeft } from '../../lib/browser/leaving';
 import { isEmail, nameTrouble } from '../../lib/name-and-email';
-import { getSession } from '../../lib/session/session';
+import { useSession } from '../../lib/session/session';
 import type { Problems } from '../auth/validation';
 
 export const ISSUES = [
@@ -31,6 +32,7 @@ export const ISSUES = [
   'other',
 ] as const satisfies readonly (keyof typeof text.issues)[];
 
+const NAME_MAX = 120;
 const MESSAGE_MAX = 5000;
 
 interface ContactValues {
@@ -69,42 +71,66 @@ function sendContact(values: ContactValues): Promise<TicketAnswer> {
 const OPTIONS = ISSUES.map((value) => ({ value, label: text.issues[value] }));
 const ORDER = ['name', 'email', 'issueType', 'message'] as const;
 
+/** What the server does not take of each field, in its words. */
+function serverProblems(error: unknown): Problems<keyof ContactValues> {
+  const found: Problems<keyof ContactValues> = {};
+  if (!(error instanceof ApiError)) return found;
+  for (const { field, message } of error.problems) {
+    const name = ORDER.find((one) => one === field);
+    if (name) found[name] ??= message;
+  }
+  return found;
+}
+
+const firstOf = (problems: Problems<keyof ContactValues>) => ORDER.find((name) => problems[name]);
+
 interface ContactFormProps {
   onSent: (ticketNumber: string, email: string) => void;
 }
 
 /** Who writes, about what, and the message. */
 export function ContactForm({ onSent }: ContactFormProps) {
-  const [values, setValues] = useState<ContactValues>(() => {
-    const { user } = getSession();
-    return { name: user?.username ?? '', email: user?.email ?? '', issueType: '', message: '' };
-  });
+  // Who writes a message stays who they are until it is sent or given up.
+  const user = useUntilLeft(useSession().user);
+  // What nobody has edited follows the account.
+  const [edited, setEdited] = useState<Partial<ContactValues>>({});
+  const values: ContactValues = {
+    ...{ name: user?.username ?? '', email: user?.email ?? '', issueType: '', message: '' },
+    ...edited,
+  };
   const [problems, setProblems] = useState<Problems<keyof ContactValues>>({});
+  const form = useRef<HTMLFormElement>(null);
   const request = useMutation({
     mutationFn: sendContact,
     onSuccess: (answer, sent) => onSent(answer.ticketNumber, sent.email.trim()),
+    onError: (error) => show(serverProblems(error)),
   });
   useLeaveWarning(values.message.trim() === '' ? null : 'text');
+  const hasFailed = request.isError && !firstOf(serverProblems(request.error));
   const isTooMany = request.error instanceof ApiError && request.error.status === 429;
 
   const set = (change: Partial<ContactValues>) => {
-    setValues({ ...values, ...change });
+    setEdited({ ...edited, ...change });
     setProblems({});
+  };
+
+  /** Says at the fields what is wrong, and leads to the first; answers whether anything is. */
+  const show = (found: Problems<keyof ContactValues>): boolean => {
+    setProblems(found);
+    const first = firstOf(found);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    return first !== undefined;
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (request.isPending) return;
-    const found = checkContact(values);
-    setProblems(found);
-    const first = ORDER.find((name) => found[name]);
-    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else request.mutate(values);
+    if (request.isPending || show(checkContact(values))) return;
+    request.mutate(values);
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {request.isError && (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {hasFailed && (
         <FailureNotice title={t.common.error}>
           <p>{isTooMany ? text.tooMany : text.failed}</p>
         </FailureNotice>
@@ -115,6 +141,7 @@ export function ContactForm({ onSent }: ContactFormProps) {
           name="name"
           autoComplete="name"
           required
+          maxLength={NAME_MAX}
           value={values.name}
           problem={problems.name}
           onChange={(event) => set({ name: event.target.value })}

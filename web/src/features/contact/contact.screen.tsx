@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Mail, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { contactTexts as text } from '#texts/contact';
+import { OneAccount } from '../../app/one-account';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Button } from '../../components/ui/button';
 import { Card, CardTitle } from '../../components/ui/card';
@@ -47,8 +48,8 @@ function SideCards() {
   );
 }
 
-/** A message to the support; afterwards its ticket number. */
-export default function Contact() {
+/** The form; afterwards the number of its ticket. */
+function Message() {
   const [sent, setSent] = useState<{ ticketNumber: string; email: string } | null>(null);
   const title = sent ? text.sent.title : text.title;
   return (
@@ -87,5 +88,14 @@ export default function Contact() {
         </Link>
       </p>
     </Page>
+  );
+}
+
+/** A message to the support. */
+export default function Contact() {
+  return (
+    <OneAccount>
+      <Message />
+    </OneAccount>
   );
 }

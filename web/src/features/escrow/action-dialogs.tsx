@@ -7,6 +7,7 @@ import { useLeaveWarning } from '../../lib/browser/hooks';
 import { formatCents } from '../../lib/format';
 import { amountDoubt, parseDollars } from '../payments/amount';
 import { AmountField } from '../payments/amount-field';
+import type { EscrowAct } from './api';
 import { dividedOf, type Escrow, shareOf } from './escrow';
 import type { EscrowActs } from './use-escrow-act';
 
@@ -18,6 +19,10 @@ interface ActDialogProps {
   acts: EscrowActs;
   onClose: () => void;
 }
+
+/** Why the step of a dialog was not done; what failed outside of it is said there. */
+const failureOf = (step: EscrowAct['do'], { failed }: EscrowActs): string | null =>
+  failed?.step === step ? failed.why : null;
 
 /** The buyer says what is wrong; nothing moves until there is a decision. */
 export function ProblemDialog({ acts, onClose }: ActDialogProps) {
@@ -50,7 +55,7 @@ export function ProblemDialog({ acts, onClose }: ActDialogProps) {
       isDangerous
       isBusy={isBusy}
       isHeld
-      failure={acts.problem}
+      failure={failureOf('problem', acts)}
       failureTitle={t.common.error}
       onClose={onClose}
       onSubmit={submit}
@@ -141,7 +146,7 @@ export function RefundDialog({ escrow, acts, onClose }: RefundDialogProps) {
       submit={isBusy ? escrowTexts.actions.working : isAll ? refundText.submitAll : refundText.submitPart}
       isBusy={isBusy}
       isHeld
-      failure={acts.problem}
+      failure={failureOf('refund', acts)}
       failureTitle={t.common.error}
       onClose={onClose}
       onSubmit={submit}

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { endSession, startSession } from '../../lib/session/session';
 import { answer, refuse, sentTo, unreachable } from '../../testing/api';
 import { asksBeforeUnload } from '../../testing/browser';
 import { escrowOf, follow, ID, READ } from '../../testing/escrow-screen';
-import { fill, toasted } from '../../testing/screen';
+import { anna, fill, toasted } from '../../testing/screen';
 import type { Escrow } from './escrow';
 
 describe('a step of the buyer', () => {
@@ -124,6 +125,52 @@ describe('a step of the buyer', () => {
     await person.click(screen.getByRole('button', { name: 'Report Problem' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('reason must be a text');
+  });
+
+  it.each([
+    ['the answer says that', () => undefined],
+    ['another tab has signed out, and', () => act(() => endSession())],
+  ])('keeps a problem that is being written when %s the session has ended', async (_how, happens) => {
+    refuse('POST /api/escrow/{agreementId}/problem', 401, 'unauthenticated', 'Please sign in.');
+    const { person } = follow({ state: 'release_due', actions: ['problem'] });
+    await person.click(await screen.findByRole('button', { name: 'Report a Problem' }));
+    await fill(person, 'What is wrong?', 'It does not start.');
+    refuse(READ, 401, 'unauthenticated', 'Please sign in.');
+    happens();
+    await person.click(screen.getByRole('button', { name: 'Report Problem' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please sign in.');
+    expect(screen.getByLabelText('What is wrong?')).toHaveValue('It does not start.');
+    expect(localStorage.getItem('userToken')).toBeNull();
+
+    await person.clear(screen.getByLabelText('What is wrong?'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment protection' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'What happens next' })).not.toBeInTheDocument();
+  });
+
+  it('keeps a problem that is being written while somebody else is signed in, to whom it is not shown', async () => {
+    const { person } = follow({ state: 'release_due', actions: ['problem'] });
+    await person.click(await screen.findByRole('button', { name: 'Report a Problem' }));
+    await fill(person, 'What is wrong?', 'It does not start.');
+    refuse(READ, 404, 'not_found', 'Not found');
+    refuse('GET /api/agreements/{agreementId}', 404, 'not_found', 'Not found');
+    const bea = { ...anna, id: anna.id + 1, username: 'Bea Novak', email: 'bea@example.com' };
+    act(() => startSession({ token: 'token-of-bea', user: bea }));
+    await waitFor(() => expect(sentTo(READ)).toHaveLength(2));
+    await toasted('You are now signed in as Bea Novak');
+    expect(screen.getByLabelText('What is wrong?')).toHaveValue('It does not start.');
+  });
+
+  it('opens a problem without the failure of another step', async () => {
+    refuse('POST /api/escrow/{agreementId}/received', 500, 'internal', 'Something went wrong.');
+    const { person } = follow({ actions: ['received', 'problem'] });
+    await person.click(await screen.findByRole('button', { name: 'I Received It' }));
+    await person.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'I Received It' }),
+    );
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Report a Problem' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('looks again when the payment has moved on meanwhile', async () => {

@@ -10,6 +10,7 @@ import { FailureNotice, Notice } from '../../components/ui/notice';
 import { Skeleton } from '../../components/ui/skeleton';
 import { ApiError } from '../../lib/api/api-error';
 import type { AppConfig } from '../../lib/api/api-types';
+import { useUntilLeft } from '../../lib/browser/leaving';
 import { formatCents } from '../../lib/format';
 import { contractPath } from '../../lib/session/pending-checkout';
 import { useSession } from '../../lib/session/session';
@@ -202,9 +203,19 @@ interface EscrowViewProps {
   startsReleasing: boolean;
 }
 
+/**
+ * The escrow as it is asked for. With the session goes what was read in it; a problem that is being written needs it
+ * until it is sent or given up.
+ */
+function useShownEscrow(agreementId: string, sellerKey: string | null) {
+  const query = useQuery(escrowQuery(agreementId, sellerKey));
+  const kept = useUntilLeft(query.data);
+  return { query, escrow: query.data ?? kept };
+}
+
 /** From the wish to protect a payment to its end, with the deal above it where the server knows one. */
 export function EscrowView(props: EscrowViewProps) {
-  const { data: escrow } = useQuery(escrowQuery(props.agreementId, props.sellerKey));
+  const { escrow } = useShownEscrow(props.agreementId, props.sellerKey);
   return (
     <>
       {escrow?.deal && <EscrowDealCard escrow={escrow} deal={escrow.deal} />}
@@ -216,7 +227,7 @@ export function EscrowView(props: EscrowViewProps) {
 /** What is shown follows from what the server says. */
 function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: EscrowViewProps) {
   const { user } = useSession();
-  const query = useQuery(escrowQuery(agreementId, sellerKey));
+  const { query, escrow } = useShownEscrow(agreementId, sellerKey);
   const [typedSeller, setTypedSeller] = useState<string | null>(null);
   const [isStartingAgain, setStartingAgain] = useState(false);
   const [isChanging, setChanging] = useState(false);
@@ -224,7 +235,6 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
   const terms = termsOf(config);
   const { refetch } = query;
   const look = useCallback(() => refetch(), [refetch]);
-  const escrow = query.data;
   const isWaiting = escrow?.state === 'requires_onboarding' && escrow.role === 'buyer';
   const isToPay = escrow?.state === 'requires_payment' && escrow.actions.includes('pay');
   const hasWaited = useRef(false);
@@ -234,8 +244,9 @@ function EscrowStage({ agreementId, sellerKey, config, startsReleasing }: Escrow
     enabled: (isWaiting || (isToPay && isChanging)) && sellerKey === null,
   });
 
-  if (query.isPending) return <Loading />;
-  const isNone = query.error instanceof ApiError && query.error.status === 404;
+  if (!escrow && query.isPending) return <Loading />;
+  const isKept = escrow !== query.data;
+  const isNone = !isKept && query.error instanceof ApiError && query.error.status === 404;
   if (isNone && sellerKey !== null) {
     return (
       <div className="flex flex-col items-start gap-4">

@@ -288,9 +288,9 @@ export function FollowView(props: FollowViewProps) {
         <Remarks escrow={escrow} />
         <Written title={nowText.problem} words={escrow.problem} />
         <Written title={nowText.decision} words={escrow.decision} />
-        {acts.problem && (
+        {acts.failed && (
           <Notice tone="danger" role="alert" title={escrowTexts.actions.failedTitle}>
-            <p>{acts.problem}</p>
+            <p>{acts.failed.why}</p>
           </Notice>
         )}
         <Actions escrow={escrow} sellerKey={sellerKey} acts={acts} startsReleasing={startsReleasing} />

@@ -17,8 +17,8 @@ export interface EscrowActs {
   run: (told: Told) => void;
   /** What is being done now. */
   running: EscrowAct['do'] | null;
-  /** Why the last step was not done, in a sentence. */
-  problem: string | null;
+  /** The last step, if it was not done, and why, in a sentence. */
+  failed: { step: EscrowAct['do']; why: string } | null;
   /** Whether the escrow had moved on before the step arrived. */
   hasMoved: boolean;
 }
@@ -58,7 +58,10 @@ export function useEscrowAct(agreementId: string, key: string | null): EscrowAct
   return {
     run: (told) => told.step.do !== running && request.mutate(told),
     running,
-    problem: request.isError && !hasMoved ? problemOf(request.error) : null,
+    failed:
+      request.isError && !hasMoved
+        ? { step: request.variables.step.do, why: problemOf(request.error) }
+        : null,
     hasMoved,
   };
 }

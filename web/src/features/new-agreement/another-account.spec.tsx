@@ -2,7 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { readPending } from '../../lib/session/pending-notes';
 import { endSession, startSession } from '../../lib/session/session';
-import { answer, example, hold, sentTo } from '../../testing/api';
+import { answer, example, hold, refuse, sentTo } from '../../testing/api';
+import { loadedPages } from '../../testing/browser';
 import type { FakeBrowser } from '../../testing/fake-browser';
 import { fillDevice, plugMicrophone } from '../../testing/microphone';
 import { answerUpload, FINISH, fillDetails, ID, PUT, sha256 } from '../../testing/new-agreement';
@@ -90,6 +91,60 @@ it('a visitor who signs in elsewhere once it is saved goes on to the payment', a
   expect(await screen.findByText(/^Step 4 of 4: \S/)).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Complete Payment' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Create.*Account/ })).not.toBeInTheDocument();
+});
+
+describe('a contract that is saved when its session has ended', () => {
+  const READS = ['GET /api/user/subscription', 'GET /api/user/credits'] as const;
+  const endOnServer = () => {
+    for (const name of READS) refuse(name, 401, 'unauthenticated', 'Please sign in.');
+  };
+
+  async function save(role: Role) {
+    answerUpload();
+    const opened = await openReview('/record-voice-deal', role);
+    await opened.person.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    return opened;
+  }
+
+  async function expectKept() {
+    await waitFor(() => expect(localStorage.getItem('userToken')).toBeNull());
+    expect(screen.getByRole('heading', { level: 1, name: 'Complete Payment' })).toBeVisible();
+    expect(screen.getByText(/^Step 4 of 4: \S/)).toBeVisible();
+    expect(screen.getByText('Fingerprint')).toBeVisible();
+    expect(screen.getByText('Safe on our server')).toBeVisible();
+  }
+
+  it('stays on the screen, and leads to its payment', async () => {
+    endOnServer();
+    const { person } = await save('user');
+    await screen.findByRole('heading', { level: 1, name: 'Complete Payment' });
+    await expectKept();
+    await person.click(screen.getByRole('button', { name: 'Pay $5 - Complete Contract' }));
+    expect(loadedPages()).toEqual([`/checkout?agreementId=${ID}&plan=split-second-contract`]);
+  });
+
+  it('stays also when the account came after it', async () => {
+    await save('visitor');
+    await screen.findByRole('heading', { level: 1, name: 'Create Account' });
+    endOnServer();
+    signIn(anna);
+    await expectKept();
+  });
+
+  it('stays for who signs in again, and is gone once somebody else does', async () => {
+    endOnServer();
+    await save('user');
+    await screen.findByRole('heading', { level: 1, name: 'Complete Payment' });
+    await expectKept();
+    answer('GET /api/user/subscription');
+    answer('GET /api/user/credits', []);
+    signIn(anna);
+    expect(screen.getByText('Safe on our server')).toBeVisible();
+    act(() => endSession());
+    signIn(bea);
+    expect(await screen.findByLabelText('Party A Name')).toHaveValue('Bea Novak');
+    expectNothingOfAnna();
+  });
 });
 
 describe.each(['/record-voice-deal', '/create-contract'])('a recording that runs on %s', (address) => {

@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { t } from '#texts/common';
 import { createTexts as text } from '#texts/create';
 import { recordTexts } from '#texts/record';
+import { OneAccount } from '../../app/one-account';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button, ButtonLink } from '../../components/ui/button';
@@ -153,8 +154,8 @@ const AssistantCard = lazyPart(() => import('../assistant/assistant-card').then(
   waiting: <Skeleton className="h-96" />,
 });
 
-/** Contract creation screen: form, recorder, preview and assistant on one page. */
-export default function CreateContract() {
+/** Form, recorder, preview and assistant on one page. */
+function NewContract() {
   const [, navigate] = useLocation();
   const kind = dealKindFrom(new URLSearchParams(useSearch()).get('kind'));
   const config = useQuery(configQuery).data;
@@ -325,5 +326,14 @@ export default function CreateContract() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Contract creation screen. */
+export default function CreateContract() {
+  return (
+    <OneAccount>
+      <NewContract />
+    </OneAccount>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useSearch } from 'wouter';
 import { recordTexts } from '#texts/record';
+import { OneAccount, useShownSignedOut } from '../../app/one-account';
 import { Page, PageHeading } from '../../components/layout/page';
 import { Badge } from '../../components/ui/badge';
 import { Button } from '../../components/ui/button';
@@ -51,9 +52,11 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
   const { recorder, snapshot } = useRecorder(limitSeconds);
   const { draft } = snapshot;
   const deal = useDeal(recorder, snapshot, form);
-  const { setStep, details } = deal;
+  const { step, setStep, details } = deal;
   // Signing in may have happened in another tab.
-  const step = user && deal.step === 'signup' ? 'payment' : deal.step;
+  if (user && step === 'signup') setStep('payment');
+  // Paying leads through the login page.
+  useShownSignedOut(step === 'payment');
   const title =
     step === 'recording' ? recordTexts.deal.recordLead(speakDuration(limitSeconds)) : TITLES[step];
   const price = contractPrice(config.data);
@@ -102,7 +105,7 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
           : 'gap-5 sm:gap-6',
       )}
     >
-      <DealStepBar step={step} hasAccount={user !== null} />
+      <DealStepBar step={step} hasAccount={user !== null || step === 'payment'} />
       <div className="flex flex-col gap-2">
         <PageHeading
           className={step === 'recording' ? 'text-base! font-semibold! font-sans! sm:text-2xl!' : undefined}
@@ -236,5 +239,9 @@ function VoiceDeal({ onNext }: { onNext: () => void }) {
 /** Voice-deal flow: record first, pay later. */
 export default function RecordVoiceDeal() {
   const [round, setRound] = useState(1);
-  return <VoiceDeal key={round} onNext={() => setRound(round + 1)} />;
+  return (
+    <OneAccount>
+      <VoiceDeal key={round} onNext={() => setRound(round + 1)} />
+    </OneAccount>
+  );
 }

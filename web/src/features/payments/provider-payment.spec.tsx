@@ -63,6 +63,25 @@ describe('a payment by the provider’s own form', () => {
     ]);
   });
 
+  it('is told while it is on its way', async () => {
+    let decline = () => {};
+    stripe.answerWith(
+      new Promise((resolve) => {
+        decline = () => resolve({ error: { type: 'card_error', message: 'Your card was declined.' } });
+      }),
+    );
+    const person = await form();
+    await stripe.becomeReady();
+    const places = screen.getAllByRole('status');
+    await person.click(screen.getByRole('button', { name: 'Pay $5.00' }));
+    const told = await screen.findByText('Processing...', { selector: '[role=status]' });
+    // What appears together with its first words may not be read out.
+    expect(places).toContain(told);
+    await act(async () => decline());
+    await saidInPlace('Payment Failed', 'Your card was declined.');
+    expect(told).toBeEmptyDOMElement();
+  });
+
   it('that is refused says so in the words of the provider', async () => {
     stripe.answerWith({ error: { type: 'card_error', message: 'Your card was declined.' } });
     const person = await form();

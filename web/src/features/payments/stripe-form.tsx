@@ -83,6 +83,10 @@ function CardForm({
       <Button type="submit" size="lg" busy={isBusy}>
         {isBusy ? t.checkout.processing : t.checkout.pay(priceText)}
       </Button>
+      {/* Always there: what appears together with its first words may not be read out. */}
+      <p role="status" className="sr-only">
+        {isBusy && t.checkout.processing}
+      </p>
     </form>
   );
 }
