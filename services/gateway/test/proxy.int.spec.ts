@@ -59,6 +59,11 @@ beforeAll(async () => {
         response.end(incoming.method === 'HEAD' ? undefined : FILE.subarray(2, 5));
         return;
       }
+      if (incoming.url?.includes('/missing')) {
+        response.writeHead(404, { 'content-type': 'application/json' });
+        response.end('{"code":"not_found"}');
+        return;
+      }
       if (incoming.url === '/api/agreements/refused') {
         response.writeHead(401, { 'content-type': 'application/json', 'www-authenticate': TOKEN_CHALLENGE });
         response.end('{"code":"unauthenticated"}');
@@ -178,28 +183,32 @@ describe('what passes through', () => {
 });
 
 describe('a bearer token that counts no longer', () => {
-  const asked = async (headers: Record<string, string>, path = '/api/agreements/1') => {
+  const asked = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(gateway.url + path, { headers });
     return { status: answer.status, isOver: answer.headers.get('x-session-ended') };
   };
+  const missing = '/api/agreements/missing';
 
-  it('is told so beside the answer to a visitor', async () => {
+  it('is told beside what a visitor is refused', async () => {
     const { token, logout } = gateway.login(72);
     const authorization = `Bearer ${token}`;
-    expect(await asked({ authorization })).toEqual({ status: 200, isOver: null });
+    expect(await asked(missing, { authorization })).toEqual({ status: 404, isOver: null });
     logout();
     await eventually(
-      async () => expect(await asked({ authorization })).toEqual({ status: 200, isOver: '1' }),
+      async () => expect(await asked(missing, { authorization })).toEqual({ status: 404, isOver: '1' }),
       10_000,
       'the gateway asks auth again',
     );
-    expect(await asked({ authorization: 'Bearer of-nobody' })).toEqual({ status: 200, isOver: '1' });
   });
 
-  it('is not told to who sent none, nor to administrators, whose calls take a cookie', async () => {
-    expect(await asked({})).toMatchObject({ isOver: null });
-    expect(await asked({ cookie: 'ssc_session=of-nobody' })).toMatchObject({ isOver: null });
-    expect(await asked({ authorization: 'Bearer x' }, '/api/admin/stats')).toMatchObject({ isOver: null });
+  it.each<[string, string, Record<string, string>]>([
+    ['what is there', '/api/agreements/1', { authorization: 'Bearer of-nobody' }],
+    ['no token', missing, {}],
+    ['a cookie', missing, { cookie: 'ssc_session=of-nobody' }],
+    ['what a mailed key opens', `${missing}?key=k`, { authorization: 'Bearer of-nobody' }],
+    ['an invitation', '/api/agreements/remote/missing', { authorization: 'Bearer of-nobody' }],
+  ])('is not told with %s', async (_what, path, headers) => {
+    expect(await asked(path, headers)).toMatchObject({ isOver: null });
   });
 });
 

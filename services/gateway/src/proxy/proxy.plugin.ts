@@ -23,7 +23,7 @@ import {
   SMALL_BODY,
   UPLOAD,
 } from '../limits/limits.module.js';
-import { assertSameOrigin, isAdminPath, SESSION_ENDED, Sessions } from '../sessions/sessions.module.js';
+import { assertSameOrigin, SESSION_ENDED, Sessions } from '../sessions/sessions.module.js';
 import type { Upstream } from '../upstreams/upstreams.module.js';
 import { requestHeaders, responseHeaders } from './headers.js';
 import { leadToReason } from './mailed-files.js';
@@ -134,8 +134,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
       rewriteRequestHeaders: (_request, headers) => requestHeaders(headers, own, upstream),
       rewriteHeaders: (headers) => {
         failpoint('gateway.proxy.before-answer');
-        const ended = isSessionOver(request) ? { [SESSION_ENDED]: '1' } : {};
-        return { ...responseHeaders(headers), ...ended };
+        return responseHeaders(headers);
       },
       // Closing the connection under a body that is still being sent would lose the answer to it.
       onResponse: (_request, answered, response) => {
@@ -146,6 +145,7 @@ export async function registerProxy(app: NestFastifyApplication, config: Gateway
           sendError(answered as FastifyReply, new AppError('unavailable'), logger);
           return;
         }
+        if (isSessionMissed(request, response.statusCode)) void answered.header(SESSION_ENDED, '1');
         void answered.send(response.stream);
       },
       onError: (failed, { error }) => {
@@ -220,10 +220,17 @@ function isTokenRefused(answer: { statusCode: number; headers?: IncomingHttpHead
   return answer.statusCode === 401 && answer.headers?.['www-authenticate'] === TOKEN_CHALLENGE;
 }
 
-/** Whether the token that came does not count; administrators' calls do not take any. */
-function isSessionOver({ headers, originalUrl, forwarding: { principal } }: FastifyRequest): boolean {
+/** Whoever may see these is signed in; party B's screens, and what a mailed key opens, are the same for everybody. */
+const OF_ACCOUNTS = /^\/api\/(?:agreements\/(?!remote\/)|escrow\/|auth\/verify-address)(?!.*[?&]key=)/;
+
+/** Whether a token came that does not count, and nothing is wrong but that. */
+function isSessionMissed(
+  { headers, originalUrl, forwarding: { principal } }: FastifyRequest,
+  statusCode: number,
+): boolean {
   const isToken = headers.authorization?.startsWith('Bearer ') ?? false;
-  return isToken && principal.kind === 'visitor' && !isAdminPath(originalUrl);
+  if (!isToken || principal.kind !== 'visitor') return false;
+  return (statusCode === 404 || statusCode === 401) && OF_ACCOUNTS.test(originalUrl);
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

@@ -30,8 +30,8 @@ interface Known {
 }
 
 /**
- * Answered beside what a service says to a caller whose bearer token counts no longer: they were nobody to it, and do not
- * know.
+ * Answered beside what a visitor is refused, where the caller sent a bearer token that counts no longer: with a session
+ * they may see it.
  */
 export const SESSION_ENDED = 'x-session-ended';
 

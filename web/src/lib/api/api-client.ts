@@ -50,24 +50,9 @@ export async function send(method: string, path: string, options: SendOptions = 
   const answer = await arrived(asked);
   if (answer.ok) return answer;
   const error = await errorFromAnswer(answer.status, answer.statusText, await arrived(answer.text()));
-  const isOver = answer.headers.has(SESSION_ENDED) && isAboutOneself(path, error);
-  throw asNow(isOver ? sessionEnded(error) : error, path, headers);
-}
-
-/** Beside an answer to somebody whose token the server does not take any more. */
-const SESSION_ENDED = 'x-session-ended';
-
-/** Whoever may see these is signed in; party B's screens, and what a mailed key opens, are the same for everybody. */
-const OF_ACCOUNTS = /^\/api\/(?:agreements\/(?!remote\/)|escrow\/|auth\/verify-address)(?!.*[?&]key=)/;
-const TOLD_TO_NOBODY = ['not_found', 'agreement_not_found', 'sign_in_to_confirm'];
-
-/** Whether a refusal says no more than that a visitor asked. */
-function isAboutOneself(path: string, { code }: ApiError): boolean {
-  return OF_ACCOUNTS.test(path) && TOLD_TO_NOBODY.includes(code);
-}
-
-function sessionEnded({ message, serverMessage }: ApiError): ApiError {
-  return new ApiError(401, 'unauthenticated', message, serverMessage);
+  // A visitor was refused; with the session that came here it may be allowed once more.
+  const isOver = answer.headers.has('x-session-ended');
+  throw asNow(isOver ? new ApiError(401, 'unauthenticated', error.message) : error, path, headers);
 }
 
 /**
