@@ -545,25 +545,54 @@ describe('a refund that does not succeed', () => {
         await expectSame(mine, begun);
       }, 60_000);
 
-      it.each([0, 1000])(
-        'and all was released: %s cents of 3000 by hand stay our loss',
-        async (back) => {
+      /** What the receipt of an escrow says has gone back. */
+      const onReceipt = async ({ id }: EscrowCase) => {
+        const [receipt] = await payments.rows.query<{ cents: number }[]>(
+          `select refunded_cents as cents from receipts where purpose = 'held_payment' and source_id = $1`,
+          [id],
+        );
+        return receipt?.cents;
+      };
+
+      it.each([0, 1000, 3000])(
+        'and all was released: %s cents of 3000 by hand fail, and the rest stays our loss',
+        async (failing) => {
           const begun = await payments.ledger();
           const mine = await escrows.hold(seller);
           await escrows.buyer(mine, 'release');
           await payments.quiet();
-          for (const amount of [3000 - back, back].filter((cents) => cents > 0))
+          for (const amount of [3000 - failing, failing].filter((cents) => cents > 0))
             await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount });
           await payments.deliverEvents();
-          if (back > 0) await end(mine.intentId, 'failed');
+          const older = await seen(mine.intentId);
+          const failed = failing > 0 ? [(await end(mine.intentId, 'failed')).id] : [];
           await laterRounds();
+          await writeDown(EscrowPayments, older);
+          await payments.deliverEvents();
           expect(await escrows.row(mine.agreementId)).toMatchObject({
-            ...{ state: 'released', excessRefundCents: 3000 - back, lastError: null },
+            ...{ state: 'released', excessRefundCents: 3000 - failing, lastError: null },
           });
+          expect([await onReceipt(mine), told(mine.agreementId)]).toEqual([3000 - failing, failed]);
           await expectSame(mine, begun);
         },
         60_000,
       );
+
+      it('and a bank has taken all: a refund by hand that fails is no loss any more', async () => {
+        const mine = await escrows.hold(seller);
+        await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+        await payments.deliverEvents();
+        await payments.rows.query(
+          `update escrows set state = 'charged_back', chargeback = 'lost', charged_back_cents = amount_cents,
+                  buyer_refund_cents = 0, by_hand_cents = 0, excess_refund_cents = 3000 where id = $1`,
+          [mine.id],
+        );
+        const { id } = await end(mine.intentId, 'failed');
+        expect(await escrows.row(mine.agreementId)).toMatchObject({
+          ...{ state: 'charged_back', excessRefundCents: 0 },
+        });
+        expect([await onReceipt(mine), told(mine.agreementId)]).toEqual([0, [id]]);
+      }, 60_000);
     });
   });
 });

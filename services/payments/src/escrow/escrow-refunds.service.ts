@@ -59,7 +59,8 @@ export class EscrowRefunds {
       await this.store.act(manager, escrow, { command, actor: 'stripe' });
       return;
     }
-    if (newest === null || !isDecided || (escrow.buyerRefundCents === 0 && doneCents === 0)) return;
+    if (newest === null || !isDecided) return;
+    if (!isOver(escrow) && escrow.buyerRefundCents === 0 && doneCents === 0) return;
     if (await this.isOutdated(manager, escrow, attempts)) return;
     await this.noteExcess(manager, escrow, attempts);
     if (doneCents < backCents(escrow)) {
@@ -75,6 +76,9 @@ export class EscrowRefunds {
       // One that failed is tried again by the round, not at once: the bank's reason hardly passes in seconds.
       if (newest.status === 'succeeded') await this.store.settleSoon(manager, escrow, newest.id);
       else await this.noteFailures(manager, escrow, attempts);
+    } else if (isOver(escrow)) {
+      // Sent by hand beyond what was decided: nothing of it is owed, so nothing waits for it.
+      await this.tellFailures(manager, escrow, attempts);
     }
   }
 
@@ -106,11 +110,18 @@ export class EscrowRefunds {
 
   /** Failures that nobody was told of, and the newest one's reason. */
   async noteFailures(manager: EntityManager, escrow: EscrowEntity, attempts: RefundAttempts): Promise<void> {
-    const { id: paymentId, agreementId, buyerId: userId } = escrow;
-    const payment = { paymentId, agreementId, userId, purpose: 'held_payment' as const };
-    await this.failures.note(manager, payment, attempts.failed);
+    await this.tellFailures(manager, escrow, attempts);
     escrow.lastError = refundProblem(attempts);
     await manager.update(EscrowEntity, { id: escrow.id }, { lastError: escrow.lastError });
+  }
+
+  private async tellFailures(
+    manager: EntityManager,
+    { id: paymentId, agreementId, buyerId: userId }: EscrowEntity,
+    { failed }: RefundAttempts,
+  ): Promise<void> {
+    const payment = { paymentId, agreementId, userId, purpose: 'held_payment' as const };
+    await this.failures.note(manager, payment, failed);
   }
 
   /** Money that came for an escrow that is closed, or twice: it is the buyer's. */
