@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
+import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
 import { eventually } from '#testing';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
@@ -44,6 +45,31 @@ describe('an escrow', () => {
       await payments.quiet();
       expect(escrows.transfers(mine)).toMatchObject([{ amount: 4750 }]);
       expect(escrows.refunds(mine).map(({ amount }) => amount)).toEqual([2000, 3000]);
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 5000 });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('in part, and comes back as failed: the buyer gets what is decided all the same', async () => {
+      const mine = await escrows.hold(seller);
+      const { id } = await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      const older = payments.eventsAbout(mine.intentId).at(-1) ?? '';
+      payments.stripe.endRefund(id, 'failed');
+      await payments.deliverEvents();
+      const undecided = { state: 'disputed', buyerRefund: 3000, sentBack: 0 };
+      expect((await escrows.view(mine)).body).toMatchObject(undecided);
+      await payments.deliver(older);
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject(undecided);
+      const told = payments.tap.about(mine.agreementId).filter(({ type }) => type === paymentRefundFailed.name);
+      expect(told.map(({ data }) => (data as PaymentRefundFailed).refundId)).toEqual([id]);
+      expect((await escrows.decide(mine, 70.01)).body.code).toBe('amount_out_of_range');
+      expect((await escrows.decide(mine, 50)).status).toBe(200);
+      await payments.quiet();
+      expect(escrows.refunds(mine).map(({ amount, status }) => [amount, status])).toEqual([
+        [5000, 'succeeded'],
+        [3000, 'failed'],
+      ]);
       expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 5000 });
       expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
     });

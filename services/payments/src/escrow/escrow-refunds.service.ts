@@ -53,13 +53,9 @@ export class EscrowRefunds {
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
     const { newest, doneCents, doneId } = attempts;
+    if (newest === null) return;
     const isDecided = waitsIn(escrow) !== null || isOver(escrow);
-    if (isUndecided(escrow.state) && !isDecided && doneCents > 0) {
-      const command = { do: 'refunded-by-hand', cents: doneCents } as const;
-      await this.store.act(manager, escrow, { command, actor: 'stripe' });
-      return;
-    }
-    if (newest === null || !isDecided) return;
+    if (!isDecided) return this.followByHand(manager, escrow, attempts);
     if (!isOver(escrow) && escrow.buyerRefundCents === 0 && doneCents === 0) return;
     if (await this.isOutdated(manager, escrow, attempts)) return;
     await this.noteExcess(manager, escrow, attempts);
@@ -80,6 +76,20 @@ export class EscrowRefunds {
       // Sent by hand beyond what was decided: nothing of it is owed, so nothing waits for it.
       await this.tellFailures(manager, escrow, attempts);
     }
+  }
+
+  /** People make refunds at Stripe, which may fail, before anything is decided. */
+  private async followByHand(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    attempts: RefundAttempts,
+  ): Promise<void> {
+    const { all, doneCents } = attempts;
+    if (!isUndecided(escrow.state)) return;
+    if (await this.failures.isOutdated(manager, all, doneCents < escrow.byHandCents)) return;
+    const command = { do: 'refunded-by-hand', cents: doneCents } as const;
+    await this.store.act(manager, escrow, { command, actor: 'stripe' });
+    await this.tellFailures(manager, escrow, attempts);
   }
 
   /**
