@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { type PaymentRefundFailed, paymentRefundFailed } from '#contracts';
+import { paymentRefundFailed } from '#contracts';
 import { eventually } from '#testing';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
@@ -62,7 +62,7 @@ describe('an escrow', () => {
       await payments.deliverEvents();
       expect((await escrows.view(mine)).body).toMatchObject(undecided);
       const told = payments.tap.about(mine.agreementId).filter(({ type }) => type === paymentRefundFailed.name);
-      expect(told.map(({ data }) => (data as PaymentRefundFailed).refundId)).toEqual([id]);
+      expect(told.map(({ data }) => data)).toMatchObject([{ refundId: id, isTriedAgain: false }]);
       expect((await escrows.decide(mine, 70.01)).body.code).toBe('amount_out_of_range');
       expect((await escrows.decide(mine, 50)).status).toBe(200);
       await payments.quiet();

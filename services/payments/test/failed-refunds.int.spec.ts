@@ -42,6 +42,12 @@ describe('a refund that does not succeed', () => {
       .about(agreementId)
       .filter(({ type }) => type === paymentRefundFailed.name)
       .map(({ data }) => (data as PaymentRefundFailed).refundId);
+  /** Of each such failure, whether it is tried again. */
+  const triedAgain = (agreementId: string) =>
+    payments.tap
+      .about(agreementId)
+      .filter(({ type }) => type === paymentRefundFailed.name)
+      .map(({ data }) => (data as PaymentRefundFailed).isTriedAgain);
   /** What the bank decides about the newest refund of a payment. */
   const end = async (intentId: string, status: 'succeeded' | 'failed') => {
     const refund = payments.stripe.endRefund(String(refundsOf(intentId)[0]?.id), status);
@@ -103,6 +109,7 @@ describe('a refund that does not succeed', () => {
       expect((await escrows.row(mine.agreementId)).lastError).toContain(id);
       await laterRounds();
       expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+      expect(triedAgain(mine.agreementId)).toEqual([true]);
     }, 60_000);
 
     it('is not undone, or done again, by an older look at Stripe', async () => {
@@ -292,11 +299,27 @@ describe('a refund that does not succeed', () => {
       expect(await look()).toEqual(done);
       const { id } = await end(intentId, 'failed');
       expect(await look()).toEqual({ status: 'refunding', lastError: expect.stringContaining(id), back: 0 });
-      expect(told(agreementId)).toEqual([id]);
+      expect([told(agreementId), triedAgain(agreementId)]).toEqual([[id], [true]]);
       expect(((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0)).toBe(cents);
       await laterRounds();
       expect([statuses(intentId), await look()]).toEqual([['succeeded', 'failed'], done]);
       expect(await payments.ledger()).toEqual(before);
+    }, 60_000);
+
+    it('because one that was made by hand, of a part, fails: nobody tries it again, and support is told so', async () => {
+      const before = await payments.ledger();
+      const { agreementId, intentId } = await paid();
+      await payments.sdk.refunds.create({ payment_intent: intentId, amount: 150 });
+      await payments.deliverEvents();
+      const { id } = await end(intentId, 'failed');
+      await laterRounds();
+      expect(await payments.order(agreementId, type)).toMatchObject({ status: 'paid', last_error: null });
+      expect([told(agreementId), triedAgain(agreementId), statuses(intentId)]).toEqual([
+        [id],
+        [false],
+        ['failed'],
+      ]);
+      expect(((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0)).toBe(cents);
     }, 60_000);
 
     it('is not undone, or done again, by an older look at Stripe', async () => {
@@ -491,7 +514,7 @@ describe('a refund that does not succeed', () => {
           refundId: null,
           lossCents: 2000,
         });
-        expect(statuses(mine.intentId)).toEqual(['failed']);
+        expect([statuses(mine.intentId), triedAgain(mine.agreementId)]).toEqual([['failed'], [false]]);
         await expectSame(mine, begun);
       }, 60_000);
 
@@ -573,6 +596,7 @@ describe('a refund that does not succeed', () => {
             ...{ state: 'released', excessRefundCents: 3000 - failing, lastError: null },
           });
           expect([await onReceipt(mine), told(mine.agreementId)]).toEqual([3000 - failing, failed]);
+          expect(triedAgain(mine.agreementId)).toEqual(failed.map(() => false));
           await expectSame(mine, begun);
         },
         60_000,
