@@ -4,7 +4,7 @@ import { paymentRefundFailed } from '#contracts';
 import { eventually } from '#testing';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
-import { Payments } from './payments.harness.js';
+import { otherService, Payments } from './payments.harness.js';
 
 describe('an escrow', () => {
   let payments: Payments;
@@ -61,7 +61,9 @@ describe('an escrow', () => {
       await payments.deliver(older);
       await payments.deliverEvents();
       expect((await escrows.view(mine)).body).toMatchObject(undecided);
-      const told = payments.tap.about(mine.agreementId).filter(({ type }) => type === paymentRefundFailed.name);
+      const told = payments.tap
+        .about(mine.agreementId)
+        .filter(({ type }) => type === paymentRefundFailed.name);
       expect(told.map(({ data }) => data)).toMatchObject([{ refundId: id, isTriedAgain: false }]);
       expect((await escrows.decide(mine, 70.01)).body.code).toBe('amount_out_of_range');
       expect((await escrows.decide(mine, 50)).status).toBe(200);
@@ -72,6 +74,16 @@ describe('an escrow', () => {
       ]);
       expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 5000 });
       expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('in part, less than the seller has promised, is told as what was sent back', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.seller(mine, 'refund', { amount: 40 });
+      await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ buyerRefund: 4000, sentBack: 3000 });
+      const facts = await payments.get<object>(`/internal/held-payments/${mine.id}`, otherService);
+      expect(facts.body).toMatchObject({ state: 'disputed', buyerRefundCents: 4000, sentBackCents: 3000 });
     });
 
     it('in part, just before it is decided, goes back to people: an administrator decides over the rest', async () => {
