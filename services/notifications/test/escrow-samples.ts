@@ -33,6 +33,7 @@ const cancelled = { ...stopped, isContractCancelled: true } as const;
 const shutOut = { ...stopped, isAccountDisabled: true } as const;
 const unreached = { ...stopped, isBuyerUnreached: true } as const;
 const sentBack = { ...stopped, buyerRefundCents: 50_000 } as const;
+const sentBackOfPromise = { ...stopped, buyerRefundCents: 4_000, sentBackCents: 3_000 } as const;
 const sentBackLate = {
   ...{ ...disputed, ...sentBack },
   decision: 'Both keep a part.',
@@ -361,6 +362,30 @@ export const escrowSamples: MailSample[] = [
     `Contract ${number}: $500.00 USD of payment protection of ${amount} was sent back by hand`,
     ['by hand before it was settled', 'decide with a written reason'],
     '-refund',
+  ),
+  step(
+    'problem',
+    'buyer',
+    sentBackOfPromise,
+    `$30.00 USD came back to you, and the rest is stopped: contract ${number}`,
+    ['$30.00 USD of your payment of $2,000.00 USD'],
+    '-refund-of-promise',
+  ),
+  step(
+    'problem',
+    'seller',
+    sentBackOfPromise,
+    '$30.00 USD went back to Anna Weber: your payment is stopped',
+    ['$30.00 USD of the payment of $2,000.00 USD'],
+    '-refund-of-promise',
+  ),
+  step(
+    'problem',
+    'support',
+    sentBackOfPromise,
+    `Contract ${number}: $30.00 USD of payment protection of ${amount} was sent back by hand`,
+    ['$30.00 USD of the payment of Anna Weber'],
+    '-refund-of-promise',
   ),
   step(
     'refund-promised',

@@ -92,30 +92,34 @@ export function moneyScenarios(): MailScenario[] {
           ],
         ),
     ),
-    about(
-      'a refund failed',
-      {},
-      (agreementId) =>
-        happened(paymentRefundFailed, {
-          paymentId: randomUUID(),
-          agreementId,
-          userId,
-          purpose: 'contract',
-          refundId: `re_${agreementId}`,
-          amountCents: 500,
-          currency: 'usd',
-          reason: 'expired_or_canceled_card',
-          failedAt: at,
-        }),
-      (_a, _b, id) => [
-        [
-          SUPPORT,
-          `Contract ${formatAgreementId(id)}`,
-          'The refund of $5.00 USD',
-          'expired_or_canceled_card',
-          atText,
+    ...([undefined, true, false] as const).map((isTriedAgain) =>
+      about(
+        `a refund failed${isTriedAgain === undefined ? '' : `, tried again: ${isTriedAgain}`}`,
+        {},
+        (agreementId) =>
+          happened(paymentRefundFailed, {
+            paymentId: randomUUID(),
+            agreementId,
+            userId,
+            purpose: 'contract',
+            refundId: `re_${agreementId}`,
+            amountCents: 500,
+            currency: 'usd',
+            reason: 'expired_or_canceled_card',
+            failedAt: at,
+            ...(isTriedAgain === undefined ? {} : { isTriedAgain }),
+          }),
+        (_a, _b, id) => [
+          [
+            SUPPORT,
+            `Contract ${formatAgreementId(id)}`,
+            'The refund of $5.00 USD',
+            'expired_or_canceled_card',
+            isTriedAgain === false ? 'Nobody tries it again' : 'tried again every hour',
+            atText,
+          ],
         ],
-      ],
+      ),
     ),
   ];
 }

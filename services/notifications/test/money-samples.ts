@@ -180,6 +180,18 @@ export const moneySamples: MailSample[] = [
     details: { ...refund, kind: 'held_payment', amountCents: 200_000, reason: 'expired_or_canceled_card' },
     subject: `Contract ${number}: a refund of $2,000.00 USD failed`,
     button: 'https://contract.test/admin',
-    says: ['for payment protection', 'expired_or_canceled_card', 'Anna Weber and Bob Miller', atText],
+    says: ['for payment protection', 'tried again every hour', 'Anna Weber and Bob Miller', atText],
+  },
+  {
+    name: 'refund-failed-by-hand',
+    template: 'refund-failed',
+    recipient: 'support',
+    details: {
+      ...refund,
+      ...{ kind: 'contract', amountCents: 150, reason: 'expired_or_canceled_card', isTriedAgain: false },
+    },
+    subject: `Contract ${number}: a refund of $1.50 USD failed`,
+    button: 'https://contract.test/admin',
+    says: ['for a contract', 'Nobody tries it again: make it anew at Stripe', atText],
   },
 ];

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import Stripe from 'stripe';
+import { paymentRefundFailed } from '#contracts';
 import { eventually } from '#testing';
 import { STRIPE } from '../src/stripe/stripe.module.js';
 import { Escrows } from './escrows.harness.js';
-import { Payments } from './payments.harness.js';
+import { otherService, Payments } from './payments.harness.js';
 
 describe('an escrow', () => {
   let payments: Payments;
@@ -46,6 +47,43 @@ describe('an escrow', () => {
       expect(escrows.refunds(mine).map(({ amount }) => amount)).toEqual([2000, 3000]);
       expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 5000 });
       expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('in part, and comes back as failed: the buyer gets what is decided all the same', async () => {
+      const mine = await escrows.hold(seller);
+      const { id } = await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      const older = payments.eventsAbout(mine.intentId).at(-1) ?? '';
+      payments.stripe.endRefund(id, 'failed');
+      await payments.deliverEvents();
+      const undecided = { state: 'disputed', buyerRefund: 3000, sentBack: 0 };
+      expect((await escrows.view(mine)).body).toMatchObject(undecided);
+      await payments.deliver(older);
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject(undecided);
+      const told = payments.tap
+        .about(mine.agreementId)
+        .filter(({ type }) => type === paymentRefundFailed.name);
+      expect(told.map(({ data }) => data)).toMatchObject([{ refundId: id, isTriedAgain: false }]);
+      expect((await escrows.decide(mine, 70.01)).body.code).toBe('amount_out_of_range');
+      expect((await escrows.decide(mine, 50)).status).toBe(200);
+      await payments.quiet();
+      expect(escrows.refunds(mine).map(({ amount, status }) => [amount, status])).toEqual([
+        [5000, 'succeeded'],
+        [3000, 'failed'],
+      ]);
+      expect((await escrows.view(mine)).body).toMatchObject({ state: 'resolved', buyerRefund: 5000 });
+      expect(await escrows.books(mine)).toEqual({ escrow: 0, chargebacks: 0, sum: 0 });
+    });
+
+    it('in part, less than the seller has promised, is told as what was sent back', async () => {
+      const mine = await escrows.hold(seller);
+      await escrows.seller(mine, 'refund', { amount: 40 });
+      await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+      await payments.deliverEvents();
+      expect((await escrows.view(mine)).body).toMatchObject({ buyerRefund: 4000, sentBack: 3000 });
+      const facts = await payments.get<object>(`/internal/held-payments/${mine.id}`, otherService);
+      expect(facts.body).toMatchObject({ state: 'disputed', buyerRefundCents: 4000, sentBackCents: 3000 });
     });
 
     it('in part, just before it is decided, goes back to people: an administrator decides over the rest', async () => {

@@ -42,6 +42,12 @@ describe('a refund that does not succeed', () => {
       .about(agreementId)
       .filter(({ type }) => type === paymentRefundFailed.name)
       .map(({ data }) => (data as PaymentRefundFailed).refundId);
+  /** Of each such failure, whether it is tried again. */
+  const triedAgain = (agreementId: string) =>
+    payments.tap
+      .about(agreementId)
+      .filter(({ type }) => type === paymentRefundFailed.name)
+      .map(({ data }) => (data as PaymentRefundFailed).isTriedAgain);
   /** What the bank decides about the newest refund of a payment. */
   const end = async (intentId: string, status: 'succeeded' | 'failed') => {
     const refund = payments.stripe.endRefund(String(refundsOf(intentId)[0]?.id), status);
@@ -103,6 +109,7 @@ describe('a refund that does not succeed', () => {
       expect((await escrows.row(mine.agreementId)).lastError).toContain(id);
       await laterRounds();
       expect([statuses(mine.intentId), await escrowCents(mine)]).toEqual([['succeeded', 'failed'], 0]);
+      expect(triedAgain(mine.agreementId)).toEqual([true]);
     }, 60_000);
 
     it('is not undone, or done again, by an older look at Stripe', async () => {
@@ -292,11 +299,27 @@ describe('a refund that does not succeed', () => {
       expect(await look()).toEqual(done);
       const { id } = await end(intentId, 'failed');
       expect(await look()).toEqual({ status: 'refunding', lastError: expect.stringContaining(id), back: 0 });
-      expect(told(agreementId)).toEqual([id]);
+      expect([told(agreementId), triedAgain(agreementId)]).toEqual([[id], [true]]);
       expect(((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0)).toBe(cents);
       await laterRounds();
       expect([statuses(intentId), await look()]).toEqual([['succeeded', 'failed'], done]);
       expect(await payments.ledger()).toEqual(before);
+    }, 60_000);
+
+    it('because one that was made by hand, of a part, fails: nobody tries it again, and support is told so', async () => {
+      const before = await payments.ledger();
+      const { agreementId, intentId } = await paid();
+      await payments.sdk.refunds.create({ payment_intent: intentId, amount: 150 });
+      await payments.deliverEvents();
+      const { id } = await end(intentId, 'failed');
+      await laterRounds();
+      expect(await payments.order(agreementId, type)).toMatchObject({ status: 'paid', last_error: null });
+      expect([told(agreementId), triedAgain(agreementId), statuses(intentId)]).toEqual([
+        [id],
+        [false],
+        ['failed'],
+      ]);
+      expect(((await payments.ledger()).stripe ?? 0) - (before.stripe ?? 0)).toBe(cents);
     }, 60_000);
 
     it('is not undone, or done again, by an older look at Stripe', async () => {
@@ -491,7 +514,7 @@ describe('a refund that does not succeed', () => {
           refundId: null,
           lossCents: 2000,
         });
-        expect(statuses(mine.intentId)).toEqual(['failed']);
+        expect([statuses(mine.intentId), triedAgain(mine.agreementId)]).toEqual([['failed'], [false]]);
         await expectSame(mine, begun);
       }, 60_000);
 
@@ -545,25 +568,55 @@ describe('a refund that does not succeed', () => {
         await expectSame(mine, begun);
       }, 60_000);
 
-      it.each([0, 1000])(
-        'and all was released: %s cents of 3000 by hand stay our loss',
-        async (back) => {
+      /** What the receipt of an escrow says has gone back. */
+      const onReceipt = async ({ id }: EscrowCase) => {
+        const [receipt] = await payments.rows.query<{ cents: number }[]>(
+          `select refunded_cents as cents from receipts where purpose = 'held_payment' and source_id = $1`,
+          [id],
+        );
+        return receipt?.cents;
+      };
+
+      it.each([0, 1000, 3000])(
+        'and all was released: %s cents of 3000 by hand fail, and the rest stays our loss',
+        async (failing) => {
           const begun = await payments.ledger();
           const mine = await escrows.hold(seller);
           await escrows.buyer(mine, 'release');
           await payments.quiet();
-          for (const amount of [3000 - back, back].filter((cents) => cents > 0))
+          for (const amount of [3000 - failing, failing].filter((cents) => cents > 0))
             await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount });
           await payments.deliverEvents();
-          if (back > 0) await end(mine.intentId, 'failed');
+          const older = await seen(mine.intentId);
+          const failed = failing > 0 ? [(await end(mine.intentId, 'failed')).id] : [];
           await laterRounds();
+          await writeDown(EscrowPayments, older);
+          await payments.deliverEvents();
           expect(await escrows.row(mine.agreementId)).toMatchObject({
-            ...{ state: 'released', excessRefundCents: 3000 - back, lastError: null },
+            ...{ state: 'released', excessRefundCents: 3000 - failing, lastError: null },
           });
+          expect([await onReceipt(mine), told(mine.agreementId)]).toEqual([3000 - failing, failed]);
+          expect(triedAgain(mine.agreementId)).toEqual(failed.map(() => false));
           await expectSame(mine, begun);
         },
         60_000,
       );
+
+      it('and a bank has taken all: a refund by hand that fails is no loss any more', async () => {
+        const mine = await escrows.hold(seller);
+        await payments.sdk.refunds.create({ payment_intent: mine.intentId, amount: 3000 });
+        await payments.deliverEvents();
+        await payments.rows.query(
+          `update escrows set state = 'charged_back', chargeback = 'lost', charged_back_cents = amount_cents,
+                  buyer_refund_cents = 0, by_hand_cents = 0, excess_refund_cents = 3000 where id = $1`,
+          [mine.id],
+        );
+        const { id } = await end(mine.intentId, 'failed');
+        expect(await escrows.row(mine.agreementId)).toMatchObject({
+          ...{ state: 'charged_back', excessRefundCents: 0 },
+        });
+        expect([await onReceipt(mine), told(mine.agreementId)]).toEqual([0, [id]]);
+      }, 60_000);
     });
   });
 });

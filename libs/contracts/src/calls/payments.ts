@@ -172,6 +172,10 @@ export interface EscrowFacts {
   feePercent?: number;
   sellerCents: number;
   buyerRefundCents: number;
+  /**
+   * What of that was sent back by hand already, while nothing is decided. Missing in what the release before answers.
+   */
+  sentBackCents?: number;
   /** What a bank has asked for last. This and the next are missing in what the release before answers. */
   chargebackCents?: number;
   /** What banks have kept while it was held: nobody else gets it. */

@@ -129,9 +129,14 @@ export class PaymentRefundFailed {
   /** Stripe's word, such as `expired_or_canceled_card`. */
   @IsString() reason: string;
   @IsDateString() failedAt: string;
+  /**
+   * Whether we try another one: not where it was made by hand and nothing of it is owed. It is, where it is left out, as the
+   * release before does.
+   */
+  @IsOptional() @IsBoolean() isTriedAgain?: boolean;
 }
 
-/** A refund did not reach the payer, at once or days after it had succeeded. Another one is tried. */
+/** A refund did not reach the payer, at once or days after it had succeeded. */
 export const paymentRefundFailed = defineEvent(
   'payments.refund.failed',
   1,

@@ -49,6 +49,8 @@ export interface MailDetails {
   buyerId?: number;
   /** Sent once more, to an address that the reader has confirmed since. */
   isAgain?: boolean;
+  /** Of a refund that failed; left out by the release before, where it always is. */
+  isTriedAgain?: boolean;
 }
 
 /** What a mail is about, by ids. */

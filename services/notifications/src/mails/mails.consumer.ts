@@ -272,10 +272,11 @@ export class MailsConsumer {
   @OnEvent(paymentRefundFailed)
   async sendRefundFailed(event: EventEnvelope<PaymentRefundFailed>): Promise<void> {
     const { agreementId, refundId, purpose, reason, amountCents, currency, failedAt } = event.data;
+    const { isTriedAgain = true } = event.data;
     await this.mails.once(event, 'send-refund-failed', 'refund-failed', {
       agreementId,
       subjectId: refundId,
-      details: { kind: purpose, reason, amountCents, currency, at: failedAt },
+      details: { kind: purpose, reason, amountCents, currency, at: failedAt, isTriedAgain },
     });
   }
 

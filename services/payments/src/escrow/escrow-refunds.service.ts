@@ -53,29 +53,43 @@ export class EscrowRefunds {
   async follow(manager: EntityManager, escrow: EscrowEntity, intent: Stripe.PaymentIntent): Promise<void> {
     const attempts = refundAttempts(chargeOf(intent)?.refunds?.data ?? []);
     const { newest, doneCents, doneId } = attempts;
+    if (newest === null) return;
     const isDecided = waitsIn(escrow) !== null || isOver(escrow);
-    if (isUndecided(escrow.state) && !isDecided && doneCents > 0) {
-      const command = { do: 'refunded-by-hand', cents: doneCents } as const;
-      await this.store.act(manager, escrow, { command, actor: 'stripe' });
-      return;
-    }
-    if (newest === null || !isDecided || (escrow.buyerRefundCents === 0 && doneCents === 0)) return;
+    if (!isDecided) return this.followByHand(manager, escrow, attempts);
+    if (!isOver(escrow) && escrow.buyerRefundCents === 0 && doneCents === 0) return;
     if (await this.isOutdated(manager, escrow, attempts)) return;
     await this.noteExcess(manager, escrow, attempts);
     if (doneCents < backCents(escrow)) {
-      await this.noteFailures(manager, escrow, attempts);
       const cents = backCents(escrow) - doneCents;
       await this.store.act(manager, escrow, {
         command: { do: 'refund-returned', cents },
         actor: 'stripe',
-        with: { refundId: doneId, lastError: escrow.lastError },
+        with: { refundId: doneId },
       });
+      await this.noteFailures(manager, escrow, attempts);
       await this.receipts.refunded(manager, 'held_payment', escrow.id, toldCents(escrow), this.clock.now());
     } else if (isSettling(escrow.state)) {
       // One that failed is tried again by the round, not at once: the bank's reason hardly passes in seconds.
       if (newest.status === 'succeeded') await this.store.settleSoon(manager, escrow, newest.id);
       else await this.noteFailures(manager, escrow, attempts);
+    } else if (isOver(escrow)) {
+      // Sent by hand beyond what was decided: nothing of it is owed.
+      await this.tellFailures(manager, escrow, attempts, false);
     }
+  }
+
+  /** People make refunds at Stripe, which may fail, before anything is decided. */
+  private async followByHand(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    attempts: RefundAttempts,
+  ): Promise<void> {
+    const { all, doneCents } = attempts;
+    if (!isUndecided(escrow.state)) return;
+    if (await this.failures.isOutdated(manager, all, doneCents < escrow.byHandCents)) return;
+    const command = { do: 'refunded-by-hand', cents: doneCents } as const;
+    await this.store.act(manager, escrow, { command, actor: 'stripe' });
+    await this.tellFailures(manager, escrow, attempts, false);
   }
 
   /**
@@ -104,13 +118,29 @@ export class EscrowRefunds {
     return this.failures.isOutdated(manager, all, doneCents < toldCents);
   }
 
-  /** Failures that nobody was told of, and the newest one's reason. */
-  async noteFailures(manager: EntityManager, escrow: EscrowEntity, attempts: RefundAttempts): Promise<void> {
-    const { id: paymentId, agreementId, buyerId: userId } = escrow;
-    const payment = { paymentId, agreementId, userId, purpose: 'held_payment' as const };
-    await this.failures.note(manager, payment, attempts.failed);
+  /**
+   * Failures that nobody was told of, and the newest one's reason.
+   * @param owedCents what goes back in all
+   */
+  async noteFailures(
+    manager: EntityManager,
+    escrow: EscrowEntity,
+    attempts: RefundAttempts,
+    owedCents = escrow.buyerRefundCents,
+  ): Promise<void> {
+    await this.tellFailures(manager, escrow, attempts, attempts.doneCents < owedCents);
     escrow.lastError = refundProblem(attempts);
     await manager.update(EscrowEntity, { id: escrow.id }, { lastError: escrow.lastError });
+  }
+
+  private async tellFailures(
+    manager: EntityManager,
+    { id: paymentId, agreementId, buyerId: userId }: EscrowEntity,
+    { failed }: RefundAttempts,
+    isTriedAgain: boolean,
+  ): Promise<void> {
+    const payment = { paymentId, agreementId, userId, purpose: 'held_payment' as const, isTriedAgain };
+    await this.failures.note(manager, payment, failed);
   }
 
   /** Money that came for an escrow that is closed, or twice: it is the buyer's. */
@@ -164,7 +194,7 @@ export class EscrowRefunds {
       if (cents > 0 && isPosted && isOfBuyer(escrow, intent))
         await this.store.act(manager, escrow, { command: { do: 'late-refunded', cents }, actor: 'stripe' });
     }
-    if (failed.length > 0) await this.noteFailures(manager, escrow, attempts);
+    if (failed.length > 0) await this.noteFailures(manager, escrow, attempts, intent.amount_received);
   }
 
   /**

@@ -76,7 +76,7 @@ export type Command =
   | { do: 'decide'; sellerGrossCents: number }
   | { do: 'force' }
   | { do: 'settled' }
-  /** Somebody has sent money back at Stripe that nobody had decided to; in all so much has gone back. */
+  /** Somebody has sent money back at Stripe that nobody had decided to; so much is back in all, less when that fails. */
   | { do: 'refunded-by-hand'; cents: number }
   /** Nothing is held any more, and so much more has gone back to the buyer at Stripe, in all, than was decided. */
   | { do: 'refunded-beyond'; cents: number }

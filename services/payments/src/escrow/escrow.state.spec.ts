@@ -550,6 +550,19 @@ describe('a life', () => {
     expect(life.escrow).toMatchObject({ state: 'refunding', sellerGrossCents: 0, buyerRefundCents: 10_000 });
   });
 
+  it('of which a refund by hand fails, stays frozen, and owes the buyer what was to go back', () => {
+    const life = escrow();
+    expect(life.do({ do: 'refunded-by-hand', cents: 0 })).toBe(false);
+    life.do({ do: 'refunded-by-hand', cents: 4000 });
+    expect(life.do({ do: 'refunded-by-hand', cents: 0 })).toBe(true);
+    expect(life.escrow).toMatchObject({ state: 'disputed', buyerRefundCents: 4000, byHandCents: 0 });
+    expect(life.do({ do: 'refunded-by-hand', cents: 0 })).toBe(false);
+    life.do({ do: 'refunded-by-hand', cents: 3000 });
+    life.do({ do: 'chargeback-opened', disputeId: 'dp_1', cents: 5000 });
+    life.do({ do: 'refunded-by-hand', cents: 1000 });
+    expect(life.escrow).toMatchObject({ state: 'disputed', buyerRefundCents: 4000, byHandCents: 1000 });
+  });
+
   it('is frozen by each dispute, one after the other, and by none twice', () => {
     const life = escrow();
     const open = (id: string, cents: number) => life.do({ do: 'chargeback-opened', disputeId: id, cents });

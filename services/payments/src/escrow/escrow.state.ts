@@ -278,7 +278,10 @@ function decided(escrow: Escrow, sellerGrossCents: number): Outcome {
  */
 function refundedByHand(escrow: Escrow, cents: number): Outcome | null {
   if (isSettling(escrow.state)) return backToPeople(escrow, cents);
-  if (!isUndecided(escrow.state) || escrow.chargeback === 'open') return null;
+  if (!isUndecided(escrow.state)) return null;
+  // A refund that failed: what was to go back stays the buyer's.
+  if (cents < escrow.byHandCents) return quietly({ byHandCents: cents });
+  if (cents === 0 || escrow.chargeback === 'open') return null;
   if (cents >= dividedCents(escrow)) return settle(escrow, 0);
   const isKnown = cents === escrow.byHandCents;
   const back = { buyerRefundCents: Math.max(cents, escrow.buyerRefundCents), byHandCents: cents };

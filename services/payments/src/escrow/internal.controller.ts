@@ -45,6 +45,7 @@ export class EscrowInternalController {
       feePercent: facts.feePercent,
       sellerCents: facts.sellerAmount,
       buyerRefundCents: facts.buyerRefund,
+      sentBackCents: facts.sentBack,
       chargebackCents: escrow.chargebackCents,
       chargedBackCents: facts.chargedBack,
       releaseAt: facts.releaseAt,

@@ -166,8 +166,12 @@ export class OrderRefunds {
       );
       await this.receipts.refunded(manager, purpose, orderId, back, now);
     }
-    await this.failures.note(manager, { paymentId: orderId, agreementId, userId, purpose }, failed);
-    if (back + (await keptByBanks(manager, orderId)) < amountCents) {
+    const isLeft = back + (await keptByBanks(manager, orderId)) < amountCents;
+    // What people have sent back by hand of a payment that is ours nobody owes.
+    const isTriedAgain = isLeft && order.status !== 'paid';
+    const payment = { paymentId: orderId, agreementId, userId, purpose, isTriedAgain };
+    await this.failures.note(manager, payment, failed);
+    if (isLeft) {
       if (order.status === 'refunded') owe(order, new Date(now.getTime() + JOB_PATIENCE_MS));
       if (order.status === 'refunding') order.lastError = refundProblem(attempts);
       await manager.save(order);

@@ -127,7 +127,9 @@ export class FailedRefundEntity {
   failedAt: Date;
 }
 
-type FailedPayment = Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose'>;
+type FailedPayment = Required<
+  Pick<PaymentRefundFailed, 'paymentId' | 'agreementId' | 'userId' | 'purpose' | 'isTriedAgain'>
+>;
 
 /** Refunds that came to nothing: each is written down once. */
 @Injectable()

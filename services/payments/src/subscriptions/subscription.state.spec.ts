@@ -185,11 +185,43 @@ describe('what Stripe says of a subscription', () => {
     expect(story.changes).toEqual(['started 2026-02', 'payment-failed 2026-02']);
   });
 
-  it('tells of no refusal of what was cancelled while a bank was sending it', () => {
+  it.each(['canceled', 'unpaid', 'incomplete_expired'])(
+    'tells that a bank has refused the first month, though it ends in the same look: %s',
+    (status) => {
+      const story = new Story()
+        .tell({ openInvoiceId: 'in_1', isBankTaking: true })
+        .tell({ status, openInvoiceId: 'in_1' });
+      expect(story.row).toMatchObject({ status: 'canceled', isBankTaking: false });
+      expect(story.changes).toEqual(['bank-refused 2026-11']);
+    },
+  );
+
+  it('that ends while a bank is sending the first month, tells of the refusal once the bank has decided', () => {
     const story = new Story()
       .tell({ openInvoiceId: 'in_1', isBankTaking: true })
-      .tell({ status: 'canceled', openInvoiceId: 'in_1' });
-    expect([story.row.isBankTaking, story.changes]).toEqual([false, []]);
+      .tell({ status: 'canceled', openInvoiceId: 'in_1', isBankTaking: true });
+    expect(story.row).toMatchObject({ status: 'canceled', isBankTaking: true });
+    expect(story.changes).toEqual([]);
+    story.tell({ status: 'canceled' });
+    expect([story.row.isBankTaking, story.changes]).toEqual([false, ['bank-refused 2026-11']]);
+  });
+
+  it('that ends while a bank is sending the first month, gives back what comes of it', () => {
+    const story = new Story()
+      .tell({ openInvoiceId: 'in_1', isBankTaking: true })
+      .tell({ status: 'canceled', openInvoiceId: 'in_1', isBankTaking: true })
+      .tell({ status: 'canceled', paid: [invoice(1)] });
+    expect([story.row.isBankTaking, story.owed, story.changes]).toEqual([false, ['in_1'], []]);
+  });
+
+  it('tells of an end, and of no refusal, when it ends while a bank is sending a renewal', () => {
+    const paid = [invoice(1)];
+    const story = new Story()
+      .tell({ paid })
+      .tell({ paid, openInvoiceId: 'in_2', isBankTaking: true })
+      .tell({ status: 'canceled', paid, openInvoiceId: 'in_2', isBankTaking: true })
+      .tell({ status: 'canceled', paid });
+    expect([story.row.isBankTaking, story.changes]).toEqual([false, ['started 2026-02', 'ended 2026-02']]);
   });
 
   it('closes one that never began without a word', () => {

@@ -89,8 +89,15 @@ export function decide(
   const ours = first < 0 ? [] : priced.slice(first);
   const sales = ours.filter((invoice) => isMoney(invoice) && !receipted.has(invoice.id));
   const foreign = paid.filter((invoice) => !ours.includes(invoice));
+  // Whoever paid by a way that takes days has gone, and believes that it is paid.
+  const refused = { change: 'bank-refused', periodEnd: now } as const;
+  const wasBankTaking = row.isBankTaking && !told.isBankTaking;
+  const isFirstRefused = wasBankTaking && row.startedAt === null && ours.length === 0;
   // What was paid after the end is booked, but starts nothing again.
-  if (row.status === 'canceled') return { state: stateOf(row), sales, owed: sales, foreign, changes: [] };
+  if (row.status === 'canceled') {
+    const state = { ...stateOf(row), isBankTaking: row.isBankTaking && told.isBankTaking };
+    return { state, sales, owed: sales, foreign, changes: isFirstRefused ? [refused] : [] };
+  }
 
   const hasEnded = endedStatuses.includes(told.status);
   const endedAt = hasEnded ? (told.endedAt ?? now) : null;
@@ -107,7 +114,8 @@ export function decide(
     periodEnd: newest?.periodEnd ?? null,
     paidInvoiceId: bought.at(-1)?.id ?? null,
     failedInvoiceId: row.failedInvoiceId,
-    isBankTaking: told.isBankTaking && !hasEnded,
+    // A renewal is of no interest after the end, of which is told.
+    isBankTaking: told.isBankTaking && (!hasEnded || startedAt === null),
     startedAt,
     endedAt,
   };
@@ -131,10 +139,9 @@ export function decide(
       changes.push({ change: state.endsAtPeriodEnd ? 'cancelled' : 'resumed', periodEnd });
     if (hasEnded) changes.push({ change: 'ended', periodEnd });
   }
-  const isStillAsked = told.openInvoiceId !== null && !hasEnded && !told.isBankTaking;
-  // Whoever paid so has gone, and believes that it is paid. A renewal that Stripe charges by itself becomes past due.
-  if (row.isBankTaking && isStillAsked && row.status !== 'active')
-    changes.push({ change: 'bank-refused', periodEnd: now });
+  // A renewal that Stripe charges by itself becomes past due.
+  const isStillAsked = told.openInvoiceId !== null && row.status !== 'active';
+  if (hasEnded ? isFirstRefused : wasBankTaking && isStillAsked) changes.push(refused);
   return { state, sales, owed, foreign, changes };
 }
 

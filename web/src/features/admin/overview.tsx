@@ -20,13 +20,9 @@ interface StatsCard {
 const CARDS: readonly StatsCard[] = [
   { name: 'totalUsers', show: formatCount, leadsTo: sectionPath('users') },
   { name: 'totalAgreements', show: formatCount, leadsTo: sectionPath('agreements') },
-  {
-    name: 'totalRevenue',
-    show: (value) => formatCents(Math.round(value * 100)),
-    leadsTo: sectionPath('payments', { status: 'paid' }),
-  },
+  { name: 'totalRevenue', show: (value) => formatCents(Math.round(value * 100)) },
   { name: 'activeSubscriptions', show: formatCount },
-  { name: 'pendingTransactions', show: formatCount, leadsTo: sectionPath('payments', { status: 'open' }) },
+  { name: 'pendingTransactions', show: formatCount },
 ];
 
 /** The five figures on top of the administration. */

@@ -74,6 +74,32 @@ describe('payments', () => {
     await expectAccessible();
   });
 
+  it('say what went back already, and why the rest has not', async () => {
+    const lastError = 'The payment is disputed; its bank decides first';
+    answer(PAYMENTS, [
+      payment({ refundedCents: 150 }),
+      payment({ id: 'p-2', status: 'refunding', lastError }),
+      payment({ id: 'p-3', status: 'refunded', refundedCents: 500 }),
+      payment({ id: 'p-4', lastError: 'Your card was declined' }),
+    ]);
+    const { person } = openSection('payments');
+    const found = (await rows('Payments')).map((row) => cells(row).slice(2, 4));
+    expect(found).toEqual([
+      ['$5.00$1.50 went back', 'Paid'],
+      ['$5.00', `Being refundedNot sent back yet: ${lastError}`],
+      ['$5.00', 'Refunded'],
+      ['$5.00', 'Paid'],
+    ]);
+    const [first] = screen.getAllByRole('button', { name: 'Refund payment SSC-2026-000042' });
+    if (first) await person.click(first);
+    expect(
+      await screen.findByText(
+        '$3.50 goes back to the card it was paid with; $1.50 went back already. This cannot be taken back.',
+      ),
+    ).toBeVisible();
+    await expectAccessible();
+  });
+
   it('are refunded with a reason', async () => {
     const REFUND = 'POST /api/admin/payments/{id}/refund';
     answer(REFUND);

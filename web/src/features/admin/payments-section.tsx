@@ -14,6 +14,9 @@ import { type AdminAction, ReasonDialog } from './reason-dialog';
 const texts = adminTexts.payments;
 const TONES: Record<string, BadgeTone> = { paid: 'ok', open: 'warn', quarantined: 'danger' };
 
+const isBackInPart = ({ amountCents, refundedCents }: AdminPayment): boolean =>
+  refundedCents > 0 && refundedCents < amountCents;
+
 const COLUMNS: readonly Column<AdminPayment>[] = [
   {
     id: 'payment',
@@ -43,17 +46,28 @@ const COLUMNS: readonly Column<AdminPayment>[] = [
   {
     id: 'amount',
     label: texts.columns.amount,
-    cell: (payment) => (
-      <span className="font-medium tabular-nums">{formatCents(payment.amountCents, payment.currency)}</span>
-    ),
+    cell: (payment) => {
+      const { amountCents, refundedCents, currency } = payment;
+      return (
+        <span className="flex flex-col tabular-nums">
+          <span className="font-medium">{formatCents(amountCents, currency)}</span>
+          {isBackInPart(payment) && (
+            <span className="text-sm text-muted">{texts.wentBack(formatCents(refundedCents, currency))}</span>
+          )}
+        </span>
+      );
+    },
   },
   {
     id: 'status',
     label: texts.columns.status,
     place: 'corner',
-    cell: ({ status, refundedBy, refundedAt }) => (
+    cell: ({ status, refundedBy, refundedAt, lastError }) => (
       <span className="flex flex-col items-start gap-1">
         <Badge tone={TONES[status] ?? 'neutral'}>{wordsFor(texts.statuses, status)}</Badge>
+        {status === 'refunding' && lastError && (
+          <span className="text-sm wrap-anywhere text-danger">{texts.notBack(lastError)}</span>
+        )}
         {refundedAt && <When at={refundedAt} />}
         {refundedBy && (
           <span className="text-sm text-muted">
@@ -72,9 +86,13 @@ const nameOf = (payment: AdminPayment): string => payment.receiptNumber ?? payme
 
 function refundAction(payment: AdminPayment): AdminAction {
   const { refund } = escrowAdminTexts;
+  const { amountCents, refundedCents, currency } = payment;
+  const left = formatCents(amountCents - refundedCents, currency);
   return {
     title: refund.title,
-    text: refund.text(formatCents(payment.amountCents, payment.currency)),
+    text: isBackInPart(payment)
+      ? refund.textOfRest(left, formatCents(refundedCents, currency))
+      : refund.text(left),
     told: 'money',
     confirm: refund.confirm,
     isDangerous: true,

@@ -186,6 +186,8 @@ export const adminTexts = {
       refunded: 'Refunded',
     } as Record<string, string>,
     refundedBy: 'Refund started by:',
+    wentBack: (amount: string) => `${amount} went back`,
+    notBack: (error: string) => `Not sent back yet: ${error}`,
     receipt: (number: string) => `Receipt ${number}`,
     noReceipt: 'No receipt',
     search: 'Contract or receipt number',

@@ -81,6 +81,8 @@ export const escrowAdminTexts = {
     named: (receipt: string) => `Refund payment ${receipt}`,
     title: 'Refund a payment',
     text: (amount: string) => `${amount} goes back to the card it was paid with. This cannot be taken back.`,
+    textOfRest: (left: string, back: string) =>
+      `${left} goes back to the card it was paid with; ${back} went back already. This cannot be taken back.`,
     confirm: 'Refund',
     done: 'Refund started',
     doneText: 'The person who paid is told by email.',

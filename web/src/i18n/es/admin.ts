@@ -190,6 +190,8 @@ export const adminTexts: typeof import('../en/admin').adminTexts = {
       refunded: 'Reembolsado',
     },
     refundedBy: 'Reembolso iniciado por:',
+    wentBack: (amount: string) => `${amount} ya se devolvieron`,
+    notBack: (error: string) => `Aún no se devuelve: ${error}`,
     receipt: (number: string) => `Recibo ${number}`,
     noReceipt: 'Sin recibo',
     search: 'Número de contrato o de recibo',

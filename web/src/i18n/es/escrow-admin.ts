@@ -89,6 +89,8 @@ export const escrowAdminTexts: typeof import('../en/escrow-admin').escrowAdminTe
     named: (receipt: string) => `Reembolsar el pago ${receipt}`,
     title: 'Reembolsar un pago',
     text: (amount: string) => `${amount} vuelven a la tarjeta con la que se pagó. Esto no se puede deshacer.`,
+    textOfRest: (left: string, back: string) =>
+      `${left} vuelven a la tarjeta con la que se pagó; ${back} ya se devolvieron. Esto no se puede deshacer.`,
     confirm: 'Reembolsar',
     done: 'Reembolso iniciado',
     doneText: 'Se avisa por correo a quien pagó.',

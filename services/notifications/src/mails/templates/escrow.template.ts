@@ -134,6 +134,8 @@ function escrowWords(context: EscrowContext): EscrowWords {
     sellerAmount: wording.cents(sellerCents, currency),
     isForSeller: sellerCents > 0,
     refund: buyerRefundCents > 0 ? wording.cents(buyerRefundCents, currency) : null,
+    // Where it has failed meanwhile, or is not known, what was to go back.
+    sentBack: wording.cents(escrow.sentBackCents || buyerRefundCents, currency),
     hold: wording.hours(holdHours),
     releaseAt: isRunning && releaseAt !== null ? wording.dateTime(releaseAt) : null,
     backAt: backAt === null ? null : wording.dateTime(backAt),

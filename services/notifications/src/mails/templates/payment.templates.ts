@@ -134,7 +134,7 @@ export function refundFailedMail(context: MailContext<'agreement'>): MailContent
   const { mail, publicUrl, wording } = context;
   const { refundFailed: t } = wording.texts;
   const { me, other, number } = sides(context);
-  const { kind, reason, amountCents, currency, at } = mail.details;
+  const { kind, reason, amountCents, currency, at, isTriedAgain = true } = mail.details;
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
   const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
   return {
@@ -151,7 +151,7 @@ export function refundFailedMail(context: MailContext<'agreement'>): MailContent
         row(t.rows.reason, oneLine(must(reason, 'reason'))),
         row(t.rows.failedAt, wording.dateTime(must(at, 'moment'))),
       ]),
-      paragraph(t.next),
+      paragraph(isTriedAgain ? t.next : t.nextByHand),
       button(t.button, `${publicUrl}/admin`),
     ],
     why: t.why,

@@ -20,6 +20,8 @@ export interface EscrowWords {
   isForSeller: boolean;
   /** What goes back to the buyer; null when nothing does. */
   refund: string | null;
+  /** What was sent back by hand before anything was decided. */
+  sentBack: string;
   /** How long the buyer may look at what was delivered: `24 hours`, `3 days`. */
   hold: string;
   /** When the money is released; null while no clock runs. */

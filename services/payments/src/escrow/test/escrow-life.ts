@@ -224,7 +224,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .integer({ min: 1, max: 12_000 })
+      .integer({ min: 0, max: 12_000 })
       .map((back): Command => ({ do: 'refunded-by-hand', cents: back })),
   },
   {

@@ -116,7 +116,7 @@ export const buyerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `Your payment is stopped: contract ${w.number} was cancelled`
             : w.stoppedBy === 'refund'
-              ? `${w.refund} came back to you, and the rest is stopped: contract ${w.number}`
+              ? `${w.sentBack} came back to you, and the rest is stopped: contract ${w.number}`
               : `Your payment is stopped: problem with contract ${w.number}`,
     title: 'Your payment is stopped',
     lead:
@@ -127,7 +127,7 @@ export const buyerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `The contract was cancelled after what you agreed with ${w.seller} was marked as delivered or received. Your money is safe: we hold ${w.held} until there is a decision.`
             : w.stoppedBy === 'refund'
-              ? `${w.refund} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest until there is a decision.`
+              ? `${w.sentBack} of your payment of ${w.amount} for ${w.seller} was sent back to you. We hold the rest until there is a decision.`
               : `Your money is safe: we hold ${w.held} until the problem is settled. ${w.seller} was told what you wrote.`,
     next: [
       `Try to agree with ${w.seller} first: the seller can give back all of the money or a part of it. After a part our support still decides about the rest.`,

@@ -125,7 +125,7 @@ export const sellerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `Contract ${w.number} was cancelled: your payment is stopped`
             : w.stoppedBy === 'refund'
-              ? `${w.refund} went back to ${w.shortBuyer}: your payment is stopped`
+              ? `${w.sentBack} went back to ${w.shortBuyer}: your payment is stopped`
               : `${w.shortBuyer} reported a problem: your payment is stopped`,
     title: 'Your payment is stopped',
     lead:
@@ -136,7 +136,7 @@ export const sellerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `The contract was cancelled after what you agreed with ${w.buyer} was marked as delivered or received. We hold the ${w.held} until there is a decision.`
             : w.stoppedBy === 'refund'
-              ? `${w.refund} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest until there is a decision.`
+              ? `${w.sentBack} of the payment of ${w.amount} was sent back to ${w.buyer}. We hold the rest until there is a decision.`
               : `${w.buyer} reported a problem. We hold the ${w.held} until the problem is settled.`,
     next: [
       `Try to agree with ${w.buyer} first: you can give back all of the money or a part of it. After a part our support still decides about the rest.`,

@@ -16,7 +16,7 @@ export const supportTexts: StepTexts = {
       account: `Contract ${w.number}: account disabled, and payment protection of ${w.held} waits`,
       unreached: `Contract ${w.number}: buyer not reached, and payment protection of ${w.held} waits`,
       end: `Contract ${w.number}: cancelled, and payment protection of ${w.held} waits`,
-      refund: `Contract ${w.number}: ${w.refund} of payment protection of ${w.amount} was sent back by hand`,
+      refund: `Contract ${w.number}: ${w.sentBack} of payment protection of ${w.amount} was sent back by hand`,
     }[w.stoppedBy],
     title: {
       problem: 'A problem with payment protection',
@@ -30,7 +30,7 @@ export const supportTexts: StepTexts = {
       account: `An account was disabled before the payment of ${w.buyer} for ${w.seller} was decided, so an administrator decides. The payment is stopped.`,
       unreached: `The time to check is over, and our emails do not reach ${w.buyer}: their silence does not pay ${w.seller}. The payment is stopped.`,
       end: `The contract was cancelled after what ${w.buyer} agreed with ${w.seller} was marked as delivered or received. The payment is stopped.`,
-      refund: `${w.refund} of the payment of ${w.buyer} for ${w.seller} was sent back at Stripe by hand before it was settled. The rest is stopped.`,
+      refund: `${w.sentBack} of the payment of ${w.buyer} for ${w.seller} was sent back at Stripe by hand before it was settled. The rest is stopped.`,
     }[w.stoppedBy],
     next: [`Hear both sides, then decide with a written reason. ${hearBuyer(w)}`],
     button: open,

@@ -76,6 +76,8 @@ export const paymentTexts = {
       held_payment: 'payment protection',
     } as Partial<Record<string, string>>,
     next: 'It is tried again every hour, five times at most. If that does not help, ask the payer for another way, and send the money from there at Stripe.',
+    nextByHand:
+      'Nobody tries it again: make it anew at Stripe if the payer is to have it. If that does not help, ask the payer for another way, and send the money from there at Stripe.',
     rows: { amount: 'Refund', refundId: 'At Stripe', reason: 'Reason', failedAt: 'Failed' },
     button: 'Open the administration',
     why: 'This is the address of support.',

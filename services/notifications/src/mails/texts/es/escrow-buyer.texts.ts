@@ -111,7 +111,7 @@ export const buyerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `Tu pago está detenido: se canceló el contrato ${w.number}`
             : w.stoppedBy === 'refund'
-              ? `Recibes ${w.refund} de vuelta, y el resto está detenido: contrato ${w.number}`
+              ? `Recibes ${w.sentBack} de vuelta, y el resto está detenido: contrato ${w.number}`
               : `Tu pago está detenido: problema con el contrato ${w.number}`,
     title: 'Tu pago está detenido',
     lead:
@@ -122,7 +122,7 @@ export const buyerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `El contrato se canceló después de que lo que acordaste con ${w.seller} se marcara como entregado o recibido. Tu dinero está a salvo: retenemos ${w.held} hasta que haya una decisión.`
             : w.stoppedBy === 'refund'
-              ? `Te devolvimos ${w.refund} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto hasta que haya una decisión.`
+              ? `Te devolvimos ${w.sentBack} de tu pago de ${w.amount} para ${w.seller}. Retenemos el resto hasta que haya una decisión.`
               : `Tu dinero está a salvo: retenemos ${w.held} hasta que se resuelva el problema. Le dijimos a ${w.seller} lo que escribiste.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.seller}: quien vende puede devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,

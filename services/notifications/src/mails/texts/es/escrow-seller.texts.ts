@@ -122,7 +122,7 @@ export const sellerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `Se canceló el contrato ${w.number}: tu pago está detenido`
             : w.stoppedBy === 'refund'
-              ? `${w.refund} volvieron a ${w.shortBuyer}: tu pago está detenido`
+              ? `${w.sentBack} volvieron a ${w.shortBuyer}: tu pago está detenido`
               : `${w.shortBuyer} reportó un problema: tu pago está detenido`,
     title: 'Tu pago está detenido',
     lead:
@@ -133,7 +133,7 @@ export const sellerTexts: StepTexts = {
           : w.stoppedBy === 'end'
             ? `El contrato se canceló después de que lo que acordaste con ${w.buyer} se marcara como entregado o recibido. Retenemos los ${w.held} hasta que haya una decisión.`
             : w.stoppedBy === 'refund'
-              ? `${w.refund} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto hasta que haya una decisión.`
+              ? `${w.sentBack} del pago de ${w.amount} volvieron a ${w.buyer}. Retenemos el resto hasta que haya una decisión.`
               : `${w.buyer} reportó un problema. Retenemos los ${w.held} hasta que se resuelva.`,
     next: [
       `Intenta primero ponerte de acuerdo con ${w.buyer}: puedes devolver todo el dinero o una parte. Después de una parte, nuestro equipo de soporte todavía decide sobre el resto.`,

@@ -74,6 +74,8 @@ export const paymentTexts: Translated<typeof english> = {
       held_payment: 'la protección del pago',
     },
     next: 'Se intenta de nuevo cada hora, cinco veces como máximo. Si no sirve, pide otra vía a quien pagó y envía el dinero desde Stripe.',
+    nextByHand:
+      'Nadie lo intenta de nuevo: hazlo otra vez en Stripe si quien pagó debe recibirlo. Si no sirve, pide otra vía a quien pagó y envía el dinero desde Stripe.',
     rows: { amount: 'Reembolso', refundId: 'En Stripe', reason: 'Motivo', failedAt: 'Falló' },
     button: 'Abrir la administración',
     why: 'Esta es la dirección de soporte.',
