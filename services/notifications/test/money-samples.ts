@@ -174,6 +174,15 @@ export const moneySamples: MailSample[] = [
     says: ['deleted before a person had transcribed it', 'In 5 to 10 days', 'SSC-2026-000042'],
   },
   {
+    name: 'refund-of-the-rest',
+    template: 'refund',
+    recipient: 'partyA',
+    details: { ...refund, reason: 'by-admin', kind: 'contract', amountCents: 500, backBeforeCents: 150 },
+    subject: `In all, $5.00 USD comes back to you: contract ${number}`,
+    button: contractPage,
+    says: ['In all, we give you back $5.00 USD for a contract. $1.50 USD of it came before.', atText],
+  },
+  {
     name: 'refund-failed',
     template: 'refund-failed',
     recipient: 'support',

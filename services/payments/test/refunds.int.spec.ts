@@ -236,7 +236,7 @@ describe('refunds', () => {
     });
     expect(await receiptOf(agreementId)).toMatchObject({ refundedCents: 500 });
     expect(await change(before, 'stripe')).toBe(-500);
-    expect(told(agreementId)).toHaveLength(1);
+    expect(told(agreementId)).toMatchObject([{ data: { amountCents: 500, backBeforeCents: 150 } }]);
     // What the payer is mailed has no note that nobody wrote for them.
     expect((await payments.get(`/internal/payments/${paymentId}`, otherService)).body).toMatchObject({
       ...{ refundReason: 'by-admin', refundNote: null },

@@ -99,7 +99,10 @@ export class PaymentRefunded {
   @Matches(AGREEMENT_ID) agreementId: string;
   @IsInt() @IsPositive() userId: number;
   @IsIn(['contract', 'manual_transcription']) purpose: 'contract' | 'manual_transcription';
+  /** What has gone back in all. */
   @IsInt() @IsPositive() amountCents: number;
+  /** What of that went back before, by hand, and was not told. Left out where nothing did. */
+  @IsOptional() @IsInt() @IsPositive() backBeforeCents?: number;
   @IsIn(['usd']) currency: 'usd';
   @IsIn(refundReasons) reason: RefundReason;
   @IsDateString() refundedAt: string;

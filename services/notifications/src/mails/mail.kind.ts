@@ -38,6 +38,8 @@ export interface MailDetails {
   /** When a subscription ended. */
   endedAt?: string;
   amountCents?: number;
+  /** What of a refund came back before. */
+  backBeforeCents?: number;
   currency?: string;
   receiptNumber?: string;
   /** No money moves. */

@@ -261,7 +261,9 @@ export class MailsConsumer {
   @OnEvent(paymentRefunded)
   async sendRefund(event: EventEnvelope<PaymentRefunded>): Promise<void> {
     const { agreementId, paymentId, purpose, reason, amountCents, currency, refundedAt } = event.data;
-    const details = { kind: purpose, reason, amountCents, currency, at: refundedAt };
+    const { backBeforeCents } = event.data;
+    const before = backBeforeCents === undefined ? {} : { backBeforeCents };
+    const details = { kind: purpose, reason, amountCents, ...before, currency, at: refundedAt };
     const subject = { agreementId, subjectId: paymentId, details };
     await this.inbox.once(event, 'send-refund', async (manager) => {
       await this.mails.queue(manager, 'refund', subject);

@@ -185,7 +185,7 @@ export class OrderRefunds {
       order.refundReason = 'by-admin';
       order.refundNote = "Refunded in Stripe's dashboard";
     }
-    await this.finish(manager, order, { back, refundId: doneId });
+    await this.finish(manager, order, { back, known, refundId: doneId });
   }
 
   /**
@@ -198,7 +198,7 @@ export class OrderRefunds {
       await withdrawCredit(manager, order.id);
       if (order.status !== 'refunding') return;
       const back = await this.receipts.refundedCents(manager, order.purpose, order.id);
-      await this.finish(manager, order, { back, refundId: null });
+      await this.finish(manager, order, { back, known: 0, refundId: null });
     } else if (order.status === 'refunded' || order.status === 'refunding') {
       // The next round does it.
       owe(order, now);
@@ -223,11 +223,14 @@ export class OrderRefunds {
     return charge;
   }
 
-  /** Tells what went back, unless a bank has taken all of it: its payer has that from there. */
+  /**
+   * Tells what went back, unless a bank has taken all of it: its payer has that from there.
+   * @param known what of it was back before
+   */
   private async finish(
     manager: EntityManager,
     order: OrderEntity,
-    { back: amountCents, refundId }: { back: number; refundId: string | null },
+    { back: amountCents, known, refundId }: { back: number; known: number; refundId: string | null },
   ): Promise<void> {
     const refundedAt = this.clock.now();
     Object.assign(order, { status: 'refunded', refundId, refundedAt, lastError: null });
@@ -240,6 +243,7 @@ export class OrderRefunds {
       userId,
       purpose,
       amountCents,
+      ...(known > 0 && known < amountCents ? { backBeforeCents: known } : {}),
       currency: 'usd',
       reason: refundReason ?? 'by-admin',
       refundedAt: refundedAt.toISOString(),

@@ -102,11 +102,13 @@ export function refundMail(context: MailContext<'agreement' | 'payment'>): MailC
   const { payment, mail, wording } = context;
   const { refund: t } = wording.texts;
   const { me, other, number } = sides(context);
-  const { kind, reason, amountCents, currency, at } = mail.details;
+  const { kind, reason, amountCents, backBeforeCents, currency, at } = mail.details;
   const amount = wording.cents(must(amountCents, 'amount'), must(currency, 'currency'));
-  const lead = t.lead(amount, must(t.items[must(kind, 'purpose')], 'item'));
+  const item = must(t.items[must(kind, 'purpose')], 'item');
+  const before = backBeforeCents ? wording.cents(backBeforeCents, must(currency, 'currency')) : null;
+  const lead = before === null ? t.lead(amount, item) : t.leadInAll(amount, item, before);
   return agreementMail(context, {
-    subject: t.subject(amount, number),
+    subject: before === null ? t.subject(amount, number) : t.subjectInAll(amount, number),
     title: t.title,
     preview: lead,
     blocks: [

@@ -41,6 +41,10 @@ export const paymentTexts = {
     subject: (amount: string, number: string) => `${amount} comes back to you: contract ${number}`,
     title: 'Your money comes back',
     lead: (amount: string, item: string) => `We give you back ${amount} for ${item}.`,
+    subjectInAll: (amount: string, number: string) =>
+      `In all, ${amount} comes back to you: contract ${number}`,
+    leadInAll: (amount: string, item: string, before: string) =>
+      `In all, we give you back ${amount} for ${item}. ${before} of it came before.`,
     items: {
       contract: 'a contract',
       manual_transcription: 'a transcript made by a person',

@@ -40,6 +40,9 @@ export const paymentTexts: Translated<typeof english> = {
     subject: (amount, number) => `Te devolvemos ${amount}: contrato ${number}`,
     title: 'Tu dinero vuelve a ti',
     lead: (amount, item) => `Te devolvemos ${amount} de ${item}.`,
+    subjectInAll: (amount, number) => `En total te devolvemos ${amount}: contrato ${number}`,
+    leadInAll: (amount, item, before) =>
+      `En total te devolvemos ${amount} de ${item}. De ellos, ${before} llegaron antes.`,
     items: {
       contract: 'un contrato',
       manual_transcription: 'una transcripción hecha por una persona',
